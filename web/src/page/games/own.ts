@@ -38,8 +38,8 @@ function ownCard({ digest, game, title }: OwnGame): HTMLElement {
 
 /** Take files that are dropped anywhere onto the page. */
 export function dropAnywhere(): void {
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
+  window.addEventListener("dragover", (event) => event.preventDefault());
+  window.addEventListener("drop", (event) => {
     event.preventDefault();
     void taken(event.dataTransfer?.files ?? null);
   });

@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { compileGame, type Compiled } from "../../engine/modules";
+import { type Compiled, compileGame } from "../../engine/modules";
 import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, readGame } from "../../rules/gamefile";
 import { change, found, look } from "./database";

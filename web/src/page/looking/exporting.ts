@@ -1,8 +1,8 @@
 /** Saves as files: out of the browser, and into it. */
 
+import { InputError } from "../../errors";
 import { played } from "../../play/records/wording";
 import { linesKept, parseSave } from "../../session/saved";
-import { InputError } from "../../errors";
 import { editionReady, games, keepGame, keptReady, ownGames, ownName, type Ready } from "../keeping/games";
 import { keepSave, linesOf, newId, type Save } from "../keeping/saves";
 

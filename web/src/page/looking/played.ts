@@ -2,9 +2,9 @@
 
 import { InputError } from "../../errors";
 import { resume } from "../../play/opening";
+import { Unwritten } from "../../session/ledger";
 import { parseSave } from "../../session/saved";
 import type { Session } from "../../session/session";
-import { Unwritten } from "../../session/ledger";
 import { keptReady } from "../keeping/games";
 import { linesOf, type Save } from "../keeping/saves";
 

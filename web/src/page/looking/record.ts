@@ -1,8 +1,8 @@
 /** What all saves in this browser have come to, game by game. */
 
 import { type GameRecord, recordOfGame, recordOfSave, type SaveRecord } from "../../play/records/records";
-import { gameRecordTold, saveRecordTold, type Pair, type TableTold } from "../../play/records/wording";
 import { standingOf } from "../../play/records/standings";
+import { gameRecordTold, type Pair, saveRecordTold, type TableTold } from "../../play/records/wording";
 import { type Child, h, later, sentence } from "../dom";
 import { type Save, saves } from "../keeping/saves";
 import type { Screen } from "../shell";
@@ -67,7 +67,10 @@ function gameTold(record: GameRecord, records: readonly SaveRecord[]): HTMLEleme
 }
 
 function pairs(told: readonly Pair[]): Child {
-  return told.length > 0 && h("dl", { class: "tallies" }, ...told.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))));
+  return (
+    told.length > 0 &&
+    h("dl", { class: "tallies" }, ...told.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))))
+  );
 }
 
 /** A table that scrolls by itself where it is wider than the page. */
@@ -80,7 +83,11 @@ export function table({ title, columns, rows }: TableTold): HTMLElement {
       "table",
       {},
       title && h("caption", {}, title),
-      h("thead", {}, h("tr", {}, ...columns.map((column, at) => h("th", { scope: "col", class: number(at) }, column.title)))),
+      h(
+        "thead",
+        {},
+        h("tr", {}, ...columns.map((column, at) => h("th", { scope: "col", class: number(at) }, column.title))),
+      ),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: number(at) }, cell))))),
     ),
   );

@@ -1,12 +1,12 @@
 /** A save told for others: shown, and as a file. */
 
+import { InputError } from "../../errors";
 import { shown } from "../../play/markup";
 import { article } from "../../play/report/body";
 import { type Report, reportOf } from "../../play/report/gathering";
 import { markdown } from "../../play/report/markdown";
 import { page } from "../../play/report/page";
 import { DETAILS, type Detail } from "../../play/story/line";
-import { InputError } from "../../errors";
 import { button, fill, h } from "../dom";
 import { saveOf } from "../keeping/saves";
 import { hashOf } from "../routes";

@@ -24,7 +24,13 @@ export async function savesScreen(): Promise<Screen> {
     kind: "plain",
     body: [
       h("h1", {}, "Saves"),
-      h("p", {}, "Every answer is stored in this browser as it is given. A save put into a file can be taken up elsewhere: in another browser, or by ", h("code", {}, "bombsight resume"), "."),
+      h(
+        "p",
+        {},
+        "Every answer is stored in this browser as it is given. A save put into a file can be taken up elsewhere: in another browser, or by ",
+        h("code", {}, "bombsight resume"),
+        ".",
+      ),
       list,
       none,
       picker(),
@@ -34,9 +40,14 @@ export async function savesScreen(): Promise<Screen> {
 
 function row(save: Save, changed: () => void): HTMLElement {
   const gone = (): void =>
-    sure(`Throw away ${save.title}?`, `${save.what}; ${save.standing}. It cannot be brought back.`, "Throw it away", () => {
-      void dropSave(save.id).then(dropUnused).then(changed);
-    });
+    sure(
+      `Throw away ${save.title}?`,
+      `${save.what}; ${save.standing}. It cannot be brought back.`,
+      "Throw it away",
+      () => {
+        void dropSave(save.id).then(dropUnused).then(changed);
+      },
+    );
   return h(
     "li",
     { class: "row" },
@@ -45,7 +56,11 @@ function row(save: Save, changed: () => void): HTMLElement {
       {},
       h("h2", {}, h("a", { href: hashOf({ at: "play", save: save.id }) }, save.title)),
       h("p", {}, `${save.what} · ${save.standing}`),
-      h("p", { class: "faint" }, `${ago(save.played)} · begun ${new Date(save.begun).toLocaleDateString("en", { dateStyle: "medium" })}`),
+      h(
+        "p",
+        { class: "faint" },
+        `${ago(save.played)} · begun ${new Date(save.begun).toLocaleDateString("en", { dateStyle: "medium" })}`,
+      ),
     ),
     h(
       "p",

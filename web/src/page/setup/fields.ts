@@ -14,12 +14,18 @@ export function field(label: string, input: HTMLElement, about: Child = null): H
 
 /** A choice of one of some values in a list. */
 export function select(id: string, picks: readonly Pick[], chosen: string): HTMLSelectElement {
-  return h("select", { id }, ...picks.map(([value, title]) => h("option", { value, selected: value === chosen }, title)));
+  return h(
+    "select",
+    { id },
+    ...picks.map(([value, title]) => h("option", { value, selected: value === chosen }, title)),
+  );
 }
 
 /** A choice of one of a few values, all in sight; `now` says which is chosen. */
 export function radios(name: string, legend: string, picks: readonly Pick[], chosen: string, onChange = () => {}) {
-  const inputs = picks.map(([value]) => h("input", { type: "radio", name, value, checked: value === chosen, onchange: onChange }));
+  const inputs = picks.map(([value]) =>
+    h("input", { type: "radio", name, value, checked: value === chosen, onchange: onChange }),
+  );
   const element = h(
     "fieldset",
     {},
@@ -31,5 +37,10 @@ export function radios(name: string, legend: string, picks: readonly Pick[], cho
 
 /** A part of a form that is folded until somebody wants it. */
 export function fold(title: string, about: string, ...inside: Child[]): HTMLElement {
-  return h("details", { class: "fold" }, h("summary", {}, title, about && h("small", { class: "faint" }, about)), h("div", { class: "inside" }, ...inside));
+  return h(
+    "details",
+    { class: "fold" },
+    h("summary", {}, title, about && h("small", { class: "faint" }, about)),
+    h("div", { class: "inside" }, ...inside),
+  );
 }

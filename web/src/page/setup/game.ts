@@ -28,15 +28,29 @@ export interface GameFields {
 export function gameFields({ program, settings }: Game): GameFields {
   const mission = missionInput(program);
   const missionField = mission && field("Which", mission);
+  const showMissions = (): void => {
+    if (missionField) missionField.hidden = what.now() === CAMPAIGN;
+  };
   const what = radios(
     "what",
     "What is played",
-    [["mission", "one mission"], ...(program.career ? [[CAMPAIGN, "a campaign: all of them, one after the other"] as const] : [])],
+    [
+      ["mission", "one mission"],
+      ...(program.career ? [[CAMPAIGN, "a campaign: all of them, one after the other"] as const] : []),
+    ],
     "mission",
-    () => missionField && (missionField.hidden = what.now() === CAMPAIGN),
+    showMissions,
   );
-  const options = optionFields(settings.options);
-  const dice = radios("dice", "Dice", [["seeded", "the page throws them"], ["manual", "I throw real ones, and say how they fall"]], "seeded");
+  const options = optionFields(settings().options);
+  const dice = radios(
+    "dice",
+    "Dice",
+    [
+      ["seeded", "the page throws them"],
+      ["manual", "I throw real ones, and say how they fall"],
+    ],
+    "seeded",
+  );
   const seed = h("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off" });
   const names = h("textarea", { id: "names", spellcheck: "false" });
   const pins = h("textarea", { id: "pins", spellcheck: "false", placeholder: "TABLE = RESULT" });
@@ -47,7 +61,11 @@ export function gameFields({ program, settings }: Game): GameFields {
       dice.element,
       field("Seed", seed, "A number; the same seed and the same answers make the same game. Empty for one of chance."),
       program.names.length > 0 && field("Names of your own", names, namesAbout(program)),
-      field("Settled beforehand", pins, "What the dice of a table show whenever it is rolled on, one a line: G-5 = 3, or Weather = fog."),
+      field(
+        "Settled beforehand",
+        pins,
+        "What the dice of a table show whenever it is rolled on, one a line: G-5 = 3, or Weather = fog.",
+      ),
     ],
     opening: () => ({
       campaign: what.now() === CAMPAIGN,

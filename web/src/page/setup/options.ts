@@ -1,7 +1,7 @@
 /** The options of a game, chapter by chapter, with where they come from. */
 
-import { reasonOf } from "../../rules/origin";
 import type { Setting } from "../../rules/documents";
+import { reasonOf } from "../../rules/origin";
 import { type Child, h } from "../dom";
 import { field, fold, type Pick, select } from "./fields";
 
@@ -21,26 +21,44 @@ export function optionFields(settings: readonly Setting[]): OptionFields {
     return fold(
       chapter || "Options of the game",
       `${own.length}`,
-      ...own.map((setting) => h("div", { class: "setting" }, field(setting.title || setting.name, inputs.get(setting)!, aboutOf(setting)))),
+      ...own.map((setting) =>
+        h("div", { class: "setting" }, field(setting.title || setting.name, inputs.get(setting)!, aboutOf(setting))),
+      ),
     );
   });
   return {
     elements,
-    chosen: () => new Map([...inputs].filter(([setting, input]) => input.value !== setting.default).map(([setting, input]) => [setting.name, input.value])),
+    chosen: () =>
+      new Map(
+        [...inputs]
+          .filter(([setting, input]) => input.value !== setting.default)
+          .map(([setting, input]) => [setting.name, input.value]),
+      ),
   };
 }
 
 function inputFor(setting: Setting): HTMLSelectElement | HTMLInputElement {
   const id = `option-${setting.name}`;
   if (setting.values.length === 0) {
-    return h("input", { type: "number", id, min: setting.low, max: setting.high, value: setting.default, required: true });
+    return h("input", {
+      type: "number",
+      id,
+      min: setting.low,
+      max: setting.high,
+      value: setting.default,
+      required: true,
+    });
   }
-  const picks = setting.values.map(({ word, title }): Pick => [word, word === setting.default ? `${title} (as it comes)` : title]);
+  const picks = setting.values.map(
+    ({ word, title }): Pick => [word, word === setting.default ? `${title} (as it comes)` : title],
+  );
   return select(id, picks, setting.default);
 }
 
 /** Where an option comes from, and what is known of it. */
 function aboutOf({ origin, low, high, default: usual }: Setting): string {
   const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
-  return [range, origin.cite, origin.standing && reasonOf(origin)].filter((each) => each).join("; ");
+  return [range, origin.cite, origin.standing && reasonOf({ is: "Origin", ...origin })]
+    .filter((each) => each)
+    .join("; ");
 }

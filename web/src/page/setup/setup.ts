@@ -1,9 +1,10 @@
 /** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
 
-import { LEVELS, MEANS } from "../../play/orders/standing";
 import { begin } from "../../play/opening";
+import { LEVELS, MEANS } from "../../play/orders/standing";
+import { played } from "../../play/records/wording";
 import { DETAILS } from "../../play/story/line";
-import { TOLD } from "../table/more";
+import { Unwritten } from "../../session/ledger";
 import { h, sentence } from "../dom";
 import { type Offered, offered } from "../games/offered";
 import { hold } from "../keeping/database";
@@ -12,9 +13,8 @@ import { keepSave, newId, type Save } from "../keeping/saves";
 import { type Asked, prefer, preferences } from "../preferences";
 import { hashOf } from "../routes";
 import { notify, type Screen } from "../shell";
-import { Unwritten } from "../../session/ledger";
-import { played } from "../../play/records/wording";
-import { fold, radios, select, field } from "./fields";
+import { TOLD } from "../table/more";
+import { field, fold, radios, select } from "./fields";
 import { gameFields } from "./game";
 
 /** The screen before a game. */
@@ -51,8 +51,17 @@ export async function setupScreen(name: string): Promise<Screen> {
 function form(game: Offered, edition: string, ready: Ready): HTMLElement {
   const { ask, tell } = preferences();
   const fields = gameFields(ready.game);
-  const asked = radios("asked", "How much is asked", LEVELS.map((level) => [level, `${level}: ${MEANS[level]}`]), ask);
-  const told = select("told", DETAILS.map((detail) => [detail, `${detail}: ${TOLD[detail]}`]), tell);
+  const asked = radios(
+    "asked",
+    "How much is asked",
+    LEVELS.map((level) => [level, `${level}: ${MEANS[level]}`]),
+    ask,
+  );
+  const told = select(
+    "told",
+    DETAILS.map((detail) => [detail, `${detail}: ${TOLD[detail]}`]),
+    tell,
+  );
   const wrong = h("p", { role: "alert" });
   const start = h("button", { type: "submit", class: "main" }, "Begin");
   async function submit(event: Event): Promise<void> {
@@ -72,7 +81,13 @@ function form(game: Offered, edition: string, ready: Ready): HTMLElement {
     { onsubmit: (event) => void submit(event), novalidate: true },
     fields.what,
     ...fields.options,
-    fold("How it is played", "asked, told, dice, seed, names", asked.element, field("How much is told", told), ...fields.how),
+    fold(
+      "How it is played",
+      "asked, told, dice, seed, names",
+      asked.element,
+      field("How much is told", told),
+      ...fields.how,
+    ),
     h("div", { class: "start" }, start, wrong),
   );
 }

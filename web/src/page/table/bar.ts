@@ -2,7 +2,7 @@
 
 import { where } from "../../play/story/headings";
 import type { View } from "../../play/view";
-import { button, h, icon, type IconName } from "../dom";
+import { button, h, type IconName, icon } from "../dom";
 import { moreDialog } from "./more";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";

@@ -21,7 +21,8 @@ const WIDEST = 104;
 /** Boards and sheet beside the story. */
 export class Beside {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
-  private readonly sheet: Sheet;
+  /** The sheet of the game. */
+  readonly sheet: Sheet;
   private everything = false;
 
   constructor(private readonly seat: Seat) {
@@ -56,7 +57,11 @@ export class Beside {
   private boards(room: number, prefix = ""): Child[] {
     const columns = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(room / COLUMN)));
     return boardsOf(this.seat.play.session.describer).map((board: BoardShown) =>
-      h("div", { class: "wide board-frame", tabindex: 0, role: "group", "aria-label": board.title }, shown(drawing(board, prefix + board.name, columns))),
+      h(
+        "div",
+        { class: "wide board-frame", tabindex: 0, role: "group", "aria-label": board.title },
+        shown(drawing(board, prefix + board.name, columns)),
+      ),
     );
   }
 
@@ -64,16 +69,22 @@ export class Beside {
     const place = h("div", { class: "sheet" });
     const draw = (): void => {
       const told = sheetTold(this.sheet.groups(), this.everything);
-      const all = button(this.everything ? "Only what has changed" : "All that is kept", () => {
-        this.everything = !this.everything;
-        draw();
-      }, { class: "quiet" });
+      const all = button(
+        this.everything ? "Only what has changed" : "All that is kept",
+        () => {
+          this.everything = !this.everything;
+          draw();
+        },
+        { class: "quiet" },
+      );
       fill(
         place,
         isTitled && h("h2", {}, "Sheet"),
         told.wrong.length > 0 && [h("h3", { class: "bad" }, "What is wrong"), troubleList(told.wrong)],
         ...told.groups.map(groupTold),
-        told.wrong.length === 0 && told.groups.length === 0 && h("p", { class: "faint" }, "All is as it was at the beginning."),
+        told.wrong.length === 0 &&
+          told.groups.length === 0 &&
+          h("p", { class: "faint" }, "All is as it was at the beginning."),
         all,
       );
     };

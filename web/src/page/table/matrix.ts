@@ -32,7 +32,11 @@ export class MatrixView {
       "div",
       { class: "group" },
       h("div", { class: "wide" }, table),
-      h("p", { class: "ways" }, button("Answer as marked", () => answer([...this.chosen]), { class: "main" })),
+      h(
+        "p",
+        { class: "ways" },
+        button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
+      ),
     );
   }
 
