@@ -41,8 +41,8 @@ export class Steward {
   private ordered = new Set<number>();
   private wanted: number | null = null;
   private halted = false;
-  /** While it answers or takes back for the player himself, nothing is answered without asking. */
-  private isBusy = false;
+  /** Until then, by the clock, what nobody is asked is answered while a run goes on. */
+  private until = 0;
 
   /** Beside the player of a game; `level` says how much is asked. */
   constructor(
@@ -50,7 +50,7 @@ export class Steward {
     public level: Level = "all",
   ) {
     play.answerBeside((asked) => {
-      const own = this.isBusy ? null : this.ownAnswer(asked);
+      const own = performance.now() < this.until ? this.ownAnswer(asked) : null;
       return own && [own[0], this.reason(own)];
     });
   }
@@ -67,12 +67,27 @@ export class Steward {
    * Gives what the player is asked; null where dice are wanted, or the game is over.
    */
   goOn(): Question | null {
-    for (;;) {
+    while (this.step(Number.POSITIVE_INFINITY));
+    return this.play.question;
+  }
+
+  /**
+   * The same for so many milliseconds, or a little longer: for a page that is to stay alive meanwhile.
+   *
+   * Gives whether there is more of it to be answered.
+   */
+  step(most = 50): boolean {
+    this.until = performance.now() + most;
+    try {
       const asked = this.play.question;
-      const own = asked === null ? null : this.ownAnswer(asked);
-      if (asked === null || own === null) return asked;
+      const own = asked && this.ownAnswer(asked);
+      if (own === null) return false;
       const { why, ordered } = this.reason(own);
-      this.play.answer(nameOf(asked, own[0]), why, ordered);
+      this.play.answer(nameOf(asked!, own[0]), why, ordered);
+      const next = this.play.question;
+      return next !== null && this.ownAnswer(next) !== null;
+    } finally {
+      this.until = 0;
     }
   }
 
@@ -180,28 +195,16 @@ export class Steward {
    * Gives how many were chosen: fewer where one of them is not offered after another.
    */
   answerSeveral(several: Several, places: readonly number[]): number {
-    return this.byHimself(() => {
-      const left = [...several.question.options.keys()];
-      for (const [number, place] of places.entries()) {
-        const asked = this.play.question;
-        if (asked === null || !isLeft(asked, several.question, left)) return number;
-        this.answerOne(asked.options[left.indexOf(place)]!.name, number > 0);
-        left.splice(left.indexOf(place), 1);
-      }
+    const left = [...several.question.options.keys()];
+    for (const [number, place] of places.entries()) {
       const asked = this.play.question;
-      if (asked?.optional && isLeft(asked, several.question, left)) this.answerOne("none", places.length > 0);
-      return places.length;
-    });
-  }
-
-  /** Do something of which no question is answered without asking. */
-  private byHimself<T>(move: () => T): T {
-    this.isBusy = true;
-    try {
-      return move();
-    } finally {
-      this.isBusy = false;
+      if (asked === null || !isLeft(asked, several.question, left)) return number;
+      this.answerOne(asked.options[left.indexOf(place)]!.name, number > 0);
+      left.splice(left.indexOf(place), 1);
     }
+    const asked = this.play.question;
+    if (asked?.optional && isLeft(asked, several.question, left)) this.answerOne("none", places.length > 0);
+    return places.length;
   }
 
   /** Answer the open question; one that was answered with others is taken back with them. */
@@ -227,7 +230,7 @@ export class Steward {
       taken += 1;
       if (isOwn(record)) wanted -= 1;
     }
-    const done = this.byHimself(() => this.play.undo(taken));
+    const done = this.play.undo(taken);
     this.back();
     const now = this.events;
     this.orders = this.orders.filter((order) => order.since < now);

@@ -2,6 +2,7 @@
 
 import type { Question } from "../../engine/question";
 import type { Session } from "../../session/session";
+import { toldPins } from "../story/head";
 import { part } from "../story/parts";
 import type { Phrases } from "../story/phrases";
 import { isOpen, led, throwMeant, thrownAt, throws } from "./derivations";
@@ -37,6 +38,6 @@ function derived(session: Session, phrases: Phrases, at: number): Reason[] {
 
 /** What was settled beforehand, whatever dice say; nothing where nothing was. */
 function pinned(session: Session): Reason[] {
-  const pins = session.header.pins.map(({ table, faces }) => `${table} pinned to ${faces.join("+")}`);
+  const pins = toldPins(session.header);
   return pins.length > 0 ? [{ depth: 0, parts: [part("text", `${pins.join("; ")}.`)] }] : [];
 }
