@@ -62,7 +62,7 @@ function card({ game, title, about }: SiteGame): HTMLElement {
     "li",
     { class: "card" },
     h("h3", {}, h("a", { class: "cover", href: hashOf({ at: "game", game }) }, title)),
-    h("p", {}, first),
+    h("p", { class: "brief" }, first),
   );
 }
 

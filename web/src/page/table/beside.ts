@@ -1,6 +1,6 @@
 /** What is seen beside the story: boards, and the sheet. */
 
-import { type BoardShown, boardsOf } from "../../play/boards/boards";
+import { boardsOf } from "../../play/boards/boards";
 import { drawing } from "../../play/boards/vector";
 import { shown } from "../../play/markup";
 import { Sheet } from "../../play/sheet/sheet";
@@ -45,7 +45,7 @@ export class Beside {
   /** Show the boards in a dialog. */
   showBoards(): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    open("Boards", h("div", {}, this.boards(room, "panel-")), "broad");
+    open("Boards", this.boards(room, "panel-"), "broad");
   }
 
   /** Show the sheet in a dialog. */
@@ -54,15 +54,12 @@ export class Beside {
   }
 
   /** The boards in so much room, in pixels; the names of their parts begin so. */
-  private boards(room: number, prefix = ""): Child[] {
+  private boards(room: number, prefix = ""): HTMLElement {
     const columns = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(room / COLUMN)));
-    return boardsOf(this.seat.play.session.describer).map((board: BoardShown) =>
-      h(
-        "div",
-        { class: "wide board-frame", tabindex: 0, role: "group", "aria-label": board.title },
-        shown(drawing(board, prefix + board.name, columns)),
-      ),
+    const pictures = boardsOf(this.seat.play.session.describer).map((board) =>
+      shown(drawing(board, prefix + board.name, columns)),
     );
+    return h("div", { class: "boards" }, ...pictures);
   }
 
   private sheetNow(isTitled = true): HTMLElement {

@@ -89,6 +89,7 @@ export class MatrixView {
     const index = indexAt(this.matrix, row, place);
     if (index === null) return h("td", { class: "nothing" });
     const asked = this.matrix.rows[row]!;
+    const beside = besideAt(this.matrix, row, place);
     const isSuggested = index === asked.preferred;
     const input = h("input", {
       type: "radio",
@@ -107,7 +108,7 @@ export class MatrixView {
         { class: `cell${isSuggested ? " suggested" : ""}` },
         input,
         h("span", { class: "column" }, this.titleOf(place)),
-        h("span", { class: "beside" }, besideAt(this.matrix, row, place) || "·"),
+        beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
       ),
     );
   }
