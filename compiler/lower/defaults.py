@@ -68,7 +68,7 @@ def following(unit: Unit) -> Iterator[Following]:
         for place, indices in enumerate(product(*(range(length) for length in placed.shape))):
             values = dict(zip(node.index_names, indices, strict=True))
             given = tuple(values[leaf.name] for leaf in read if isinstance(leaf, x.Var))
-            slots = range(placed.base + place, placed.slots.stop, placed.size)  # of each element, where it is one's
-            found.setdefault(given, []).extend(slots)
+            of_each_element = range(placed.base + place, placed.slots.stop, placed.size)
+            found.setdefault(given, []).extend(of_each_element)
         for given, slots in found.items():
             yield Following(slots=tuple(slots), entry=entry(unit, piece), arguments=given)

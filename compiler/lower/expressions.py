@@ -1,7 +1,7 @@
 """From the graph's expressions to flat ones.
 
-Options become constants or, where they are open, slots; reads become slots, and what draws dice or runs a procedure is lifted out, left to right,
-into variables. A value whose type allows none is checked where none will not do.
+Options become constants, or slots where they are open; reads become slots, and what draws dice or runs a procedure is
+lifted out, left to right, into variables. A value whose type allows none is checked where none will not do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The flattening: every field, list and counter gets its slots.
 
 First what lasts, then what each procedure owns, each owner's slots in one run, so that falling back is one
-assignment; last the counters that no rule sees, and options where they are open. Nothing here is text: a name is the number of its giving.
+assignment; last the counters that no rule sees, and options where they are open. Nothing here is text: a name is the
+number of its giving.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
 from bombsight.compiler.settings import setting_of, with_setting
 from bombsight.dsl.origin import STANDINGS
@@ -65,12 +66,14 @@ class Roller:
         amounts: What each modifier added to the last roll on the table.
     """
 
-    def __init__(self, graph: RuleGraph, table: Table, subjects: Sequence[Subject], scene: Scene) -> None:
+    def __init__(
+        self, graph: RuleGraph, table: Table, subjects: Sequence[Subject], scene: Scene, known: Read | None = None
+    ) -> None:
         self.graph = graph
         self.table = table
         self.rig = rigged(graph, table, subjects, scene)
         question = self.rig.graph.examples[0]
-        self.program = lower(with_setting(self.rig.graph, setting_of(question)), playable=False)
+        self.program = lower(with_setting(self.rig.graph, setting_of(question)), playable=False, known=known)
         self.describer = Describer(self.program)
         self.amounts: tuple[int, ...] = ()
         self._entries = {(entry.kind, entry.name): entry for entry in self.program.entries}

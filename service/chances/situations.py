@@ -12,12 +12,13 @@ from attrs import define, evolve, field, frozen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType, Type
 from bombsight.runtime.errors import InputError
-from bombsight.service.chances.asked import ask
+from bombsight.service.chances.asked import Question, ask
 from bombsight.service.chances.counting import MOST_RUNS, Counted, counted
 from bombsight.service.chances.rolling import Case, Roller
 from bombsight.service.chances.telling import has_dice, told
@@ -86,8 +87,8 @@ class Side:
         return self.counts[key]
 
 
-def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene) -> Side:
-    """A table by some rules, with as much of the space and the scene as these know."""
+def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene, read: Read | None = None) -> Side:
+    """A table by some rules, with as much of the space and the scene as these know; ``read`` is known of the rules."""
     own = [number for number, subject in enumerate(space.subjects) if stands_in(subject, graph)]
     known = Scene(
         setup=tuple(given for given in scene.setup if stands_in(given.body, graph)),
@@ -100,7 +101,7 @@ def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene) -> S
         for each in known.conditions
         if {param.name for param in each.params} == params and stands_in(each.base, graph)
     )
-    roller = Roller(graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions))
+    roller = Roller(graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions), read)
     values = {number: frozenset(domain(space.subjects[number].type, graph)) for number in own}
     return Side(roller, {number: place for place, number in enumerate(own)}, values)
 
@@ -222,6 +223,29 @@ def table_odds(
         WrongRules: The rules have errors, or what is given has.
     """
     question = ask(request, word, given)
+    return odds_asked(question, every=every, other=compiled(against)[0] if against is not None else None)
+
+
+def odds_asked(
+    question: Question,
+    *,
+    every: bool = False,
+    other: n.RuleGraph | None = None,
+    runs: int = MOST_RUNS,
+    known: Read | None = None,
+) -> TableOdds:
+    """The odds that a question asks for.
+
+    Args:
+        question: The table, and what is so.
+        every: The same as of :func:`table_odds`.
+        other: The rules that it is compared with; None where there are none.
+        runs: So many are gone through at most, and so many thrown for an estimate of the rest.
+        known: What is known of the question's rules, where somebody asks about many of their tables.
+
+    Raises:
+        InputError: The table needs no dice, or there are too many cases.
+    """
     table, graph = question.table, question.graph
     if not has_dice(table, graph):
         hint = "`bombsight table` shows it."
@@ -229,13 +253,12 @@ def table_odds(
     homeless = [param for param in table.params if not has_place(param.type, graph)]
     if homeless:
         raise InputError(f"{homeless[0].name}: no list has room for a {homeless[0].type}")
-    other = compiled(against)[0] if against is not None else None
     twin = next((each for each in other.tables if each.id == table.id), None) if other is not None else None
     if twin is not None and twin.params != table.params:
         twin = None
     conditions = question.scene.conditions
     space = space_of([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
-    side = side_of(graph, table, space, question.scene)
+    side = side_of(graph, table, space, question.scene, known)
     sides = [side]
     if other is not None and twin is not None:
         sides.append(side_of(other, twin, space, question.scene))
@@ -243,7 +266,7 @@ def table_odds(
     cases = gone_through(cases, space, space.params)
     if every:
         cases = gone_through(cases, space, space.reads)
-    most = max(LEAST_RUNS, MOST_RUNS // len(cases))
+    most = max(min(LEAST_RUNS, runs), runs // len(cases))
     groups = grouped(sides, cases, most)
     named = dict.fromkeys(number for case in cases for number in case)
     return TableOdds(
@@ -302,7 +325,7 @@ def situations(
         case = block[0]
         chances = []
         for side in sides:
-            modifiers = max(LEAST_RUNS, most // (1 + len(side.roller.table.modifiers))) if explained else 0
+            modifiers = max(min(LEAST_RUNS, most), most // (1 + len(side.roller.table.modifiers))) if explained else 0
             chances.append(told(side.roller, side.case(case), side.counted(case, most), modifiers))
         yield tuple(told_subjects(space, sides[0], block, cases)), chances
 

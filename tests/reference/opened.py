@@ -9,15 +9,17 @@ from typing import Any
 from attrs import evolve, frozen
 
 from bombsight.backends.python.load import instantiate
+from bombsight.backends.wasm.load import instantiate as instantiate_wasm
+from bombsight.backends.wasm.memory import SLOTS, WORD
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.options import option_with
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import EnumType, IntType
 from bombsight.runtime.asides import Asides
-from bombsight.runtime.choices import random_policy
-from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.machine import Loader
+from bombsight.runtime.choices import Ask, random_policy
+from bombsight.runtime.dice import Roll, SeededDice
+from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.play import Faulted, Finished, new_journal, run
 
 
@@ -41,7 +43,9 @@ def opened(program: Program, graph: RuleGraph) -> Program:
         for slot in follower.slots:
             slots[slot] = given
     asides.close()
-    fields = tuple(evolve(field, defaults=tuple(slots[field.base : field.base + field.size])) for field in program.fields)
+    fields = tuple(
+        evolve(field, defaults=tuple(slots[field.base : field.base + field.size])) for field in program.fields
+    )
     made = evolve(program, defaults=tuple(slots), fields=fields)
     return evolve(made, digest=code_digest(made))
 
@@ -83,3 +87,15 @@ def told(program: Program, entry: Entry, args: tuple[int, ...], seed: int, load:
     slots = journal.reader.describer.slots
     held = tuple((field.id, tuple(slots[field.base : field.base + field.size])) for field in program.fields)
     return Told(end, len(journal.events), journal.digest(), held)
+
+
+def served(program: Program) -> Loader:
+    """Machines of one module, whatever stands in its slots at first: a host writes that into the instance's memory."""
+
+    def load(first: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        machine = instantiate_wasm(program, roll, ask, log)
+        assert machine.host is not None
+        machine.host.inside.words(SLOTS + WORD * program.slots, program.slots)[:] = first.defaults
+        return machine
+
+    return load

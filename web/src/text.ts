@@ -13,7 +13,7 @@ export function rpartition(text: string, separator: string): readonly [string, s
 }
 
 /** Its words: what stands between blanks. */
-export function wordsOf(text: string): string[] {
+export function separated(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== "");
 }
 

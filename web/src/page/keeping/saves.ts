@@ -6,6 +6,8 @@ import { change, found, look } from "./database";
 export interface Save {
   readonly id: string;
   readonly game: string;
+  /** As an address calls the game that it was begun from. */
+  readonly place: string;
   readonly title: string;
   /** Of the game file that it is played by. */
   readonly digest: string;
