@@ -22,9 +22,9 @@ LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 SCHEMA = Path(bombsight.service.__file__).parent / "schema" / "site.json"
 CALM = """\
 house calm "Calm nights"{for_} by "A. Keeper"
-  1 "Never a gale"
-    in table Weather
-      remove 11..: gale
+  1 "A calm sea"
+    in table Reef
+      add +1 calm when lamp is 1
 """
 BUILT = {
     "play/index.html": "<!doctype html>",
@@ -64,7 +64,7 @@ def listed(folder: Path) -> list[dict]:
 def other_game(folder: Path, id_: str = "shore") -> str:
     """A game with as little in it as may be."""
     folder.mkdir()
-    (folder / "00-game.rules").write_text(f'game {id_} "The Shore"\n\nprocedure mission\n  say "Waves."\n')
+    (folder / "00-game.rules").write_text(f'game {id_} "The Shore"\n  sources optional\n\nprocedure mission\n  say "Waves."\n')
     return str(folder)
 
 
