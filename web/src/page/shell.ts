@@ -55,7 +55,10 @@ function usualBar(): Child {
   const links = USUAL.map(([href, title]) =>
     h("li", {}, h("a", { href, "aria-current": href === here ? "page" : null }, title)),
   );
-  return [h("a", { class: "brand", href: "../index.html" }, "Bombsight"), h("nav", { "aria-label": "Program" }, h("ul", {}, ...links))];
+  return [
+    h("a", { class: "brand", href: "../index.html" }, "Bombsight"),
+    h("nav", { "aria-label": "Program" }, h("ul", {}, ...links)),
+  ];
 }
 
 /** Say something to everybody who looks or listens; it goes by itself where it asks for nothing. */

@@ -23,9 +23,12 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 
 /** Take keys until somebody leaves. */
 export function listen(seat: Seat, signal: AbortSignal): void {
-  addEventListener("keydown", (event) => pressed(seat, event), { signal });
+  window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
   // A key that is held down answers once.
-  addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), { signal, capture: true });
+  window.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), {
+    signal,
+    capture: true,
+  });
 }
 
 function pressed(seat: Seat, event: KeyboardEvent): void {
@@ -58,7 +61,9 @@ function actOf(seat: Seat, key: string): (() => void) | null {
     case "/":
       return () => seat.asked.type("");
     case "Enter":
-      return document.activeElement === document.body || document.activeElement?.tagName === "MAIN" ? () => seat.asked.focus() : null;
+      return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
+        ? () => seat.asked.focus()
+        : null;
     default:
       return /^\d$/.test(key) ? () => seat.asked.type(key) : null;
   }
@@ -71,5 +76,12 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Show the keys. */
 export function keysDialog(): void {
-  open("Keys", h("dl", { class: "keys" }, ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does)))));
+  open(
+    "Keys",
+    h(
+      "dl",
+      { class: "keys" },
+      ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
+    ),
+  );
 }

@@ -12,7 +12,8 @@ import type { Seat } from "./seat";
 import { undoDialog } from "./undo";
 import { showWhy } from "./why";
 
-const TOLD: Readonly<Record<Detail, string>> = {
+/** What is told at each level. */
+export const TOLD: Readonly<Record<Detail, string>> = {
   news: "what happens",
   rolls: "what happens, and dice",
   books: "every change, too",
@@ -22,10 +23,14 @@ const TOLD: Readonly<Record<Detail, string>> = {
 export function moreDialog(seat: Seat): void {
   const { save, play, beside } = seat;
   const entry = (title: string, act: () => void): HTMLElement =>
-    h("li", {}, button(title, () => {
-      opened.close();
-      act();
-    }));
+    h(
+      "li",
+      {},
+      button(title, () => {
+        opened.close();
+        act();
+      }),
+    );
   const opened = open("More", [
     h(
       "ul",
@@ -36,7 +41,10 @@ export function moreDialog(seat: Seat): void {
       entry("Names", () => namesDialog(seat)),
       beside.hasBoards && entry("Boards", () => beside.showBoards()),
       entry("Sheet", () => beside.showSheet()),
-      entry(play.byHand ? "The page throws from here on" : "I throw from here on", () => void seat.do(() => play.throwByHand(!play.byHand))),
+      entry(
+        play.byHand ? "The page throws from here on" : "I throw from here on",
+        () => void seat.do(() => play.throwByHand(!play.byHand)),
+      ),
       entry("Save as a file", () => void exportSave(save)),
       entry("Keys", keysDialog),
       h("li", {}, h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report")),

@@ -1,11 +1,13 @@
 /** A player's seat at a game: what he does is done, stored, and only then shown. */
 
 import { InputError } from "../../errors";
-import { Steward } from "../../play/orders/steward";
+import { recalled } from "../../play/debriefing/wording";
+import { OddsClient } from "../../play/odds/client";
 import { resume } from "../../play/opening";
+import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
-import { where } from "../../play/story/headings";
 import { Chronicle } from "../../play/story/chronicle";
+import { where } from "../../play/story/headings";
 import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
@@ -15,19 +17,17 @@ import { parseSave } from "../../session/saved";
 import { closeAll } from "../dialogs";
 import { button, h, sentence } from "../dom";
 import { keptReady, type Ready } from "../keeping/games";
-import { append, held, linesOf, type Save, saveOf, type Standing } from "../keeping/saves";
+import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import type { Screen } from "../shell";
+import { notify, type Screen } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
-import { showDebriefings } from "./debriefed";
+import { showDebriefings, whereYouWere } from "./debriefed";
+import { DiceKept } from "./kept";
 import { listen } from "./keys";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
-
-/** So long what is answered by itself may hold up the page, in milliseconds. */
-const SLICE = 60;
 
 /** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
 export async function playScreen(id: string): Promise<Screen> {
@@ -66,7 +66,11 @@ function elsewhere(save: Save): Screen {
     kind: "plain",
     body: [
       h("h1", {}, save.title),
-      h("p", {}, "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here."),
+      h(
+        "p",
+        {},
+        "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here.",
+      ),
       h("p", {}, again),
     ],
   };
@@ -91,6 +95,10 @@ export class Seat {
   private seen = 0;
   private unwritten: string[] = [];
   private isBusy = false;
+  /** Dice that were typed beforehand. */
+  readonly kept = new DiceKept();
+  /** Works out odds. */
+  readonly odds: OddsClient;
   private readonly away = new AbortController();
 
   constructor(
@@ -108,6 +116,7 @@ export class Seat {
       () => this.begun(),
     );
     this.story = new StoryView((number) => showThrow(this, number));
+    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);
@@ -129,6 +138,7 @@ export class Seat {
   /** Leave; all that was answered is stored. */
   leave(): void {
     this.away.abort();
+    this.odds.close();
     closeAll();
   }
 
@@ -143,9 +153,11 @@ export class Seat {
     this.isBusy = true;
     try {
       move();
-      await this.goOn();
-      this.view = this.steward.view();
-      this.show(this.view);
+      const view = this.reached();
+      await this.keep();
+      if (this.isLeft) return;
+      this.view = view;
+      this.show(view);
     } catch (error) {
       this.wrong(error);
     } finally {
@@ -153,17 +165,22 @@ export class Seat {
     }
   }
 
-  /** Answer what need not be asked; where that takes long the page stays alive, and shows how far it is. */
-  private async goOn(): Promise<void> {
-    let since = performance.now();
-    while (this.steward.step()) {
-      if (performance.now() - since < SLICE) continue;
-      await this.keep();
-      this.asked.showWaiting(where(this.steward.headings.open));
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
+  /** The game where the player is wanted; dice that he typed beforehand are used. */
+  private reached(): View {
+    let view = this.steward.view();
+    for (let faces = this.typedFor(view); faces !== null; faces = this.typedFor(view)) {
+      this.play.throw(faces);
+      view = this.steward.view();
     }
-    await this.keep();
+    if (view.question?.offer !== true) {
+      const left = this.kept.clear();
+      if (left.length > 0) notify(`Not used of what you typed: ${left.join(" ")}.`);
+    }
+    return view;
+  }
+
+  private typedFor({ roll }: View): readonly number[] | null {
+    return roll && this.kept.take(roll);
   }
 
   /** Store what has come together. */
@@ -195,6 +212,7 @@ export class Seat {
     const isNews = since > 0 && view.kept >= since;
     this.chronicle.tell(isNews ? since : view.kept, askedOf(view));
     this.seen = this.play.session.happened;
+    this.element.querySelector(".recalled")?.remove();
     this.story.show(this.chronicle.lines);
     this.asked.show(view);
     this.beside.show();
@@ -202,6 +220,13 @@ export class Seat {
     this.asked.focus();
     this.story.showFresh(this.asked.element);
     if (isNews) showDebriefings(this, since);
+    else if (since === 0 && view.canUndo) this.recall();
+  }
+
+  /** Say where one was, as the game is taken up again. */
+  private recall(): void {
+    const told = recalled(this.chronicle.lines, this.beside.sheet.groups());
+    this.asked.element.before(whereYouWere(this, told));
   }
 
   /** Tell all anew: more or less of it, or by other names. */

@@ -3,6 +3,7 @@
 import { answers, choiceSite } from "../../engine/choices";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
 import { type Answer, decisionsBack, isOwn, type Why } from "../../session/records";
+import type { Reason } from "../../session/telling";
 import { nameOf } from "../answers/answering";
 import type { Group, Matrix, Several } from "../answers/groups";
 import { groupAt, isLeft } from "../answers/together";
@@ -40,12 +41,19 @@ export class Steward {
   private ordered = new Set<number>();
   private wanted: number | null = null;
   private halted = false;
+  /** Until then, by the clock, what nobody is asked is answered while a run goes on. */
+  private until = 0;
 
   /** Beside the player of a game; `level` says how much is asked. */
   constructor(
     readonly play: Play,
     public level: Level = "all",
-  ) {}
+  ) {
+    play.answerBeside((asked) => {
+      const own = performance.now() < this.until ? this.ownAnswer(asked) : null;
+      return own && [own[0], this.reason(own)];
+    });
+  }
 
   /** The game where the player is wanted; the same until the next move. Throws an {@link InputError} where it cannot go on. */
   view(): View {
@@ -59,13 +67,33 @@ export class Steward {
    * Gives what the player is asked; null where dice are wanted, or the game is over.
    */
   goOn(): Question | null {
-    for (;;) {
+    while (this.step(Number.POSITIVE_INFINITY));
+    return this.play.question;
+  }
+
+  /**
+   * The same for so many milliseconds, or a little longer: for a page that is to stay alive meanwhile.
+   *
+   * Gives whether there is more of it to be answered.
+   */
+  step(most = 50): boolean {
+    this.until = performance.now() + most;
+    try {
       const asked = this.play.question;
-      const own = asked === null ? null : this.ownAnswer(asked);
-      if (asked === null || own === null) return asked;
-      const [index, why] = own;
-      this.play.answer(nameOf(asked, index), why, why !== "routine" && this.ordered.has(this.events));
+      const own = asked && this.ownAnswer(asked);
+      if (own === null) return false;
+      const { why, ordered } = this.reason(own);
+      this.play.answer(nameOf(asked!, own[0]), why, ordered);
+      const next = this.play.question;
+      return next !== null && this.ownAnswer(next) !== null;
+    } finally {
+      this.until = 0;
     }
+  }
+
+  /** Why it answers so, and whether the player gave the order for it at this question. */
+  private reason([, why]: Own): Reason {
+    return { why, ordered: why !== "routine" && this.ordered.has(this.events) };
   }
 
   /** How many events have happened. */
