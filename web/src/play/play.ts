@@ -130,7 +130,9 @@ export class Play {
     const stop = this.reached();
     this.dice.byHand = wanted;
     this.session.throwByHand(wanted);
-    if (!wanted && stop.at === "throw") this.goOn([]);
+    if (wanted || stop.at !== "throw") return;
+    this.moved();
+    this.again();
   }
 
   /** All that has a name now. */
