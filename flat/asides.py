@@ -22,6 +22,7 @@ def beside(program: Program) -> Program:
         functions=code.functions,
         data=code.data,
         asides=AsideCode(),
+        following=(),
         boards=(),
         digest=code.digest,
     )

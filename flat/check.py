@@ -51,6 +51,7 @@ def what_is_known(program: Program) -> Known:
     for pool in program.lists:
         bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1}
     bases |= {counter.slot: 1 for counter in program.counters}
+    bases |= {option.slot: 1 for option in program.open_options}
     guards = [function.guard for function in program.functions if function.guard is not None]
     return Known(
         program=program,
@@ -79,6 +80,7 @@ def check_state(program: Program) -> Iterator[str]:
     for pool in program.lists:
         owned += [*Run(pool.base, pool.capacity).slots, pool.count, pool.serial]
     owned += [counter.slot for counter in program.counters]
+    owned += [option.slot for option in program.open_options]
     yield from (f"slot {slot} is two things" for slot, times in Counter(owned).items() if times > 1)
     yield from (f"there is no slot {slot}" for slot in owned if slot not in slots)
     yield from (f"slot {slot} is nothing" for slot in set(slots) - set(owned))
@@ -158,6 +160,10 @@ def check_asides(program: Program) -> Iterator[str]:
         found = entries.get(aside.entry)
         if found is None or len(found.params) != len(aside.arguments) or found.result != aside.type:
             yield f"{where}: there is no aside {aside.entry} that takes and gives as much"
+    for follower in program.following:
+        found = entries.get(follower.entry)
+        if found is None or len(found.params) != len(follower.arguments):
+            yield f"slots {follower.slots}: there is no aside {follower.entry} that takes as much"
 
 
 def check_calls(program: Program, known: Known) -> Iterator[str]:

@@ -75,6 +75,35 @@ class Counter:
 
 
 @frozen(kw_only=True)
+class OpenOption:
+    """An option whose value stands in a slot, which no rule changes and no player sees.
+
+    Attributes:
+        name: As in the rules.
+        type: yes/no, a range, or the enum of its readings.
+    """
+
+    name: str
+    slot: int
+    type: Type
+
+
+@frozen(kw_only=True)
+class Following:
+    """Slots whose default is worked out of open options: it follows them where they are given other values.
+
+    Attributes:
+        slots: The slots.
+        entry: The aside that gives their default, by its name, in a state in which the options have their values.
+        arguments: What it takes: the values of enums that the slots stand for.
+    """
+
+    slots: tuple[int, ...]
+    entry: str
+    arguments: tuple[int, ...] = ()
+
+
+@frozen(kw_only=True)
 class SlotField:
     """Where a field lives.
 

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.boards import Board
 from bombsight.flat.functions import Function
-from bombsight.flat.layout import Counter, Naming, Region, SlotField, SlotList
+from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
 from bombsight.flat.sites import Site
 from bombsight.flat.types import NameList, Type
 
@@ -212,6 +212,8 @@ class Program:
         namings: Names given out when a game starts.
         regions: What falls back together, by its owner.
         counters: Slots that no rule sees.
+        open_options: Options that are no constants of the code: all of the game's, or none.
+        following: Defaults that follow them.
         data: Constant tuples by name.
         functions: What the entries reach; a function stands behind those it calls, as far as they call in no circle.
         sites: By number.
@@ -242,6 +244,8 @@ class Program:
     namings: tuple[Naming, ...] = ()
     regions: tuple[Region, ...] = ()
     counters: tuple[Counter, ...] = ()
+    open_options: tuple[OpenOption, ...] = ()
+    following: tuple[Following, ...] = ()
     entries: tuple[Entry, ...] = field(repr=False)
     data: Mapping[str, tuple[int, ...]] = field(repr=False, converter=_mapping)
     functions: Sequence[Function] = field(repr=False)

@@ -120,6 +120,11 @@ def state_lines(page: Page) -> Iterator[str]:
         yield remarked(line, f"count {pool.count}, serial {pool.serial}", f"held in {holders}" if holders else "")
     for counter in program.counters:
         yield f"  {counter.slot:<12} counter {page.names[counter.slot]}"
+    for option in program.open_options:
+        yield f"  {option.slot:<12} option {option.name}: {option.type}"
+    for follower in program.following:
+        slots, given = ", ".join(map(str, follower.slots)), ", ".join(map(str, follower.arguments))
+        yield f"  {slots:<12} by default aside {follower.entry}({given})"
     for region in program.regions:
         cleared = f"; clears {', '.join(map(run_of, region.cleared))}" if region.cleared else ""
         zeroed = f"; zero {', '.join(map(str, region.zeroed))}" if region.zeroed else ""

@@ -92,6 +92,8 @@ def constants(program: Program) -> Constants:
         elif counter.kind == "open":
             slots[counter.slot] = "OPEN"
             lines.append(f"OPEN = {counter.slot}  # {COUNTED['open']}")
+    for option in program.open_options:
+        slot(option.slot, f"option_{option.name}", str(option.type))
     for region in program.regions:
         if region.run.count:
             run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)

@@ -22,6 +22,7 @@ def list_functions(pool: SlotList, around: Surroundings) -> list[Code]:
 def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
     """The lowest free place for a new element, its fields at their defaults; a fault where all are taken."""
     memory = around.memory
+    following = {slot for found in around.program.following for slot in found.slots}
     code = Code(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).written(
         f"""
         block found
@@ -65,11 +66,16 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
         if placed.counter is not None:
             continue  # a name is given or taken from its list where the element is made
         for number, value in enumerate(placed.defaults):
+            slot = memory.slot(placed.base + number)
             code.add("local.get", "place")
             code.add("i32.const", WORD * placed.size)
             code.add("i32.mul")
-            code.add("i32.const", value)
-            code.add("i32.store", memory.slot(placed.base + number))
+            if placed.base + number in following:
+                code.add("i32.const", 0)
+                code.add("i32.load", slot + memory.defaults - memory.slots)
+            else:
+                code.add("i32.const", value)
+            code.add("i32.store", slot)
     around.on(code, (pool.base, pool.count, pool.serial, *(placed.base for placed in fields)))
     code.add("local.get", "place")
     return code

@@ -11,11 +11,11 @@ from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.lower.absent import absent_procedure
 from bombsight.compiler.lower.asides import entries as asides_of
 from bombsight.compiler.lower.boards import boards
-from bombsight.compiler.lower.defaults import fill_defaults
+from bombsight.compiler.lower.defaults import fill_defaults, following
 from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
-from bombsight.compiler.lower.places import counters, namings, regions, slot_field, slot_list
+from bombsight.compiler.lower.places import counters, namings, options_in_slots, regions, slot_field, slot_list
 from bombsight.compiler.lower.told import option_in_force
 from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.flat import expressions as fx
@@ -45,7 +45,12 @@ class Lowered:
 
 
 def lower(
-    graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None, only: frozenset[str] | None = None
+    graph: n.RuleGraph,
+    *,
+    playable: bool = True,
+    known: Read | None = None,
+    only: frozenset[str] | None = None,
+    open_options: bool = False,
 ) -> Program:
     """Lower a whole program.
 
@@ -56,15 +61,22 @@ def lower(
         known: What is known of the graph, or of one of the same game that does all that it does.
         only: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to come to;
             None for any. Who comes to another ends with a fault at a site that :func:`is_absent` tells.
+        open_options: Whether the values of options stand in slots, so that one program is played with any of them; else
+            they are constants of the code. The graph has no examples that set them, then.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    return lowered(graph, playable=playable, known=known, only=only).program
+    return lowered(graph, playable=playable, known=known, only=only, open_options=open_options).program
 
 
 def lowered(
-    graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None, only: frozenset[str] | None = None
+    graph: n.RuleGraph,
+    *,
+    playable: bool = True,
+    known: Read | None = None,
+    only: frozenset[str] | None = None,
+    open_options: bool = False,
 ) -> Lowered:
     """Lower a whole program, and keep what it was lowered in.
 
@@ -73,12 +85,14 @@ def lowered(
         playable: Whether it is to be played; see :func:`lower`.
         known: What is known of it; see :func:`lower`.
         only: What of it is made; see :func:`lower`.
+        open_options: Whether options have slots; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
     """
-    unit = new_unit(graph, KINDS, known, only)
+    unit = new_unit(graph, KINDS, known, only, open_options=open_options)
     fill_defaults(unit)
+    followers = tuple(following(unit))
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
     drawn = tuple(boards(unit)) if playable else ()
@@ -121,6 +135,8 @@ def lowered(
         namings=tuple(namings(unit.layout.fields.values(), unit.layout)),
         regions=tuple(regions(unit)),
         counters=tuple(counters(unit)),
+        open_options=tuple(options_in_slots(unit)),
+        following=followers,
         entries=tuple(entries),
         data=data_of(functions, unit),
         functions=tuple(renumbered(function, numbers) for function in functions),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.asides import entry, leaves
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.layout import Placed
+from bombsight.compiler.lower.pieces import AsidePiece
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS, Following
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE
 from bombsight.flat.types import NONE, TextType
 
@@ -26,6 +31,8 @@ def fill_defaults(unit: Unit) -> None:
         slots[pool.base : pool.base + pool.capacity] = [NONE] * pool.capacity
     for placed in unit.layout.fields.values():
         slots[placed.slots.start : placed.slots.stop] = one_of_each(placed, unit) * placed.capacity
+    for name, slot in unit.layout.options.items():
+        slots[slot] = unit.options[name].value
     unit.defaults = slots
 
 
@@ -40,10 +47,28 @@ def one_of_each(placed: Placed, unit: Unit) -> list[int]:
         return [0] * placed.size
     found = []
     for indices in product(*(range(length) for length in placed.shape)):
-        frame = Frame(unit=unit, owner=f"field:{node.id}", out=None)
+        frame = Frame(unit=unit, owner=f"field:{node.id}", out=None, beforehand=True)
         frame.bound = dict(zip(node.index_names, map(fx.Num, indices), strict=True))
         result = value(node.default, frame)
         if not isinstance(result, fx.Num):
             raise ValueError(f"the default of {node.id} is no constant")
         found.append(result.value)
     return found
+
+
+def following(unit: Unit) -> Iterator[Following]:
+    """The defaults that follow open options: each becomes an aside of its own, of the indices that it reads."""
+    for placed in unit.layout.fields.values():
+        node = placed.field
+        if not unit.layout.options or not any(isinstance(part, x.OptionRead) for part in walk(node.default)):
+            continue
+        read = leaves(node.default)
+        piece = AsidePiece(node.default, read, f"field:{node.id}", f"default of {node.id}  {node.span}")
+        found: dict[tuple[int, ...], list[int]] = {}
+        for place, indices in enumerate(product(*(range(length) for length in placed.shape))):
+            values = dict(zip(node.index_names, indices, strict=True))
+            given = tuple(values[leaf.name] for leaf in read if isinstance(leaf, x.Var))
+            of_each_element = range(placed.base + place, placed.slots.stop, placed.size)
+            found.setdefault(given, []).extend(of_each_element)
+        for given, slots in found.items():
+            yield Following(slots=tuple(slots), entry=entry(unit, piece), arguments=given)

@@ -1,7 +1,7 @@
 """From the graph's expressions to flat ones.
 
-Options become constants, reads become slots, and what draws dice or runs a procedure is lifted out, left to right,
-into variables. A value whose type allows none is checked where none will not do.
+Options become constants, or slots where they are open; reads become slots, and what draws dice or runs a procedure is
+lifted out, left to right, into variables. A value whose type allows none is checked where none will not do.
 """
 
 from __future__ import annotations
@@ -140,7 +140,8 @@ def const(node: x.Const, frame: Frame) -> fx.Expr:
 
 def option_read(node: x.OptionRead, frame: Frame) -> fx.Expr:
     """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
-    return fx.Num(frame.unit.options[node.option].value)
+    slot = frame.unit.layout.options.get(node.option)
+    return fx.Num(frame.unit.options[node.option].value) if slot is None or frame.beforehand else fx.Slot(slot)
 
 
 def var(node: x.Var, frame: Frame) -> fx.Expr:

@@ -83,6 +83,7 @@ class Frame:
         out: The block being filled; None where nothing may happen.
         loops: Labels of the open loops.
         steps: Open steps: the loops around each, and where its end is told.
+        beforehand: Whether a value is worked out before any run: then open options have the values of now.
     """
 
     unit: Unit
@@ -99,6 +100,7 @@ class Frame:
     loops: list[str] = field(factory=list)
     steps: list[tuple[int, int]] = field(factory=list)
     table: TableCall | None = None
+    beforehand: bool = False
 
     # --- sites
 

@@ -1,7 +1,8 @@
 """The flattening: every field, list and counter gets its slots.
 
 First what lasts, then what each procedure owns, each owner's slots in one run, so that falling back is one
-assignment; last the counters that no rule sees. Nothing here is text: a name is the number of its giving.
+assignment; last the counters that no rule sees, and options where they are open. Nothing here is text: a name is the
+number of its giving.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ class Layout:
         offers: Slots that count how often a standing offer was taken, by its name.
         endings: Slots that tell whether ``end`` of a procedure was come to, by its name, where an example asks.
         names: Slots that count the names given of each list, by its record.
+        options: Slots that hold the values of options, by the option's name; none where they are constants.
         slots: How many slots there are.
     """
 
@@ -97,6 +99,7 @@ class Layout:
     offers: dict[str, int]
     endings: dict[str, int]
     names: dict[str, int]
+    options: dict[str, int]
     slots: int
 
     def counter_of(self, kind: Type) -> int | None:
@@ -124,8 +127,14 @@ class Counter:
         return first
 
 
-def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
-    """Give everything its slots; ``recursive`` are the keys of what may call itself."""
+def lay_out(graph: RuleGraph, recursive: Iterable[str], *, open_options: bool = False) -> Layout:
+    """Give everything its slots.
+
+    Args:
+        graph: The rules.
+        recursive: The keys of what may call itself.
+        open_options: Whether options have slots.
+    """
     enums = {enum.name: enum for enum in graph.enums}
     counter = Counter(NAMES + max(1, len(graph.game.names)))
     fields: dict[str, Placed] = {}
@@ -159,8 +168,9 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
     asked = (line.procedure for example in graph.examples for line in example.lines if isinstance(line, ExampleEnded))
     endings = {procedure: counter.take(1) for procedure in dict.fromkeys(asked)}
+    options = {option.name: counter.take(1) for option in graph.options if open_options}
     counter.take(1)  # the reserve of steps
-    return Layout(fields, pools, regions, depths, open_, offers, endings, names, counter.at)
+    return Layout(fields, pools, regions, depths, open_, offers, endings, names, options, counter.at)
 
 
 def owners(graph: RuleGraph) -> list[str]:

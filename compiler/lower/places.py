@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.lower.layout import Layout, Placed, Pool
 from bombsight.compiler.lower.unit import Unit
-from bombsight.flat.layout import NAMES, STEPS, Counter, Naming, Region, Run, SlotField, SlotList
+from bombsight.flat.layout import NAMES, STEPS, Counter, Naming, OpenOption, Region, Run, SlotField, SlotList
 from bombsight.flat.types import TextType
 
 
@@ -94,3 +94,9 @@ def counters(unit: Unit) -> Iterator[Counter]:
         yield Counter(slot=layout.open, kind="open")
     yield from (Counter(slot=slot, kind="offer", name=name) for name, slot in layout.offers.items())
     yield from (Counter(slot=slot, kind="ended", name=name) for name, slot in layout.endings.items())
+
+
+def options_in_slots(unit: Unit) -> Iterator[OpenOption]:
+    """The options that have slots."""
+    for name, slot in unit.layout.options.items():
+        yield OpenOption(name=name, slot=slot, type=unit.options[name].type)

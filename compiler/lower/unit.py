@@ -212,8 +212,23 @@ def read(graph: n.RuleGraph) -> Read:
     return Read(Effects(graph), foundations(graph))
 
 
-def new_unit(graph: n.RuleGraph, kinds: Kinds, known: Read | None = None, only: frozenset[str] | None = None) -> Unit:
-    """A unit with nothing lowered yet; ``known`` is of the graph, or of one that does all that it does."""
+def new_unit(
+    graph: n.RuleGraph,
+    kinds: Kinds,
+    known: Read | None = None,
+    only: frozenset[str] | None = None,
+    *,
+    open_options: bool = False,
+) -> Unit:
+    """A unit with nothing lowered yet.
+
+    Args:
+        graph: What is to be lowered.
+        kinds: What to do with each kind of node.
+        known: What is known of the graph, or of one that does all that it does.
+        only: The procedures and rolled tables that are made; None for all that are called.
+        open_options: Whether the values of options stand in slots.
+    """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
     parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
@@ -224,7 +239,7 @@ def new_unit(graph: n.RuleGraph, kinds: Kinds, known: Read | None = None, only: 
         kinds=kinds,
         effects=effects,
         costs=Costs(graph, effects),
-        layout=lay_out(graph, recursive),
+        layout=lay_out(graph, recursive, open_options=open_options),
         kept=frozenset(
             part.value.table
             for part in parts

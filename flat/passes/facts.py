@@ -137,6 +137,10 @@ def facts_of(program: Program) -> Facts:
     for pool in program.lists:
         runs[pool.base] = pool.capacity
         values[pool.count] = 0, pool.capacity
+    for option in program.open_options:
+        held = held_by(option.type, program)
+        if held is not None:
+            values[option.slot] = held
     return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
 
 

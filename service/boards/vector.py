@@ -5,6 +5,8 @@ Words and shapes say what colours say, and whoever hears a page is told the boar
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.laying import Frame, Words, lay, size
 from bombsight.service.simulating.markup import Element, rendered, tag
@@ -25,22 +27,7 @@ WIDEST = 104
 SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} "}
 """What stands before words that are good or bad."""
 
-STYLE = """
-.board{--paper:#fff;--ink:#1a1a1a;--dim:#595959;--line:#9a9a9a;--place:#f5f5f2;--good:#0b6b2e;--bad:#a3160f}
-@media (prefers-color-scheme:dark){
-.board{--paper:#16181b;--ink:#ececec;--dim:#a8a8a8;--line:#5d6269;--place:#1f2327;--good:#7fd49a;--bad:#ff9d94}}
-@media print{
-.board{--paper:#fff;--ink:#000;--dim:#444;--line:#777;--place:#fff;--good:#000;--bad:#000}}
-.board{font:14px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-.board text{fill:var(--ink)}
-.board .paper{fill:var(--paper)}
-.board .place{fill:var(--place);stroke:var(--line)}
-.board .head{font-weight:600;font-size:17px}
-.board .title,.board .more{fill:var(--dim);font-size:12.5px}
-.board .caption{font-style:italic;text-anchor:middle}
-.board .good{fill:var(--good)}
-.board .bad{fill:var(--bad)}
-"""
+STYLE = Path(__file__).with_name("board.css").read_text(encoding="utf-8")
 """Its colours have a contrast of 4.5 and more, and go by the reader's screen."""
 
 
@@ -65,7 +52,7 @@ def drawing(board: BoardShown, name: str, columns: int) -> Element:
         "svg",
         tag("title", board.title, id=f"{name}-title"),
         tag("desc", told(board), id=f"{name}-told"),
-        tag("style", STYLE),
+        tag("style", f"\n{STYLE}"),
         tag("rect", class_="paper", width=wide, height=high),
         tag("text", board.title, class_="head", x=MARGIN, y=HEAD - 9),
         (framed(frame) for frame in laid.frames),

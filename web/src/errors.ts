@@ -11,13 +11,37 @@ export class InputError extends Error {
   }
 }
 
-/** A text as messages quote it: no longer than they can bear. */
-export function clip(text: string, most = 60): string {
-  const shown = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (each) => escaped(each));
-  return shown.length <= most ? shown : `${shown.slice(0, most - 3)}...`;
+/** Whether all of a text can be shown. */
+export function isPrintable(text: string): boolean {
+  return !/[^\P{C} ]|[^\P{Z} ]/u.test(text);
 }
 
-function escaped(character: string): string {
-  const code = character.codePointAt(0)!.toString(16);
-  return code.length <= 2 ? `\\x${code.padStart(2, "0")}` : `\\u${code.padStart(4, "0")}`;
+/** A person's text as a message may show it: one line, printable, not long. */
+export function clip(text: string, most = 60): string {
+  const shown = [...(isPrintable(text) ? text : escaped(text, /[^ -~]/u))];
+  return shown.length <= most ? shown.join("") : `${shown.slice(0, most - 3).join("")}...`;
+}
+
+/** A text between quotation marks, what cannot be shown written as its number. */
+export function quoted(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const marked = mark === "'" ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'") : text.replaceAll("\\", "\\\\");
+  return mark + [...marked].map((each) => (isPrintable(each) ? each : numbered(each))).join("") + mark;
+}
+
+/** A text in which characters are written as their numbers. */
+function escaped(text: string, which: RegExp): string {
+  const marks =
+    text.includes("'") && text.includes('"')
+      ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")
+      : text.replaceAll("\\", "\\\\");
+  return [...marks].map((each) => (which.test(each) ? numbered(each) : each)).join("");
+}
+
+const SHORT: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+function numbered(character: string): string {
+  const code = character.codePointAt(0)!;
+  const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return SHORT[character] ?? `\\${letter}${code.toString(16).padStart(digits as number, "0")}`;
 }

@@ -212,6 +212,14 @@ export interface FaultSite {
   readonly text: string;
 }
 
+/** Slots whose default is worked out of open options: it follows them where they are given other values. */
+export interface Following {
+  readonly is: "Following";
+  readonly slots: readonly number[];
+  readonly entry: string;
+  readonly arguments: readonly number[];
+}
+
 /** A place in a text for the value with this index among an event's integers. */
 export interface Hole {
   readonly is: "Hole";
@@ -278,6 +286,14 @@ export interface NoneType {
   readonly is: "NoneType";
 }
 
+/** An option whose value stands in a slot, which no rule changes and no player sees. */
+export interface OpenOption {
+  readonly is: "OpenOption";
+  readonly name: string;
+  readonly slot: number;
+  readonly type: Type;
+}
+
 /** An option and its value now, as a word. */
 export interface OptionInForce {
   readonly is: "OptionInForce";
@@ -332,6 +348,8 @@ export interface Program {
   readonly namings: readonly Naming[];
   readonly regions: readonly Region[];
   readonly counters: readonly Counter[];
+  readonly open_options: readonly OpenOption[];
+  readonly following: readonly Following[];
   readonly entries: readonly Entry[];
   readonly sites: readonly Site[];
   readonly asides: AsideCode;
@@ -478,6 +496,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   EnumInfo: {},
   EnumType: {"optional": false},
   FaultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  Following: {"arguments": []},
   Hole: {},
   IntType: {"optional": false},
   LeaveSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
@@ -487,11 +506,12 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   NameList: {},
   Naming: {},
   NoneType: {},
+  OpenOption: {},
   OptionInForce: {},
   Origin: {"cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""},
   Part: {},
   PartsType: {"optional": false},
-  Program: {"tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "clocks": []},
+  Program: {"tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "clocks": []},
   Region: {"namings": [], "cleared": [], "zeroed": []},
   ResultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   RollSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "modifiers": [], "rows": [], "names": [], "types": []},

@@ -1,0 +1,101 @@
+"""Programs with open options, played with other values of them, as a host of the modules does it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve, frozen
+
+from bombsight.backends.python.load import instantiate
+from bombsight.backends.wasm.load import instantiate as instantiate_wasm
+from bombsight.backends.wasm.memory import SLOTS, WORD
+from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.compiler.options import option_with
+from bombsight.flat.encoding import code_digest
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.types import EnumType, IntType
+from bombsight.runtime.asides import Asides
+from bombsight.runtime.choices import Ask, random_policy
+from bombsight.runtime.dice import Roll, SeededDice
+from bombsight.runtime.machine import Loader, Log, Machine
+from bombsight.runtime.play import Faulted, Finished, new_journal, run
+
+
+def closed(graph: RuleGraph, words: Mapping[str, str]) -> RuleGraph:
+    """A graph whose options are set, and nothing to be tried."""
+    options = tuple(option_with(option, words.get(option.name)) for option in graph.options)
+    return evolve(graph, options=options, examples=())
+
+
+def opened(program: Program, graph: RuleGraph) -> Program:
+    """A program with open options, those set to what they are in a graph, and what follows them worked out."""
+    values = {option.name: option.value for option in graph.options}
+    slots = [*program.defaults]
+    for option in program.open_options:
+        slots[option.slot] = values[option.name]
+    asides = Asides(program, instantiate)
+    worth = asides.at(slots)
+    for follower in program.following:
+        given = worth(follower.entry, *follower.arguments)
+        assert given is not None
+        for slot in follower.slots:
+            slots[slot] = given
+    asides.close()
+    fields = tuple(
+        evolve(field, defaults=tuple(slots[field.base : field.base + field.size])) for field in program.fields
+    )
+    made = evolve(program, defaults=tuple(slots), fields=fields)
+    return evolve(made, digest=code_digest(made))
+
+
+def words_of(option: Option) -> tuple[str, ...]:
+    """What an option can be set to."""
+    match option.type:
+        case EnumType():
+            return option.words
+        case IntType(low=low, high=high):
+            return tuple(map(str, range(low, high + 1)))
+        case _:
+            return ("yes", "no")
+
+
+def at_random(graph: RuleGraph, chance: random.Random) -> dict[str, str]:
+    """Every option set to something."""
+    return {option.name: chance.choice(words_of(option)) for option in graph.options}
+
+
+@frozen
+class Told:
+    """What came of a run, whatever the sites are called."""
+
+    end: Any
+    events: int
+    digest: str
+    fields: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def told(program: Program, entry: Entry, args: tuple[int, ...], seed: int, load: Loader) -> Told:
+    """A run with answers at random."""
+    journal = new_journal(program, entry)
+    ask, restart = random_policy(program, seed)
+    restart(seed)
+    found = run(program, entry, args, SeededDice(seed).throw, ask, journal, load=load)
+    end = (found.message, found.origin) if isinstance(found, Faulted) else found
+    assert isinstance(found, Finished | Faulted)
+    slots = journal.reader.describer.slots
+    held = tuple((field.id, tuple(slots[field.base : field.base + field.size])) for field in program.fields)
+    return Told(end, len(journal.events), journal.digest(), held)
+
+
+def served(program: Program) -> Loader:
+    """Machines of one module, whatever stands in its slots at first: a host writes that into the instance's memory."""
+
+    def load(first: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        machine = instantiate_wasm(program, roll, ask, log)
+        assert machine.host is not None
+        machine.host.inside.words(SLOTS + WORD * program.slots, program.slots)[:] = first.defaults
+        return machine
+
+    return load

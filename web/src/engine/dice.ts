@@ -1,0 +1,110 @@
+/**
+ * The generator: SplitMix64, and dice drawn from it without bias.
+ *
+ * `docs/dice.md` specifies it to the bit and holds test vectors, so that any program can reproduce any game. Seeds are
+ * whole numbers from 0 to 2^64 - 1, which only a `bigint` holds.
+ */
+
+import { isDigits } from "../rules/dice";
+
+const GAMMA = 0x9e3779b97f4a7c15n;
+const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
+const MULTIPLIER_2 = 0x94d049bb133111ebn;
+
+/** `choices` in ASCII: sets the stream of random choices apart from that of the dice. */
+const CHOICES = 0x63686f69636573n;
+
+/** `names` in ASCII: sets the order of names apart from both. */
+const NAMES = 0x6e616d6573n;
+
+/** `continue` in ASCII: sets runs that go on from a question apart. */
+const CONTINUE = 0x636f6e74696e7565n;
+
+/** Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names. */
+export type By = "" | "hand" | "seed" | "pin";
+
+/** A whole number of 64 bits without its sign, as it is left when more of it is cut off. */
+function of64(value: bigint): bigint {
+  return BigInt.asUintN(64, value);
+}
+
+/** The output of SplitMix64 for a state. */
+export function mix(state: bigint): bigint {
+  let mixed = of64((state ^ (state >> 30n)) * MULTIPLIER_1);
+  mixed = of64((mixed ^ (mixed >> 27n)) * MULTIPLIER_2);
+  return mixed ^ (mixed >> 31n);
+}
+
+/** The seed of a batch's mission, counted from 0. */
+export function missionSeed(seed: bigint, mission: number): bigint {
+  return mix(of64(seed + BigInt(mission + 1) * GAMMA));
+}
+
+/** The seed of the random choices that go with dice of this seed. */
+export function choicesSeed(seed: bigint): bigint {
+  return mix(of64(seed) ^ CHOICES);
+}
+
+/** The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed. */
+export function namesSeed(seed: bigint, number: number): bigint {
+  return missionSeed(of64(seed) ^ NAMES, number);
+}
+
+/** The seed of the runs that go on from where so many throws and answers have come, in a game with dice of this seed. */
+export function continuedSeed(seed: bigint, known: number): bigint {
+  return missionSeed(mix(of64(seed) ^ CONTINUE), known);
+}
+
+/** Dice from a seed. */
+export class SeededDice {
+  /** The header of a save names them. */
+  readonly by: By = "";
+  seed: bigint;
+  private state: bigint;
+  private drawn = 0;
+
+  constructor(seed: bigint) {
+    this.seed = of64(seed);
+    this.state = this.seed;
+  }
+
+  /** Go back to the start, or to the start of another seed. */
+  restart(seed: bigint = this.seed): void {
+    this.seed = of64(seed);
+    this.seek(0);
+  }
+
+  /** How many outputs have been drawn since the start. */
+  get position(): number {
+    return this.drawn;
+  }
+
+  /** Go to where so many outputs have been drawn. */
+  seek(position: number): void {
+    this.state = of64(this.seed + BigInt(position) * GAMMA);
+    this.drawn = position;
+  }
+
+  /** An even draw from 0 up to, not including, `limit` (1 to 2^32). */
+  below(limit: number): number {
+    const times = BigInt(limit);
+    const biased = 0x100000000n % times;
+    for (;;) {
+      this.state = of64(this.state + GAMMA);
+      this.drawn += 1;
+      const product = (mix(this.state) >> 32n) * times;
+      if ((product & 0xffffffffn) >= biased) return Number(product >> 32n);
+    }
+  }
+
+  /** The faces of a throw. */
+  throw(_site: number, count: number, sides: number): number[] {
+    const die = isDigits({ count, sides }) ? 6 : sides;
+    return Array.from({ length: count }, () => this.below(die) + 1);
+  }
+
+  /** Pass over a throw that is known already. */
+  skip(site: number, count: number, sides: number): void {
+    this.throw(site, count, sides);
+  }
+}

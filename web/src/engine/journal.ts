@@ -1,0 +1,161 @@
+/** The journal of a run: events as they come, what they say, and a hash to compare runs by. */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { totalOf } from "../rules/dice";
+import type { EnterSite, RollSite } from "../rules/program";
+import { Pause, questionOf } from "./choices";
+import { Elements } from "./elements";
+import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
+import type { Question } from "./question";
+import type { Reader } from "./reader";
+import { keyOf, type View } from "./views";
+
+/** Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too. */
+export const MOST_EVENTS = 600_000;
+
+/** The faces of a throw; a single number for several dice is their total. It may throw {@link Pause}. */
+export type Thrower = (site: number, count: number, sides: number) => readonly number[];
+
+/** What a run waits for: the answer to a question, dice to be thrown, or a procedure that is not begun. */
+export type Waits = Question | RollSite | EnterSite;
+
+/** Whether a question is open. */
+export function isQuestion(waits: Waits): waits is Question {
+  return !("is" in waits);
+}
+
+/** Stops a run at what was left open. */
+export class LeftOpen extends Error {
+  constructor(readonly waitsFor: Waits) {
+    super("left open");
+  }
+}
+
+/** A throw: how many events came before it, its site, its faces. */
+type Thrown = readonly [before: number, site: number, faces: readonly number[]];
+
+/** The hash behind so many events. */
+type Hashed = readonly [events: number, hash: ReturnType<typeof sha256.create>];
+
+/** What happened. While it is told, integers are kept and nothing else; words are made of them where somebody reads. */
+export class Journal {
+  readonly events: Event[] = [];
+  private until: ReadonlySet<number> = new Set();
+  private readonly made: (View | undefined)[] = [];
+  private readonly throws: Thrown[] = [];
+  private readonly elements: Elements;
+  /** As often as it was asked for. */
+  private readonly hashed: Hashed[] = [[0, sha256.create()]];
+
+  constructor(readonly reader: Reader) {
+    this.elements = new Elements(reader.program);
+  }
+
+  /** Take an event. Throws {@link Fault} where there are more than a run may have. */
+  readonly log: Log = (event) => {
+    const place = this.until.has(event[0]!) ? this.reader.program.sites[event[0]!] : null;
+    if (place?.is === "EnterSite") throw new LeftOpen(place);
+    if (this.events.length >= MOST_EVENTS) throw new Fault(event[0]!);
+    this.events.push(event);
+  };
+
+  /** Have the run left open before these sites, where procedures begin. */
+  stopBefore(until: ReadonlySet<number>): void {
+    this.until = until;
+  }
+
+  /**
+   * Go back to how it began: keep so many of the first events, and lose so many of the last throws.
+   *
+   * `same` is how many events will be the same, these included: what was made of them is not made again.
+   */
+  beginAgain(events: number, throws: number, same: number): void {
+    this.events.length = events;
+    this.throws.length -= throws;
+    this.made.length = Math.min(this.made.length, same);
+    while (this.hashed.at(-1)![0] > same) this.hashed.pop();
+    this.elements.beginAgain(events);
+  }
+
+  /** A source's throw as the code calls it, its faces kept for the roll's event. */
+  rolling(thrower: Thrower): Roll {
+    return (site, count, sides) => {
+      const faces = open(
+        () => thrower(site, count, sides),
+        () => this.reader.program.sites[site] as RollSite,
+      );
+      this.throws.push([this.events.length, site, faces]);
+      return totalOf(faces, { count, sides });
+    };
+  }
+
+  /** The policy, its answers logged. */
+  asking(policy: Ask): Ask {
+    return (site, options, score, values) => {
+      const index = open(
+        () => policy(site, options, score, values),
+        () => questionOf(this.reader.describer, site, options, score, values),
+      );
+      this.log([site, index, options.length, ...options, ...values()]);
+      return index;
+    };
+  }
+
+  /** Forget what was made of events: names are others now. */
+  forget(): void {
+    this.made.length = 0;
+  }
+
+  /** What an event says. */
+  view(index: number): View {
+    const known = this.made[index];
+    if (known !== undefined) return known;
+    const event = this.events[index]!;
+    const faces = this.facesOf(index);
+    const found = this.reader.describer.lexicon.namesElements(event)
+      ? this.reader.readThen(event, faces, this.elements.asOf(this.events, index))
+      : this.reader.read(event, faces);
+    this.made[index] = found;
+    return found;
+  }
+
+  /** What the events from `start` on say. */
+  *views(start = 0): Generator<View> {
+    for (let index = start; index < this.events.length; index++) yield this.view(index);
+  }
+
+  /** SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend. */
+  digest(): string {
+    const [done, before] = this.hashed.at(-1)!;
+    if (done === this.events.length) return bytesToHex(before.clone().digest());
+    const lines = Array.from(this.views(done), canonical).join("");
+    const hash = before.clone().update(new TextEncoder().encode(lines));
+    this.hashed.push([this.events.length, hash]);
+    return bytesToHex(hash.clone().digest());
+  }
+
+  /** What the dice showed that an event tells of: the last throw at its site before it. */
+  private facesOf(index: number): readonly number[] {
+    const site = this.events[index]![0]!;
+    if (this.reader.program.sites[site]?.is !== "RollSite") return [];
+    let at = this.throws.length - 1;
+    while (at >= 0 && this.throws[at]![0] > index) at--;
+    while (at >= 0 && this.throws[at]![1] !== site) at--;
+    return this.throws[at]?.[2] ?? [];
+  }
+}
+
+/** An event as it is hashed. */
+export function canonical(view: View): string {
+  return `${JSON.stringify(keyOf(view))}\n`;
+}
+
+/** What somebody gives; where he pauses, the run stops at what was left open. */
+function open<Found>(give: () => Found, waitsFor: () => Waits): Found {
+  try {
+    return give();
+  } catch (error) {
+    throw error instanceof Pause ? new LeftOpen(waitsFor()) : error;
+  }
+}

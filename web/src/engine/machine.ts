@@ -1,0 +1,242 @@
+/** A module at work: dice, answers and the journal are its host's. */
+
+import type { Entry, Program } from "../rules/program";
+import { NAMES, SLOTS, STEP_BUDGET, STEP_RESERVE, STEPS, WORD } from "./memory";
+
+/** A site and integers, as the program's sites tell. A choice is (site, index, number of options, options ..., values ...). */
+export type Event = readonly number[];
+
+/** What the dice of a throw show together; for d66 the two digits. */
+export type Roll = (site: number, count: number, sides: number) => number;
+
+/** What the rules' preferences say of an option, the higher the better; null where they say nothing. */
+export type Score = ((option: number) => number) | null;
+
+/** Works out the integers that a prompt and the titles of branches hold, in order. */
+export type Values = () => readonly number[];
+
+/**
+ * Who answers: gives the index of one of the options, or -1 for none where the site allows that. Options are integers:
+ * enum values, numbers, element references, or numbers of branches.
+ */
+export type Ask = (site: number, options: readonly number[], score: Score, values: Values) => number;
+
+/** Takes an event. */
+export type Log = (event: Event) => void;
+
+/** What a call gives: nothing, an integer, or several. */
+export type Given = number | readonly number[] | undefined;
+
+/** The rules did what they may not, at a numbered site. */
+export class Fault extends Error {
+  constructor(readonly site: number) {
+    super(`rules fault at site ${site}`);
+  }
+}
+
+/** What `fault` holds while there is none. */
+const NO_FAULT = -1;
+
+/** So many instances of one module wait to be used again. */
+const MOST_SPARE = 4;
+
+/** The module of a program: makes machines. The state begins with what the program says, whatever stands in the module. */
+export class Code {
+  private readonly spare: Instance[] = [];
+
+  constructor(
+    readonly program: Program,
+    readonly module: WebAssembly.Module,
+  ) {}
+
+  /**
+   * A machine for one run, its state not begun yet. Without `log` nothing is told. What is known of the run, the script,
+   * is given within the module, and until the last of it is given nothing is told.
+   */
+  machine(roll: Roll, ask: Ask, log: Log | null = null, script: ArrayLike<number> = []): Machine {
+    const instance = this.spare.pop() ?? new Instance(this);
+    instance.serve(roll, ask, log, script);
+    return new Machine(instance);
+  }
+
+  /** Let an instance serve another run. */
+  giveBack(instance: Instance): void {
+    if (this.spare.length < MOST_SPARE) this.spare.push(instance);
+  }
+}
+
+/** An instance of a module, and what it calls; it serves one machine after the other. */
+export class Instance {
+  readonly words: Int32Array;
+  readonly slots: Int32Array;
+  private readonly exports: WebAssembly.Exports;
+  private roll: Roll = never;
+  private ask: Ask = never;
+  private log: Log | null = null;
+  /** Where the script ends, as long as there is any of it left; 0 behind it. */
+  private known = 0;
+  private readonly script: WebAssembly.Global;
+
+  constructor(readonly code: Code) {
+    const host = {
+      "host:roll": (site: number, count: number, sides: number) => this.roll(site, count, sides),
+      "host:ask": this.asked,
+      "host:log": this.told,
+    };
+    this.exports = new WebAssembly.Instance(code.module, { host }).exports;
+    this.words = new Int32Array((this.exports.memory as WebAssembly.Memory).buffer);
+    const { slots, defaults } = code.program;
+    const first = SLOTS / WORD;
+    this.slots = this.words.subarray(first, first + slots);
+    this.words.set(defaults, first + slots);
+    this.script = this.exports.script as WebAssembly.Global;
+    this.set("hosted", 1);
+  }
+
+  /** Serve a machine, with a state that is not begun. */
+  serve(roll: Roll, ask: Ask, log: Log | null, script: ArrayLike<number>): void {
+    this.roll = roll;
+    this.ask = ask;
+    this.log = log;
+    this.know(script);
+    this.known = script.length > 0 ? this.get("script_end") : 0;
+    this.slots.fill(0);
+    this.fillSteps();
+  }
+
+  /** Have the next throws and answers be these: sums, and indices of options. There is room for {@link MOST_KNOWN}. */
+  know(script: ArrayLike<number>): void {
+    const begin = this.get("script_begin");
+    this.words.set(script, begin / WORD);
+    this.set("script", begin);
+    this.set("script_end", begin + WORD * script.length);
+  }
+
+  /** Have a whole budget of steps. */
+  fillSteps(): void {
+    this.slots[STEPS] = STEP_BUDGET;
+    this.slots[this.slots.length - 1] = STEP_RESERVE;
+  }
+
+  /** A variable. */
+  get(name: string): number {
+    return (this.exports[name] as WebAssembly.Global).value as number;
+  }
+
+  /** Give a variable a value. */
+  set(name: string, value: number | bigint): void {
+    (this.exports[name] as WebAssembly.Global).value = value;
+  }
+
+  /** Call a function. Throws {@link Fault} where the rules stop it, and whatever its host throws. */
+  call(name: string, ...args: readonly (number | bigint)[]): Given {
+    try {
+      return (this.exports[name] as (...given: readonly (number | bigint)[]) => Given)(...args);
+    } catch (error) {
+      if (isTooDeep(error)) throw new Fault(this.code.program.too_deep);
+      const site = error instanceof WebAssembly.RuntimeError ? this.get("fault") : NO_FAULT;
+      if (site === NO_FAULT) throw error;
+      this.set("fault", NO_FAULT);
+      throw new Fault(site);
+    }
+  }
+
+  /** Integers at an address. */
+  at(address: number, count: number): number[] {
+    const found = new Array<number>(count);
+    const first = address / WORD;
+    for (let index = 0; index < count; index++) found[index] = this.words[first + index]!;
+    return found;
+  }
+
+  private readonly asked = (
+    site: number,
+    options: number,
+    scores: number,
+    count: number,
+    values: number,
+    told: number,
+  ): number => {
+    const offered = this.at(options, count);
+    const scored = scores ? this.at(scores, count) : [];
+    const score: Score = scores ? (option) => scored[offered.lastIndexOf(option)]! : null;
+    const shown = this.at(values, told);
+    const index = this.ask(site, offered, score, () => shown);
+    if (!(Number.isInteger(index) && -1 <= index && index < count))
+      throw new Error(`${index} is no answer at site ${site}`);
+    return index;
+  };
+
+  private readonly told = (event: number): void => {
+    if (event === 0 || this.log === null) return;
+    if (this.known > 0) {
+      if (this.script.value < this.known) return;
+      this.known = 0;
+    }
+    this.log(this.at(event + WORD, this.words[event / WORD]!));
+  };
+}
+
+/** A program ready to be called, with a state of its own. */
+export class Machine {
+  private instance: Instance | null;
+
+  /** The state, one integer a slot. Once the machine is closed it is another's: who wants it has copied it before. */
+  readonly slots: Int32Array;
+
+  constructor(instance: Instance) {
+    this.instance = instance;
+    this.slots = instance.slots;
+  }
+
+  /** Bring every field to its default; what was kept of another state is forgotten. */
+  start(): void {
+    this.atWork().call("start");
+  }
+
+  /** Bring every field to its default, with a whole budget of steps and no names given. */
+  begin(): void {
+    this.fillSteps();
+    this.slots[NAMES] = 0;
+    this.start();
+  }
+
+  /** Have a whole budget of steps. */
+  fillSteps(): void {
+    this.atWork().fillSteps();
+  }
+
+  /**
+   * Call an entry. Throws {@link Fault} where the rules fault; besides, only what its host throws comes out of it. After
+   * either the state is as it was at that moment, and {@link begin} makes the machine fit for use again.
+   */
+  call(entry: Entry, ...args: readonly number[]): Given {
+    const instance = this.atWork();
+    const given = instance.call(`${entry.kind}:${entry.name}`, ...args);
+    return instance.get("ended") ? instance.get("ended_value") : given;
+  }
+
+  /** It is called no more, and its instance may serve another run. */
+  close(): void {
+    if (this.instance === null) return;
+    this.instance.serve(never, never, null, []);
+    this.instance.code.giveBack(this.instance);
+    this.instance = null;
+  }
+
+  private atWork(): Instance {
+    if (this.instance === null) throw new Error("the machine is closed");
+    return this.instance;
+  }
+}
+
+/** Whether calls went deeper than there is room for: engines say so in different words. */
+function isTooDeep(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "InternalError" || (error instanceof RangeError && error.message.includes("call stack"));
+}
+
+/** In place of dice and answers where neither is asked for. */
+export function never(): never {
+  throw new Error("nothing is thrown or answered here");
+}

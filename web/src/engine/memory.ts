@@ -1,0 +1,25 @@
+/** Where in a module's memory the state lies, and what its first and last slots are for. */
+
+/** Bytes of an integer. */
+export const WORD = 4;
+
+/** Address of what the runs of a batch are given; below it stands nothing, so that 0 is no address. */
+export const ARGUMENTS = 16;
+
+/** Address of the first slot; behind the slots stands what each holds when a game starts. */
+export const SLOTS = 64;
+
+/** So many throws and answers of a run may be known to a module beforehand. */
+export const MOST_KNOWN = 1 << 18;
+
+/** The slot that counts down the steps left; what a mission may fill it up from stands in the last slot of all. */
+export const STEPS = 0;
+
+/** The slot that counts the names given of the first list. */
+export const NAMES = 1;
+
+/** Steps a mission may take. */
+export const STEP_BUDGET = 40_000_000;
+
+/** What a run holds beyond that for its further missions. */
+export const STEP_RESERVE = 29 * STEP_BUDGET;

@@ -1,0 +1,84 @@
+/**
+ * What people and things are called: names of the manifest in an order that the seed chooses, and a player's own.
+ *
+ * A name is only ever shown. To the rules, to saves and to the hash of a story each is a number in a list, so whatever
+ * is shown for it the game stays what it is.
+ */
+
+import { clip, InputError, isPrintable, quoted } from "../errors";
+import type { Program } from "../rules/program";
+import { namesSeed, SeededDice } from "./dice";
+
+/** Characters that a name may have. */
+export const LONGEST = 40;
+
+/** What is called so, by the record whose list it is from and its number there, from 0. */
+export type Shown = (record: string, number: number) => string;
+
+/** A name that a player gave. */
+export interface OwnName {
+  /** The record whose list of names it stands in for; empty for the game's general list. */
+  readonly of: string;
+  /** Which name of that list, from 0. */
+  readonly number: number;
+  /** What is shown in its place. */
+  readonly name: string;
+}
+
+/** Which names a session shows. */
+export interface Naming {
+  /** Whether the lists of the manifest are taken in an order by the seed; else as they stand there. */
+  readonly shuffled: boolean;
+  /** Names that a player gave. */
+  readonly own: readonly OwnName[];
+}
+
+/** The naming with one more name of a player's, in the place of what was called so before. */
+export function withName(naming: Naming | null, own: OwnName): Naming {
+  const before = naming ?? { shuffled: false, own: [] };
+  const others = before.own.filter((name) => name.of !== own.of || name.number !== own.number);
+  return { ...before, own: [...others, own] };
+}
+
+/** What names are shown, or null where they are those of the manifest. */
+export function shownNames(program: Program, seed: bigint, naming: Naming | null): Shown | null {
+  if (naming === null) return null;
+  const own = new Map(naming.own.map((name) => [`${name.number} ${name.of}`, name.name]));
+  const lists = new Map(
+    program.names.map(({ record, names }, number) => [record, naming.shuffled ? shuffled(names, seed, number) : names]),
+  );
+  return (record, number) => own.get(`${number} ${record}`) || numbered(lists.get(record) ?? [], number);
+}
+
+/** A list in the order that a seed chooses. `number` is which of the game's lists it is, from 0. */
+export function shuffled(names: readonly string[], seed: bigint, number: number): string[] {
+  const stream = new SeededDice(namesSeed(seed, number));
+  const order = [...names];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = stream.below(last + 1);
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}
+
+/** The name with this number, from 0; when the list is used up it begins again, numbered: `Ada 2`. */
+export function numbered(names: readonly string[], number: number): string {
+  if (names.length === 0 || number < 0) return `no. ${number + 1}`;
+  const again = Math.floor(number / names.length);
+  const name = names[number % names.length]!;
+  return again === 0 ? name : `${name} ${again + 1}`;
+}
+
+/** A name that a player wrote, blanks put right. Throws {@link InputError} where it is none or too long. */
+export function ownName(text: string, place = ""): string {
+  const name = text
+    .split(/\p{White_Space}+/u)
+    .filter((word) => word !== "")
+    .join(" ");
+  if (name === "" || !isPrintable(name))
+    throw new InputError(`${quoted(clip(text))} is no name`, place, "Write letters.");
+  const length = [...name].length;
+  if (length > LONGEST)
+    throw new InputError(`a name of ${length} characters is too long`, place, `${LONGEST} will do.`);
+  return name;
+}

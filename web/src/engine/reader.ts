@@ -1,0 +1,181 @@
+/** From events, which are integers, to what they say. */
+
+import { notation } from "../rules/dice";
+import { knownAs, UNSAID } from "../rules/origin";
+import type { ChoiceSite, Program, RollSite, SlotField, Type } from "../rules/program";
+import { NONE } from "../rules/values";
+import { Describer, type Slots } from "./describe";
+import type { Event } from "./machine";
+import type { ChoiceView, RollView, Told, Tone, View } from "./views";
+
+/** In place of a site: the run is over. Event: (FINISHED, result). */
+export const FINISHED = -1;
+
+/** In place of a site: a rules fault. Event: (FAULTED, site of the fault). */
+export const FAULTED = -2;
+
+/** The fault where the site is none of a fault: the event that there was no room for. */
+export const TOO_MUCH = "this tells more than a journal may hold";
+
+/** Reads the events of one program. */
+export class Reader {
+  readonly describer: Describer;
+
+  /** `result` is the type of what a run gives. */
+  constructor(
+    readonly program: Program,
+    readonly result: Type | null = null,
+  ) {
+    this.describer = new Describer(program);
+  }
+
+  /** What an event says in the state in which it happened; as {@link read}. */
+  readThen(event: Event, faces: readonly number[], slots: Slots): View {
+    const now = this.describer.slots;
+    this.describer.slots = slots;
+    try {
+      return this.read(event, faces);
+    } finally {
+      this.describer.slots = now;
+    }
+  }
+
+  /** What an event says; `faces` are those of a throw. */
+  read(event: Event, faces: readonly number[] = []): View {
+    const describer = this.describer;
+    const [number, ...values] = event as [number, ...number[]];
+    const first = values[0] ?? NONE;
+    if (number === FINISHED) {
+      const [result, title] = [describer.name(this.result, first), describer.title(this.result, first)];
+      return { event: "outcome", origin: UNSAID, result, title, fault: "" };
+    }
+    const site = this.program.sites[number === FAULTED ? first : number]!;
+    const { origin } = site;
+    if (number === FAULTED) {
+      return {
+        event: "outcome",
+        origin,
+        result: "none",
+        title: "",
+        fault: site.is === "FaultSite" ? site.text : TOO_MUCH,
+      };
+    }
+    switch (site.is) {
+      case "RollSite":
+        return this.roll(site, values, faces);
+      case "ChoiceSite":
+        return this.choice(site, values);
+      case "ChangeSite":
+        return this.change(values, origin);
+      case "ElementSite": {
+        const { title, record } = describer.lists.get(site.list)!;
+        const element = describer.element(record, first, { titled: false });
+        const elementTitle = describer.element(record, first, { titled: true });
+        return { event: "element", origin, list: site.list, title, joins: site.joins, element, elementTitle };
+      }
+      case "SaySite": {
+        const unnamed = describer.shown === null ? "" : describer.fillUnnamed(site.text, values);
+        return { event: "say", origin, text: describer.fill(site.text, values), tone: site.tone, unnamed };
+      }
+      case "EnterSite": {
+        const told = this.told(site.names, site.types, values);
+        return { event: "enter", origin, kind: site.kind, name: site.name, title: site.title, arguments: told };
+      }
+      case "LeaveSite":
+        return { event: "leave", origin, kind: site.kind, name: site.name };
+      case "ResultSite": {
+        const told = this.told(site.names, site.types, values);
+        return { event: "result", origin, table: site.table, title: site.title, values: told };
+      }
+      case "BeforehandSite": {
+        const known = knownAs(origin, site.row.origin);
+        return { event: "beforehand", origin: known, table: site.table, title: site.title, row: site.row };
+      }
+      case "LimitSite":
+        return { event: "limit", origin, text: site.text };
+      case "FaultSite":
+        throw new TypeError(`site ${number} has no events`);
+    }
+  }
+
+  private told(names: readonly string[], types: readonly Type[], values: readonly number[]): Told[] {
+    const count = Math.min(names.length || values.length, types.length, values.length);
+    return values.slice(0, count).map((value, index) => {
+      const kind = types[index]!;
+      return {
+        of: names[index] ?? "",
+        name: this.describer.name(kind, value),
+        title: this.describer.title(kind, value),
+      };
+    });
+  }
+
+  private roll(site: RollSite, values: readonly number[], faces: readonly number[]): RollView {
+    const [natural, total, number, ...more] = values as [number, number, number, ...number[]];
+    const row = number >= 0 ? site.rows[number]! : null;
+    const modifiers = site.modifiers
+      .map(({ label, text, origin }, index) => ({ label, amount: more[index]!, text, origin }))
+      .filter((modifier) => modifier.amount !== 0);
+    return {
+      event: "roll",
+      origin: row?.origin.standing ? knownAs(site.origin, row.origin) : site.origin,
+      table: site.table,
+      title: site.title,
+      dice: notation(site),
+      faces,
+      natural,
+      modifiers,
+      total,
+      row,
+      arguments: this.told(site.names, site.types, more.slice(site.modifiers.length)),
+    };
+  }
+
+  private choice(site: ChoiceSite, values: readonly number[]): ChoiceView {
+    const [index, count, ...rest] = values as [number, number, ...number[]];
+    const told = rest.slice(count);
+    const options = this.describer.options(site, rest.slice(0, count), told);
+    const chosen = options[index];
+    return {
+      event: "choice",
+      origin: site.origin,
+      id: site.id,
+      prompt: this.describer.fill(site.ask, told),
+      by: site.by,
+      options: options.map((option) => option.name),
+      titles: options.map((option) => option.title),
+      answer: chosen?.name ?? "none",
+      answerTitle: chosen?.title ?? "none",
+      offer: site.offer,
+    };
+  }
+
+  private change(values: readonly number[], origin: View["origin"]): View {
+    const [slot, old, now] = values as [number, number, number];
+    const field = this.describer.fieldAt(slot);
+    const kind = field?.type ?? null;
+    return {
+      event: "change",
+      origin,
+      field: this.describer.slot(slot, { titled: false }),
+      title: field?.title ? this.describer.slot(slot, { titled: true }) : "",
+      old: this.describer.name(kind, old),
+      new: this.describer.name(kind, now),
+      oldTitle: this.describer.title(kind, old),
+      newTitle: this.describer.title(kind, now),
+      tone: field === null ? "" : toneOf(field, old, now),
+    };
+  }
+}
+
+/**
+ * Whether a change is good or bad news, by what more of the field is.
+ *
+ * Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
+ */
+export function toneOf(field: SlotField, old: number, now: number): Tone {
+  if (!field.matters || old === now || old === NONE || now === NONE) return "";
+  if (now > old) return field.matters;
+  if (field.matters === "bad") return "good";
+  return field.type.is === "IntType" ? "" : "bad";
+}

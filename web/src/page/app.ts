@@ -1,0 +1,66 @@
+/** The program of the playing page: shows what its address says. */
+
+import { h, sentence } from "./dom";
+import { gameScreen } from "./games/game";
+import { homeScreen } from "./games/home";
+import { dropAnywhere } from "./games/own";
+import { recordScreen } from "./looking/record";
+import { reportScreen } from "./looking/report";
+import { savesScreen } from "./looking/saves";
+import { type Route, routeOf } from "./routes";
+import { setupScreen } from "./setup/setup";
+import { raise, type Screen, show } from "./shell";
+import { playScreen } from "./table/seat";
+import { keepOffline } from "./versions";
+
+function screenOf(route: Route): Promise<Screen> {
+  switch (route.at) {
+    case "home":
+      return homeScreen();
+    case "game":
+      return gameScreen(route.game);
+    case "new":
+      return setupScreen(route.game);
+    case "play":
+      return playScreen(route.save);
+    case "report":
+      return reportScreen(route.save);
+    case "saves":
+      return savesScreen();
+    case "record":
+      return recordScreen();
+  }
+}
+
+let shown: Screen | null = null;
+let goings = 0;
+
+/** Go to where the address says. A place that is slow to come does not take the page from one gone to since. */
+async function go(): Promise<void> {
+  const going = ++goings;
+  shown?.leave?.();
+  shown = null;
+  const screen = await screenOf(routeOf(location.hash)).catch(wrong);
+  if (going !== goings) {
+    screen.leave?.();
+    return;
+  }
+  shown = screen;
+  show(screen);
+}
+
+function wrong(error: unknown): Screen {
+  const back = h("p", {}, h("a", { href: "#/" }, "To the games"));
+  return {
+    title: "Bombsight",
+    body: [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, sentence(error)), back],
+  };
+}
+
+raise();
+dropAnywhere();
+window.addEventListener("hashchange", () => void go());
+window.addEventListener("pagehide", () => shown?.leave?.());
+window.addEventListener("pageshow", (event) => event.persisted && void go());
+void go();
+keepOffline();

@@ -1,0 +1,91 @@
+/** Elements of the page, made in one line each. */
+
+type Handler = (event: Event) => void;
+
+/** What an attribute may be: a handler for `on...`; true stands alone, false and nothing leave it out. */
+export type Attribute = string | number | boolean | null | undefined | Handler;
+
+export type Child = Node | string | null | undefined | false | readonly Child[];
+
+/** An element with attributes and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, Attribute>> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
+  }
+  add(made, children);
+  return made;
+}
+
+/** Put children at the end of an element. */
+export function add(to: Element, children: readonly Child[]): void {
+  for (const child of children) {
+    if (Array.isArray(child)) add(to, child);
+    else if (child) to.append(child as Node | string);
+  }
+}
+
+/** Let an element hold these children and no others. */
+export function fill(element: Element, ...children: Child[]): void {
+  element.replaceChildren();
+  add(element, children);
+}
+
+/** A button that does something. */
+export function button(label: Child, act: () => void, attributes: Readonly<Record<string, Attribute>> = {}) {
+  return h("button", { type: "button", ...attributes, onclick: act }, label);
+}
+
+/** Something that comes about once; what is thrown away meanwhile is forgotten. */
+export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement {
+  const place = h("div", { class: "later" }, meanwhile);
+  soon.then(
+    (found) => place.replaceWith(found),
+    (error: unknown) => fill(place, h("p", { role: "alert" }, sentence(error))),
+  );
+  return place;
+}
+
+/** What is wrong, in a sentence. */
+export function sentence(error: unknown): string {
+  const told = error instanceof Error ? error.message : String(error);
+  const whole = told.charAt(0).toUpperCase() + told.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The icons' outlines, in a square of 24. */
+const OUTLINES = {
+  back: "M15 5l-7 7 7 7",
+  undo: "M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4",
+  board: "M4 5h16v14H4zM4 12h16M12 5v14",
+  sheet: "M6 3h9l4 4v14H6zM9 11h7M9 15h7",
+  record: "M5 4h14v16l-7-4-7 4z",
+  orders: "M4 7l2 2 3-4M4 17l2 2 3-4M13 7h7M13 17h7",
+  odds: "M5 20v-7M12 20V4M19 20v-11",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  close: "M6 6l12 12M18 6L6 18",
+  dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M12 12h.01M15 9h.01M9 15h.01",
+  help: "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18h.01",
+} as const;
+
+export type IconName = keyof typeof OUTLINES;
+
+/** An icon; it says nothing to who listens. */
+export function icon(name: IconName): SVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", OUTLINES[name]);
+  svg.append(path);
+  return svg;
+}

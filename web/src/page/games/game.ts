@@ -1,0 +1,30 @@
+/** A game: what it is, the way to begin it, and the saves of it. */
+
+import { h } from "../dom";
+import { saves } from "../keeping/saves";
+import { hashOf } from "../routes";
+import type { Screen } from "../shell";
+import { paragraphs, saveCard } from "./home";
+import { offered } from "./offered";
+
+/** The screen of a game. */
+export async function gameScreen(name: string): Promise<Screen> {
+  const game = await offered(name);
+  const kept = (await saves().catch(() => [])).filter((save) => save.place === name);
+  void game.editions[0]?.ready().catch(() => null);
+  return {
+    title: game.title,
+    kind: "plain",
+    body: [
+      h("h1", {}, game.title),
+      ...paragraphs(game.about).map((text) => h("p", { class: "telling" }, text)),
+      h(
+        "p",
+        { class: "ways" },
+        h("a", { class: "main", href: hashOf({ at: "new", game: name }) }, "New game"),
+        game.hasPages && h("a", { href: `../${encodeURIComponent(name)}/index.html` }, "Its rules and tables"),
+      ),
+      kept.length > 0 && [h("h2", {}, "Saves"), h("ul", { class: "cards" }, ...kept.map(saveCard))],
+    ],
+  };
+}

@@ -1,0 +1,130 @@
+/** Game files: those of the site, those that were dropped onto the page, and those that saves are played by. */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { type Compiled, compileGame } from "../../engine/modules";
+import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
+import { type Game, NoGame, readGame } from "../../rules/gamefile";
+import { change, found, look } from "./database";
+import { saves } from "./saves";
+
+/** A game file that is kept in the browser. */
+interface KeptGame {
+  /** Of the file: SHA-256 in hexadecimal. */
+  readonly digest: string;
+  readonly game: string;
+  readonly title: string;
+  readonly file: Blob;
+  /** Whether a person put it there; else it stays while a save needs it. */
+  readonly isOwn: boolean;
+}
+
+/** A game file that a person put into the browser. */
+export type OwnGame = Pick<KeptGame, "digest" | "game" | "title">;
+
+/** What an address calls a game file that a person put there. */
+export function ownName(digest: string): string {
+  return `own-${digest.slice(0, 16)}`;
+}
+
+/** A game ready to be played. */
+export interface Ready {
+  readonly game: Game;
+  readonly compiled: Compiled;
+  readonly file: Blob;
+  readonly digest: string;
+}
+
+/** The site's folder, from the playing page. */
+const SITE = "../";
+
+let listed: Promise<readonly SiteGame[]> | null = null;
+
+/** The games of the site; none where it holds no list. */
+export function games(): Promise<readonly SiteGame[]> {
+  listed ??= fetch(`${SITE}games.json`).then(
+    async (found) => (found.ok ? ((await found.json()) as SiteGames).games : []),
+    () => {
+      listed = null;
+      return [];
+    },
+  );
+  return listed;
+}
+
+const opened = new Map<string, Promise<Ready>>();
+
+/** A game of the site, ready to be played; one that was opened stays so. */
+export function editionReady(edition: Edition): Promise<Ready> {
+  return remembered(edition.file, async () => {
+    const answer = await fetch(SITE + edition.file);
+    if (!answer.ok) throw new NoGame("The game could not be loaded.");
+    return ready(await answer.blob());
+  });
+}
+
+/** The game file with this digest, ready to be played; null where it is not kept. */
+export async function keptReady(digest: string): Promise<Ready | null> {
+  const kept = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
+  return kept ? remembered(digest, () => ready(kept.file)) : null;
+}
+
+function remembered(name: string, make: () => Promise<Ready>): Promise<Ready> {
+  const made = opened.get(name) ?? make();
+  opened.set(name, made);
+  made.catch(() => opened.delete(name));
+  return made;
+}
+
+async function ready(file: Blob): Promise<Ready> {
+  const game = await readGame(file);
+  const digest = bytesToHex(sha256(new Uint8Array(await file.arrayBuffer())));
+  return { game, compiled: await compileGame(game), file, digest };
+}
+
+/** Keep the file of a game that a save is played by. */
+export async function keepGame({ game, file, digest }: Ready, isOwn = false): Promise<void> {
+  const { game: id, title } = game.head;
+  const known = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
+  if (known && (known.isOwn || !isOwn)) return;
+  const kept: KeptGame = { digest, game: id, title, file, isOwn };
+  await change(["games"], (within) => within.objectStore("games").put(kept));
+}
+
+/** Keep a file that was dropped onto the page. Throws {@link NoGame} where it is no game. */
+export async function addGame(file: Blob): Promise<OwnGame> {
+  const made = await ready(file);
+  await keepGame(made, true);
+  return { digest: made.digest, game: made.game.head.game, title: made.game.head.title };
+}
+
+/** The game files that a person put into the browser. */
+export async function ownGames(): Promise<OwnGame[]> {
+  const all = await look(["games"], (within) => found<KeptGame[]>(within.objectStore("games").getAll()));
+  return all.filter((each) => each.isOwn);
+}
+
+/** Throw away a game file of one's own; it stays while a save needs it. */
+export async function dropOwn(digest: string): Promise<void> {
+  await change(["games"], (within) => {
+    const kept = within.objectStore("games");
+    const request = kept.get(digest) as IDBRequest<KeptGame | undefined>;
+    request.onsuccess = () => request.result && kept.put({ ...request.result, isOwn: false });
+  });
+  await dropUnused();
+}
+
+/** Throw away the game files that no save needs and nobody put there. */
+export async function dropUnused(): Promise<void> {
+  const needed = new Set((await saves()).map((save) => save.digest));
+  await change(["games"], (within) => {
+    const request = within.objectStore("games").openCursor();
+    request.onsuccess = () => {
+      const at = request.result;
+      if (!at) return;
+      const kept = at.value as KeptGame;
+      if (!kept.isOwn && !needed.has(kept.digest)) at.delete();
+      at.continue();
+    };
+  });
+}

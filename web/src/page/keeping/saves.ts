@@ -1,0 +1,108 @@
+/** The saves in the browser's storage: lines as in a save's file, and beside them what a list of saves shows. */
+
+import { change, found, look } from "./database";
+
+/** A save as a list shows it. */
+export interface Save {
+  readonly id: string;
+  readonly game: string;
+  /** As an address calls the game that it was begun from. */
+  readonly place: string;
+  readonly title: string;
+  /** Of the game file that it is played by. */
+  readonly digest: string;
+  /** What is played: the mission, or a campaign. */
+  readonly what: string;
+  /** Where it stands, in words. */
+  readonly standing: string;
+  readonly isOver: boolean;
+  /** When it was begun, and last played, in milliseconds since 1970. */
+  readonly begun: number;
+  readonly played: number;
+  /** How many lines it has. */
+  readonly lines: number;
+}
+
+/** What of a save changes as it is played. */
+export type Standing = Pick<Save, "standing" | "isOver">;
+
+interface Line {
+  readonly save: string;
+  readonly number: number;
+  readonly text: string;
+}
+
+/** A name for a new save. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+/** All saves, the last played first. */
+export async function saves(): Promise<Save[]> {
+  const all = await look(["saves"], (within) => found<Save[]>(within.objectStore("saves").getAll()));
+  return all.sort((one, other) => other.played - one.played);
+}
+
+/** A save; undefined where there is none of this name. */
+export function saveOf(id: string): Promise<Save | undefined> {
+  return look(["saves"], (within) => found<Save | undefined>(within.objectStore("saves").get(id)));
+}
+
+/** The lines of a save. */
+export async function linesOf(id: string): Promise<string[]> {
+  const lines = await look(["lines"], (within) => found<Line[]>(within.objectStore("lines").getAll(range(id))));
+  return lines.map((line) => line.text);
+}
+
+/** Keep a save that is begun, with the lines that it has. */
+export function keepSave(save: Save, lines: readonly string[]): Promise<void> {
+  return change(["saves", "lines"], (within) => put(within, { ...save, lines: 0 }, lines));
+}
+
+/** Write further lines to a save; when this is done, they are on the disk. The save as it is now. */
+export async function append(save: Save, lines: readonly string[], standing: Standing): Promise<Save> {
+  const now = { ...save, ...standing, played: Date.now() };
+  await change(["saves", "lines"], (within) => put(within, now, lines));
+  return { ...now, lines: save.lines + lines.length };
+}
+
+function put(within: IDBTransaction, save: Save, lines: readonly string[]): void {
+  const written = within.objectStore("lines");
+  lines.forEach((text, at) => {
+    // A line that is there already is another tab's: better to stop than to mix two games.
+    written.add({ save: save.id, number: save.lines + at, text } satisfies Line);
+  });
+  within.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
+}
+
+/** Throw a save away. */
+export function dropSave(id: string): Promise<void> {
+  return change(["saves", "lines"], (within) => {
+    within.objectStore("saves").delete(id);
+    within.objectStore("lines").delete(range(id));
+  });
+}
+
+function range(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+}
+
+/**
+ * Hold a save, so that no other tab plays it; null where another does.
+ *
+ * Returns what lets it go. Where the browser knows no locks, nothing is held: two tabs that write the same line are told
+ * apart by the storage.
+ */
+export function held(id: string): Promise<(() => void) | null> {
+  if (!navigator.locks) return Promise.resolve(() => {});
+  return new Promise((resolve) => {
+    void navigator.locks.request(`bombsight ${id}`, { ifAvailable: true }, (lock) => {
+      if (lock === null) {
+        resolve(null);
+        return undefined;
+      }
+      return new Promise<void>((release) => resolve(release));
+    });
+  });
+}

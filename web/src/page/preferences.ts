@@ -1,0 +1,36 @@
+/** What a player has chosen once for all games on this device. */
+
+import type { Detail } from "../play/story/line";
+
+export type Asked = "all" | "sensible" | "grave";
+
+export interface Preferences {
+  /** How much is asked. */
+  readonly ask: Asked;
+  /** How much is told. */
+  readonly tell: Detail;
+  /** What is seen beside the story. */
+  readonly beside: string;
+}
+
+const NAME = "bombsight";
+
+const USUAL: Preferences = { ask: "sensible", tell: "rolls", beside: "boards" };
+
+/** What was chosen; what is usual where nothing was, or it cannot be kept. */
+export function preferences(): Preferences {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Preferences>) };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** Choose something from here on. */
+export function prefer(chosen: Partial<Preferences>): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify({ ...preferences(), ...chosen }));
+  } catch {
+    // A browser that keeps nothing goes on with what is usual.
+  }
+}

@@ -1,0 +1,51 @@
+/** Where in the program one is, as the address says it behind `#`. */
+
+export type Route =
+  | { readonly at: "home" }
+  | { readonly at: "game"; readonly game: string }
+  | { readonly at: "new"; readonly game: string }
+  | { readonly at: "play"; readonly save: string }
+  | { readonly at: "report"; readonly save: string }
+  | { readonly at: "saves" }
+  | { readonly at: "record" };
+
+/** Words of an address that are no game's. */
+const PLACES = ["play", "report", "saves", "record"];
+
+/** The place that an address means; the beginning for one that means nothing. */
+export function routeOf(hash: string): Route {
+  const [first = "", second = ""] = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(decoded);
+  if (first === "saves" || first === "record") return { at: first };
+  if ((first === "play" || first === "report") && second) return { at: first, save: second };
+  if (!first || PLACES.includes(first)) return { at: "home" };
+  return { at: second === "new" ? "new" : "game", game: first };
+}
+
+/** The address of a place. */
+export function hashOf(route: Route): string {
+  switch (route.at) {
+    case "home":
+      return "#/";
+    case "game":
+      return `#/${encodeURIComponent(route.game)}`;
+    case "new":
+      return `#/${encodeURIComponent(route.game)}/new`;
+    case "play":
+    case "report":
+      return `#/${route.at}/${encodeURIComponent(route.save)}`;
+    case "saves":
+    case "record":
+      return `#/${route.at}`;
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,72 @@
+/** What stands around every screen: the way to the beginning, to the saves and the record, and what is announced. */
+
+import { add, type Child, fill, h } from "./dom";
+
+/** What a place shows. */
+export interface Screen {
+  /** What the window is called. */
+  readonly title: string;
+  readonly body: Child;
+  /** What stands in the bar above, in place of the usual ways. */
+  readonly bar?: Child;
+  /** A name for the style of the whole page. */
+  readonly kind?: string;
+  /** What is done when somebody goes elsewhere. */
+  readonly leave?: () => void;
+  /** What is done when it stands in the page. */
+  readonly shown?: () => void;
+}
+
+const bar = h("div", { class: "bar" });
+const notices = h("div", { class: "notices", role: "status" });
+const main = h("main", { id: "main", tabindex: -1 });
+
+const USUAL: readonly (readonly [string, string])[] = [
+  ["#/", "Games"],
+  ["#/saves", "Saves"],
+  ["#/record", "Record"],
+];
+
+/** Put the shell into the page. */
+export function raise(): void {
+  const skip = h("a", { class: "skip", href: "#main", onclick: skipped }, "To the content");
+  add(document.getElementById("page")!, [h("header", { class: "top" }, skip, bar), notices, main]);
+}
+
+/** The link's address is no place of the program: it only moves the focus. */
+function skipped(event: Event): void {
+  event.preventDefault();
+  main.focus();
+}
+
+/** Show a screen. */
+export function show(screen: Screen): void {
+  document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
+  document.body.className = screen.kind ?? "";
+  fill(bar, screen.bar ?? usualBar());
+  fill(main, screen.body);
+  scrollTo({ top: 0, behavior: "instant" });
+  main.focus({ preventScroll: true });
+  screen.shown?.();
+}
+
+function usualBar(): Child {
+  const here = location.hash || "#/";
+  const links = USUAL.map(([href, title]) =>
+    h("li", {}, h("a", { href, "aria-current": href === here ? "page" : null }, title)),
+  );
+  return [
+    h("a", { class: "brand", href: "../index.html" }, "Bombsight"),
+    h("nav", { "aria-label": "Program" }, h("ul", {}, ...links)),
+  ];
+}
+
+/** Say something to everybody who looks or listens; it goes by itself where it asks for nothing. */
+export function notify(...said: Child[]): HTMLElement {
+  const notice = h("div", { class: "notice" }, ...said);
+  const close = h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close");
+  if (said.some((each) => each instanceof HTMLButtonElement)) notice.append(close);
+  else setTimeout(() => notice.remove(), 6000);
+  notices.append(notice);
+  return notice;
+}

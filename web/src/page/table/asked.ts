@@ -1,0 +1,247 @@
+/** What is asked of the player, and how he answers. */
+
+import type { Question } from "../../engine/question";
+import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
+import { headOf } from "../../play/answers/asking";
+import { type Group, remarksOf } from "../../play/answers/groups";
+import { throwWanted } from "../../play/dice/wanted";
+import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
+import type { View } from "../../play/view";
+import type { RollSite } from "../../rules/program";
+import { sure } from "../dialogs";
+import { add, button, type Child, fill, h } from "../dom";
+import { hashOf } from "../routes";
+import { submit } from "./commands";
+import { MatrixView } from "./matrix";
+import { OddsView } from "./odds";
+import { firstOf, optionList, questionHead } from "./options";
+import { canOrder, orderDialog } from "./orders";
+import type { Seat } from "./seat";
+import { SeveralView } from "./several";
+import { throwView } from "./throw";
+
+/** The question in the page. */
+export class AskedView {
+  readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
+  /** What the open question is put as one with; null where it is put alone. */
+  group: Group | null = null;
+  /** The matrix that is being filled in; null where there is none. */
+  matrix: MatrixView | null = null;
+  private readonly complaint = h("p", { class: "complaint", role: "alert" });
+  private readonly line = h("input", {
+    type: "text",
+    "aria-label": "Answer, order or command",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "send",
+  });
+  private first: () => void = () => this.element.focus({ preventScroll: true });
+  private odds: OddsView | null = null;
+
+  constructor(private readonly seat: Seat) {}
+
+  /** Put what is asked. */
+  show(view: View): void {
+    this.odds?.stop();
+    this.odds = null;
+    this.matrix = null;
+    this.complaint.textContent = "";
+    this.line.value = "";
+    this.group = view.question && this.seat.steward.group();
+    if (view.question) this.put(view.question);
+    else if (view.roll) this.putThrow(view.roll);
+    else this.putEnd(view);
+    for (const order of this.seat.steward.takeEnded())
+      this.element.prepend(h("p", { class: "faint" }, toldOver(order)));
+  }
+
+  /** Put the first of the questions that are put as one by itself. */
+  alone(): void {
+    this.group = null;
+    if (this.seat.view?.question) this.put(this.seat.view.question);
+    this.focus();
+  }
+
+  /** Move the focus to what is suggested. */
+  focus(): void {
+    if (document.querySelector("dialog[open]") === null) this.first();
+  }
+
+  /** Say what is wrong with what was typed or done. */
+  complain(said: string): void {
+    this.complaint.textContent = said;
+    this.complaint.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Open the line for words that are typed, with the first of them. */
+  type(first: string): void {
+    this.line.closest(".typed")?.classList.add("wanted");
+    this.line.value = first;
+    this.line.focus();
+  }
+
+  /** Answer with the index of an option, -1 for none; of what is grave it is asked once more. */
+  readonly answer = (index: number): void => {
+    const asked = this.seat.view?.question;
+    if (!asked) return;
+    const act = () => void this.seat.do(() => this.seat.steward.answer(nameOf(asked, index)));
+    if (!isGraveAnswer(asked, index)) act();
+    else
+      sure(titleOf(asked, index), "This cannot be taken back in the story. Is it meant?", titleOf(asked, index), act);
+  };
+
+  /** Answer the rows of a matrix. */
+  readonly answerRows = (indices: readonly number[]): void => {
+    const { group, seat } = this;
+    if (group?.is !== "matrix") return;
+    void seat.do(() => this.changed(seat.steward.answerRows(group, indices) < indices.length));
+  };
+
+  /** Choose several. */
+  readonly answerSeveral = (places: readonly number[]): void => {
+    const { group, seat } = this;
+    if (group?.is !== "several") return;
+    void seat.do(() => this.changed(seat.steward.answerSeveral(group, places) < places.length));
+  };
+
+  /** Say how real dice fell. */
+  readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
+    const { view, play } = this.seat;
+    if (!view?.roll) return;
+    this.seat.kept.keep(more, view.roll.sides);
+    void this.seat.do(() => play.throw(faces));
+  };
+
+  /** Show what each answer leads to, or show it no more. */
+  weigh(): void {
+    const asked = this.seat.view?.question;
+    if (!asked) return;
+    if (this.group !== null) this.alone();
+    if (this.odds) this.odds.stop();
+    this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element);
+  }
+
+  /** Say why the game cannot go on. */
+  showStuck(said: string): void {
+    fill(
+      this.element,
+      h("h2", { id: "prompt" }, "This game cannot go on"),
+      h("p", { role: "alert" }, said),
+      this.endWays(),
+    );
+  }
+
+  private changed(isChanged: boolean): void {
+    if (isChanged) queueMicrotask(() => this.complain("What comes now has changed by that, and is asked by itself."));
+  }
+
+  private put(asked: Question): void {
+    const { group } = this;
+    if (group?.is === "matrix") {
+      const matrix = new MatrixView(group, this.answerRows);
+      this.matrix = matrix;
+      this.first = () => matrix.focus();
+      fill(this.element, questionHead(asked, headOf(group), remarksOf(group)), matrix.element);
+    } else if (group?.is === "several") {
+      const several = new SeveralView(group, this.answerSeveral);
+      this.first = () => several.focus();
+      fill(this.element, questionHead(asked), several.element);
+    } else {
+      const list = optionList(asked, this.answer);
+      this.first = () => firstOf(list)?.focus({ preventScroll: true });
+      fill(this.element, questionHead(asked), list);
+    }
+    add(this.element, [this.complaint, this.tools(asked)]);
+  }
+
+  private tools(asked: Question): HTMLElement {
+    const isOne = this.group === null;
+    return h(
+      "div",
+      { class: "tools" },
+      canOrder(asked) && button("Standing order …", () => orderDialog(this.seat, isOne ? asked : null)),
+      asked.by === "player" && isOne && button("Odds", () => this.weigh()),
+      !isOne && button("One by one", () => this.alone()),
+      this.typed(),
+    );
+  }
+
+  /** The line for words, as they are typed at a terminal. */
+  private typed(): HTMLElement {
+    this.line.placeholder = "or type: a number, words, help";
+    return h(
+      "span",
+      { class: "typed", onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && this.submit(event) },
+      this.line,
+    );
+  }
+
+  private submit(event: Event): void {
+    event.preventDefault();
+    const typed = this.line.value.trim();
+    const problem = submit(this.seat, typed);
+    this.line.value = "";
+    this.complaint.textContent = "";
+    if (problem) this.complain(problem);
+  }
+
+  private putThrow(roll: RollSite): void {
+    const { play } = this.seat;
+    const { game: compiled, entry, header, script, describer } = play.session;
+    const wanted = throwWanted({ compiled, entry, args: header.args, script, shown: describer.shown }, roll);
+    const leave = {
+      one: () => void this.seat.do(() => play.throwForMe()),
+      all: () => void this.seat.do(() => play.throwByHand(false)),
+    };
+    fill(
+      this.element,
+      throwView(wanted, this.throw, leave),
+      this.complaint,
+      h("div", { class: "tools" }, this.typed()),
+    );
+    this.first = () =>
+      this.element.querySelector<HTMLElement>(".face")?.focus({ preventScroll: true }) ?? this.line.focus();
+  }
+
+  private putEnd(view: View): void {
+    const fault = view.outcome?.fault;
+    const { steward } = this.seat;
+    const askAll = button("Put the questions to me after all", () => {
+      steward.ask("all");
+      void this.seat.do(() => steward.undo(this.seat.play.session.records.length));
+    });
+    fill(
+      this.element,
+      h(
+        "h2",
+        { id: "prompt" },
+        fault
+          ? "The rules did what they may not"
+          : view.outcome?.title && view.outcome.result !== "none"
+            ? view.outcome.title
+            : "The end",
+      ),
+      fault &&
+        h(
+          "p",
+          { role: "alert" },
+          `${fault} (${view.outcome!.origin.place}). Keep the save: it is all that is needed to see the fault again.`,
+        ),
+      steward.askedNothing && h("p", {}, ASKED_NOTHING, " ", askAll),
+      this.endWays(),
+    );
+    this.first = () => this.element.focus({ preventScroll: true });
+  }
+
+  private endWays(): Child {
+    const { save } = this.seat;
+    return h(
+      "p",
+      { class: "ways" },
+      h("a", { class: "main", href: hashOf({ at: "report", save: save.id }) }, "Read the report"),
+      h("a", { href: hashOf({ at: "new", game: save.place }) }, "New game"),
+      h("a", { href: hashOf({ at: "saves" }) }, "Saves"),
+    );
+  }
+}

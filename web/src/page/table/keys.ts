@@ -1,0 +1,87 @@
+/** The keys of a game: digits begin a typed answer, letters open what belongs to them. */
+
+import { open } from "../dialogs";
+import { h } from "../dom";
+import { namesDialog } from "./names";
+import { ordersDialog } from "./orders";
+import type { Seat } from "./seat";
+import { undo } from "./undo";
+import { showWhy } from "./why";
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ["Enter", "answers what has the focus: at first what is suggested"],
+  ["arrows", "another answer; in a matrix another cell or row"],
+  ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
+  ["u", "takes back the last answer"],
+  ["w", "why the last roll came out so"],
+  ["o", "the odds of the answers"],
+  ["b, s", "boards, sheet"],
+  ["a", "orders, and how much is asked"],
+  ["n", "names"],
+  ["?", "these keys"],
+];
+
+/** Take keys until somebody leaves. */
+export function listen(seat: Seat, signal: AbortSignal): void {
+  window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
+  // A key that is held down answers once.
+  window.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), {
+    signal,
+    capture: true,
+  });
+}
+
+function pressed(seat: Seat, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.querySelector("dialog[open]") !== null) return;
+  const act = actOf(seat, event.key);
+  if (act === null) return;
+  event.preventDefault();
+  act();
+}
+
+function actOf(seat: Seat, key: string): (() => void) | null {
+  switch (key) {
+    case "u":
+      return () => undo(seat);
+    case "w":
+      return () => showWhy(seat);
+    case "o":
+      return () => seat.asked.weigh();
+    case "b":
+      return () => seat.beside.showBoards();
+    case "s":
+      return () => seat.beside.showSheet();
+    case "a":
+      return () => ordersDialog(seat);
+    case "n":
+      return () => namesDialog(seat);
+    case "?":
+      return keysDialog;
+    case "/":
+      return () => seat.asked.type("");
+    case "Enter":
+      return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
+        ? () => seat.asked.focus()
+        : null;
+    default:
+      return /^\d$/.test(key) ? () => seat.asked.type(key) : null;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !["radio", "checkbox"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** Show the keys. */
+export function keysDialog(): void {
+  open(
+    "Keys",
+    h(
+      "dl",
+      { class: "keys" },
+      ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
+    ),
+  );
+}

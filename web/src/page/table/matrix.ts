@@ -1,0 +1,131 @@
+/** Questions that are put as one: rows are the questions, columns what may be answered. */
+
+import { NO_OPTION } from "../../engine/question";
+import { HOLD } from "../../play/answers/answeringTogether";
+import { besideAt, indexAt, type Matrix, places } from "../../play/answers/groups";
+import { button, h } from "../dom";
+
+/** What is chosen in each row, by the index of its question's option. */
+export type Rows = (indices: readonly number[]) => void;
+
+/** A matrix that is being filled in. */
+export class MatrixView {
+  readonly element: HTMLElement;
+  /** The columns' places; -1 for none. */
+  private readonly places: readonly number[];
+  private readonly chosen: number[];
+
+  constructor(
+    private readonly matrix: Matrix,
+    answer: Rows,
+  ) {
+    this.places = places(matrix);
+    this.chosen = matrix.rows.map((row) => row.preferred);
+    const table = h(
+      "table",
+      { class: "matrix", "aria-labelledby": "prompt" },
+      h("thead", {}, h("tr", {}, h("td", {}), ...this.places.map((place) => this.head(place)))),
+      h("tbody", {}, ...matrix.rows.map((_, row) => this.row(row))),
+    );
+    table.addEventListener("keydown", (event) => this.step(event, answer));
+    this.element = h(
+      "div",
+      { class: "group" },
+      h("div", { class: "wide" }, table),
+      h(
+        "p",
+        { class: "ways" },
+        button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
+      ),
+    );
+  }
+
+  /** What has the focus first: the mark of the first row. */
+  focus(): void {
+    this.element.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
+  }
+
+  /** What is marked. */
+  get marked(): readonly number[] {
+    return [...this.chosen];
+  }
+
+  /** Mark one answer in every row that may give it. */
+  private all(place: number): void {
+    this.matrix.rows.forEach((_, row) => {
+      const index = indexAt(this.matrix, row, place);
+      if (index !== null) this.mark(row, index);
+    });
+  }
+
+  private mark(row: number, index: number): void {
+    this.chosen[row] = index;
+    const input = this.element.querySelector<HTMLInputElement>(`input[name="row-${row}"][value="${index}"]`);
+    if (input) input.checked = true;
+  }
+
+  private titleOf(place: number): string {
+    return place === NO_OPTION ? HOLD : this.matrix.columns[place]!.title;
+  }
+
+  private head(place: number): HTMLElement {
+    const title = this.titleOf(place);
+    const key = h("kbd", { "aria-hidden": "true" }, String(place + 1));
+    const all = button([key, " ", title], () => this.all(place), { class: "quiet", "aria-label": `All: ${title}` });
+    return h("th", { scope: "col" }, all);
+  }
+
+  private row(row: number): HTMLElement {
+    const label = this.matrix.labels[row]!;
+    return h(
+      "tr",
+      { role: "radiogroup", "aria-label": label },
+      h("th", { scope: "row" }, label),
+      ...this.places.map((place) => this.cell(row, place)),
+    );
+  }
+
+  private cell(row: number, place: number): HTMLElement {
+    const index = indexAt(this.matrix, row, place);
+    if (index === null) return h("td", { class: "nothing" });
+    const asked = this.matrix.rows[row]!;
+    const beside = besideAt(this.matrix, row, place);
+    const isSuggested = index === asked.preferred;
+    const input = h("input", {
+      type: "radio",
+      name: `row-${row}`,
+      value: index,
+      checked: isSuggested,
+      onchange: () => {
+        this.chosen[row] = index;
+      },
+    });
+    return h(
+      "td",
+      {},
+      h(
+        "label",
+        { class: `cell${isSuggested ? " suggested" : ""}` },
+        input,
+        h("span", { class: "column" }, this.titleOf(place)),
+        beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
+      ),
+    );
+  }
+
+  /** Left and right mark in a row, up and down go to another; Enter answers. */
+  private step(event: KeyboardEvent, answer: Rows): void {
+    const at = event.target;
+    if (!(at instanceof HTMLInputElement)) return;
+    const row = Number(at.name.slice("row-".length));
+    if (event.key === "Enter") {
+      event.preventDefault();
+      answer([...this.chosen]);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const count = this.matrix.rows.length;
+      const next = (row + (event.key === "ArrowDown" ? 1 : -1) + count) % count;
+      this.element.querySelector<HTMLElement>(`input[name="row-${next}"]:checked`)?.focus();
+    }
+  }
+}

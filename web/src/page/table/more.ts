@@ -1,0 +1,75 @@
+/** Everything else that can be done in a game. */
+
+import { DETAILS, type Detail } from "../../play/story/line";
+import { open } from "../dialogs";
+import { button, type Child, h } from "../dom";
+import { exportSave } from "../looking/exporting";
+import { hashOf } from "../routes";
+import { keysDialog } from "./keys";
+import { namesDialog } from "./names";
+import { ordersDialog } from "./orders";
+import type { Seat } from "./seat";
+import { undoDialog } from "./undo";
+import { showWhy } from "./why";
+
+/** What is told at each level. */
+export const TOLD: Readonly<Record<Detail, string>> = {
+  news: "what happens",
+  rolls: "what happens, and dice",
+  books: "every change, too",
+};
+
+/** Show all that can be done. */
+export function moreDialog(seat: Seat): void {
+  const { save, play, beside } = seat;
+  const entry = (title: string, act: () => void): HTMLElement =>
+    h(
+      "li",
+      {},
+      button(title, () => {
+        opened.close();
+        act();
+      }),
+    );
+  const opened = open("More", [
+    h(
+      "ul",
+      { class: "menu" },
+      entry("Take back …", () => undoDialog(seat)),
+      entry("Why the last roll", () => showWhy(seat)),
+      entry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      entry("Names", () => namesDialog(seat)),
+      beside.hasBoards && entry("Boards", () => beside.showBoards()),
+      entry("Sheet", () => beside.showSheet()),
+      entry(
+        play.byHand ? "The page throws from here on" : "I throw from here on",
+        () => void seat.do(() => play.throwByHand(!play.byHand)),
+      ),
+      entry("Save as a file", () => void exportSave(save)),
+      entry("Keys", keysDialog),
+      h("li", {}, h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report")),
+    ),
+    h("h3", {}, "How much is told"),
+    details(seat),
+    h("p", { class: "faint" }, aboutGame(seat)),
+  ]);
+}
+
+function details(seat: Seat): Child {
+  return DETAILS.map((detail) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "radio", name: "tell", checked: seat.detail === detail, onchange: () => seat.retell(detail) }),
+      h("span", {}, h("b", {}, detail), `: ${TOLD[detail]}`),
+    ),
+  );
+}
+
+/** What is played: mission, seed, what is in force. */
+function aboutGame({ play, save }: Seat): string {
+  const { header } = play.session;
+  const overlays = header.overlays.map((overlay) => overlay.name);
+  const options = Object.entries(header.options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
+  return [save.what, `seed ${header.seed}`, ...options, ...overlays].join("; ");
+}

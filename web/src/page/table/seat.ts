@@ -1,0 +1,264 @@
+/** A player's seat at a game: what he does is done, stored, and only then shown. */
+
+import { InputError } from "../../errors";
+import { recalled } from "../../play/debriefing/wording";
+import { OddsClient } from "../../play/odds/client";
+import { resume } from "../../play/opening";
+import { Steward } from "../../play/orders/steward";
+import type { Play } from "../../play/play";
+import { Chronicle } from "../../play/story/chronicle";
+import { where } from "../../play/story/headings";
+import type { Detail } from "../../play/story/line";
+import { label, type Phrases, phrases } from "../../play/story/phrases";
+import { Story } from "../../play/story/story";
+import type { View } from "../../play/view";
+import { Unwritten } from "../../session/ledger";
+import { parseSave } from "../../session/saved";
+import { closeAll } from "../dialogs";
+import { button, h, sentence } from "../dom";
+import { keptReady, type Ready } from "../keeping/games";
+import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
+import { prefer, preferences } from "../preferences";
+import { notify, type Screen } from "../shell";
+import { AskedView } from "./asked";
+import { Bar } from "./bar";
+import { Beside } from "./beside";
+import { showDebriefings, whereYouWere } from "./debriefed";
+import { DiceKept } from "./kept";
+import { listen } from "./keys";
+import { StoryView } from "./story";
+import { showThrow } from "./why";
+
+/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
+export async function playScreen(id: string): Promise<Screen> {
+  const save = await saveOf(id);
+  if (!save) throw new InputError("there is no such save in this browser");
+  const release = await held(id);
+  if (release === null) return elsewhere(save);
+  try {
+    const ready = await keptReady(save.digest);
+    if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
+    const keeper = new Unwritten(save.title);
+    const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
+    const play = resume(ready.compiled, parseSave(text, save.title), keeper);
+    const seat = new Seat(save, ready, play, keeper);
+    return {
+      title: save.title,
+      kind: "playing",
+      bar: seat.bar.element,
+      body: seat.element,
+      shown: () => void seat.sit(),
+      leave: () => {
+        seat.leave();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function elsewhere(save: Save): Screen {
+  const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")), { class: "main" });
+  return {
+    title: save.title,
+    kind: "plain",
+    body: [
+      h("h1", {}, save.title),
+      h(
+        "p",
+        {},
+        "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here.",
+      ),
+      h("p", {}, again),
+    ],
+  };
+}
+
+/** A seat at a game. */
+export class Seat {
+  readonly steward: Steward;
+  /** What people call the things of the game. */
+  readonly phrases: Phrases;
+  /** How much is told. */
+  detail: Detail;
+  readonly story: StoryView;
+  readonly asked: AskedView;
+  readonly beside: Beside;
+  readonly bar: Bar;
+  readonly element: HTMLElement;
+  /** The game where the player is wanted; null before it is come to. */
+  view: View | null = null;
+  private readonly chronicle: Chronicle;
+  /** How many events were shown. */
+  private seen = 0;
+  private unwritten: string[] = [];
+  private isBusy = false;
+  /** Dice that were typed beforehand. */
+  readonly kept = new DiceKept();
+  /** Works out odds. */
+  readonly odds: OddsClient;
+  private readonly away = new AbortController();
+
+  constructor(
+    public save: Save,
+    readonly ready: Ready,
+    readonly play: Play,
+    private readonly keeper: Unwritten,
+  ) {
+    const { ask, tell } = preferences();
+    this.steward = new Steward(play, ask);
+    this.phrases = phrases(ready.game.program);
+    this.detail = tell;
+    this.chronicle = new Chronicle(
+      (start) => play.events(start),
+      () => this.begun(),
+    );
+    this.story = new StoryView((number) => showThrow(this, number));
+    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
+    this.asked = new AskedView(this);
+    this.beside = new Beside(this);
+    this.bar = new Bar(this);
+    this.element = h(
+      "div",
+      { class: "table" },
+      h("div", { class: "told" }, this.story.element, this.asked.element),
+      this.beside.element,
+      this.bar.below,
+    );
+  }
+
+  /** Begin, or go on where one was. */
+  async sit(): Promise<void> {
+    listen(this, this.away.signal);
+    await this.do(() => {});
+  }
+
+  /** Leave; all that was answered is stored. */
+  leave(): void {
+    this.away.abort();
+    this.odds.close();
+    closeAll();
+  }
+
+  /** Whether somebody who left is not to be shown anything more. */
+  get isLeft(): boolean {
+    return this.away.signal.aborted;
+  }
+
+  /** Do something, and go on to where the player is wanted; nothing while something else is being done. */
+  async do(move: () => void): Promise<void> {
+    if (this.isBusy || this.isLeft) return;
+    this.isBusy = true;
+    try {
+      move();
+      const view = this.reached();
+      await this.keep();
+      if (this.isLeft) return;
+      this.view = view;
+      this.show(view);
+    } catch (error) {
+      this.wrong(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** The game where the player is wanted; dice that he typed beforehand are used. */
+  private reached(): View {
+    let view = this.steward.view();
+    for (let faces = this.typedFor(view); faces !== null; faces = this.typedFor(view)) {
+      this.play.throw(faces);
+      view = this.steward.view();
+    }
+    if (view.question?.offer !== true) {
+      const left = this.kept.clear();
+      if (left.length > 0) notify(`Not used of what you typed: ${left.join(" ")}.`);
+    }
+    return view;
+  }
+
+  private typedFor({ roll }: View): readonly number[] | null {
+    return roll && this.kept.take(roll);
+  }
+
+  /** Store what has come together. */
+  private async keep(): Promise<void> {
+    this.unwritten.push(...this.keeper.take());
+    if (this.unwritten.length === 0) return;
+    this.save = await append(this.save, this.unwritten, this.standing());
+    this.unwritten = [];
+  }
+
+  private standing(): Standing {
+    const { outcome, header } = this.play.session;
+    if (outcome !== null && outcome.is !== "pending") {
+      const { result } = this.play.session.end!;
+      return { standing: result === "none" ? "Over" : `Over: ${result.replaceAll("_", " ")}`, isOver: true };
+    }
+    const open = where(this.steward.headings.open);
+    return { standing: open.slice(header.entry === "career" ? 1 : 0, 3).join(" › "), isOver: false };
+  }
+
+  private begun(): Story {
+    const outer = this.play.session.header.entry === "career" ? 2 : 1;
+    const behind = (event: number): string => this.steward.why(event);
+    return new Story({ phrases: this.phrases, detail: this.detail, behind, outer });
+  }
+
+  private show(view: View): void {
+    const since = this.seen;
+    const isNews = since > 0 && view.kept >= since;
+    this.chronicle.tell(isNews ? since : view.kept, askedOf(view));
+    this.seen = this.play.session.happened;
+    this.element.querySelector(".recalled")?.remove();
+    this.story.show(this.chronicle.lines);
+    this.asked.show(view);
+    this.beside.show();
+    this.bar.show(view);
+    this.asked.focus();
+    this.story.showFresh(this.asked.element);
+    if (isNews) showDebriefings(this, since);
+    else if (since === 0 && view.canUndo) this.recall();
+  }
+
+  /** Say where one was, as the game is taken up again. */
+  private recall(): void {
+    const told = recalled(this.chronicle.lines, this.beside.sheet.groups());
+    this.asked.element.before(whereYouWere(this, told));
+  }
+
+  /** Tell all anew: more or less of it, or by other names. */
+  retell(detail: Detail = this.detail): void {
+    if (this.view === null) return;
+    this.detail = detail;
+    prefer({ tell: detail });
+    this.chronicle.anew(askedOf(this.view));
+    this.story.clear();
+    this.story.show(this.chronicle.lines);
+    this.story.showFresh(this.asked.element);
+  }
+
+  /** Show something of the game that changes nothing; what is in the way is said. */
+  look(show: () => void): void {
+    try {
+      show();
+    } catch (error) {
+      this.wrong(error);
+    }
+  }
+
+  private wrong(error: unknown): void {
+    if (!(error instanceof InputError)) console.error(error);
+    const hint = error instanceof InputError ? error.hint : "";
+    const said = `${sentence(error)} ${hint}`.trim();
+    if (this.play.isStuck || this.view === null) this.asked.showStuck(said);
+    else this.asked.complain(said);
+  }
+}
+
+/** What the last headings are told of; null where nothing is awaited. */
+function askedOf(view: View): string | null {
+  return view.question?.prompt ?? (view.roll && label(view.roll.table, view.roll.title));
+}

@@ -1,0 +1,122 @@
+/** The story in the page: lines are put behind those that stand there; what was taken back goes. */
+
+import type { StoryLine } from "../../play/story/line";
+import { button, h } from "../dom";
+import { drawn, type Why } from "./lines";
+
+/** So many chapters stand there at first, the last ones; the others come when they are asked for. */
+const LAST = 2;
+
+/** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
+const ABOVE = 96;
+
+interface Shown {
+  readonly line: StoryLine;
+  readonly element: HTMLElement;
+}
+
+/** The story that a player sees. */
+export class StoryView {
+  readonly element = h("div", { class: "story", role: "log", "aria-label": "Story" });
+  /** The first line that is new since the last move; null where none is. */
+  fresh: HTMLElement | null = null;
+  private shown: Shown[] = [];
+  private lines: readonly StoryLine[] = [];
+  private begins = 0;
+  private section = h("section", {});
+  private readonly before = button("What came before", () => this.showAll(), { class: "quiet before" });
+
+  constructor(private readonly why: Why) {
+    this.element.append(this.before, this.section);
+  }
+
+  /** Show these lines. What is new is marked so, unless the story is shown for the first time. */
+  show(lines: readonly StoryLine[]): void {
+    const isFirst = this.lines.length === 0;
+    this.lines = lines;
+    if (isFirst || this.begins > lines.length) this.restart(chapterBefore(lines));
+    const kept = this.keptOf(lines);
+    for (const { element } of this.shown) element.classList.remove("fresh");
+    this.fresh = null;
+    this.cut(kept);
+    for (const line of lines.slice(this.begins + kept)) {
+      const element = this.append(line);
+      if (isFirst) continue;
+      element.classList.add("fresh");
+      this.fresh ??= element;
+    }
+  }
+
+  /** Whether nothing stands there. */
+  get isEmpty(): boolean {
+    return this.lines.length === 0;
+  }
+
+  /** Forget what stands there; what is shown next is shown for the first time. */
+  clear(): void {
+    this.lines = [];
+  }
+
+  /** Scroll so that what is new is read from its beginning, or all down to what stands below where that fits. */
+  showFresh(below: HTMLElement): void {
+    if (this.fresh === null) {
+      below.scrollIntoView({ block: "end" });
+      return;
+    }
+    const top = this.fresh.getBoundingClientRect().top + scrollY - ABOVE;
+    const isFar = Math.abs(top - scrollY) > 2 * innerHeight;
+    scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  }
+
+  private showAll(): void {
+    const first = this.shown[0]?.element;
+    this.restart(0);
+    for (const line of this.lines) this.append(line);
+    first?.scrollIntoView();
+  }
+
+  private restart(begins: number): void {
+    this.cut(0);
+    this.begins = begins;
+    this.before.hidden = begins === 0;
+  }
+
+  /** How many of the lines that stand there are still told. */
+  private keptOf(lines: readonly StoryLine[]): number {
+    const at = this.shown.findIndex(({ line }, place) => !isSame(line, lines[this.begins + place]));
+    return at < 0 ? this.shown.length : at;
+  }
+
+  private cut(kept: number): void {
+    for (const { element } of this.shown.splice(kept)) element.remove();
+    for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
+    const last = this.element.lastElementChild;
+    if (last instanceof HTMLElement && last.tagName === "SECTION") this.section = last;
+    else this.begin();
+  }
+
+  private begin(): void {
+    this.section = h("section", {});
+    this.element.append(this.section);
+  }
+
+  private append(line: StoryLine): HTMLElement {
+    const element = drawn(line, this.why);
+    if (line.kind === "chapter" && this.section.firstChild) {
+      this.begin();
+    }
+    this.section.append(element);
+    this.shown.push({ line, element });
+    return element;
+  }
+}
+
+/** Where the last chapters begin. */
+function chapterBefore(lines: readonly StoryLine[]): number {
+  const chapters = lines.flatMap((line, at) => (line.kind === "chapter" ? [at] : []));
+  return chapters.length > LAST ? chapters.at(-LAST)! : 0;
+}
+
+function isSame(one: StoryLine, other: StoryLine | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,222 @@
+/**
+ * Boards as they stand: what is at which place, in words, whatever draws it.
+ *
+ * What is worked out for them is worked out beside the run. Where that is a fault, a text has a question mark, and what
+ * hangs on it is not there.
+ */
+
+import type { Worth } from "../../engine/asides";
+import type { Describer } from "../../engine/describe";
+import type { Tone } from "../../engine/views";
+import type { Aside, Board, BoardMarks, BoardMembers, Hole, Type } from "../../rules/program";
+import { NONE } from "../../rules/values";
+
+/** A text at a place. */
+export interface MarkShown {
+  readonly text: string;
+  readonly tone: Tone;
+  /**
+   * In which column it stands where places have rows: marks that always stand have one each, the others share the last.
+   */
+  readonly column: number;
+}
+
+/** What stands at a place: the marks of one thing. */
+export interface ThingShown {
+  readonly marks: readonly MarkShown[];
+}
+
+/** A place and what stands at it; or a text of the plan, which has no name, and its title says it. */
+export interface PlaceShown {
+  /** Its stable name; empty for a text. */
+  readonly name: string;
+  readonly title: string;
+  /** In which row of the grid it lies, from 0. Several places may share a cell. */
+  readonly row: number;
+  /** In which column, from 0. */
+  readonly column: number;
+  /** How many of them it takes. */
+  readonly columns: number;
+  /** What stands at it, in order. */
+  readonly things: readonly ThingShown[];
+}
+
+/** A picture of the state. */
+export interface BoardShown {
+  readonly name: string;
+  readonly title: string;
+  /** How its places lie: by a `plan`, each in a row below the one before (`rows`), or beside it (`columns`). */
+  readonly layout: "plan" | "rows" | "columns";
+  /** How many rows its grid has. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Its places, row by row. */
+  readonly places: readonly PlaceShown[];
+  /** What stands beside the whole. */
+  readonly notes: readonly ThingShown[];
+}
+
+/** Where a place lies: its row, its column, and how many columns it takes. */
+interface Where {
+  readonly row: number;
+  readonly column: number;
+  readonly columns: number;
+}
+
+/** What stands at each place, by what tells it, and beside the whole. */
+type Standing = Map<string, ThingShown[]>;
+
+/** What tells the whole from places. */
+const WHOLE = "whole";
+
+/** Every board of a program, in the state that a describer of a game that has begun knows. */
+export function boardsOf(describer: Describer): BoardShown[] {
+  const { program, asides } = describer;
+  if (!program.boards.length || asides === null) return [];
+  const showing = new Showing(describer, asides.at(describer.slots));
+  return program.boards.map((board) => showing.board(board));
+}
+
+/** All that a thing says. */
+export function textOf(thing: ThingShown): string {
+  return thing.marks.map((mark) => mark.text).join(", ");
+}
+
+/** Boards being worked out in one state. */
+class Showing {
+  constructor(
+    /** Words what is shown; its state is the one that is shown. */
+    readonly describer: Describer,
+    /** Gives asides in that state. */
+    readonly worth: Worth,
+  ) {}
+
+  /** A board as it stands. */
+  board(board: Board): BoardShown {
+    const standing: Standing = new Map();
+    const last = board.marks.reduce((sum, marks) => sum + fixedMarks(marks), 0);
+    let first = 0;
+    for (const marks of board.marks) {
+      for (const [key, thing] of this.things(marks, first, last)) {
+        const before = standing.get(key);
+        if (before) before.push(thing);
+        else standing.set(key, [thing]);
+      }
+      first += fixedMarks(marks);
+    }
+    const places = [...this.laid(board, standing)];
+    return {
+      name: board.name,
+      title: board.title,
+      layout: board.by,
+      rows: 1 + Math.max(-1, ...places.map((place) => place.row)),
+      columns: Math.max(0, ...places.map((place) => place.column + place.columns)),
+      places,
+      notes: standing.get(WHOLE) ?? [],
+    };
+  }
+
+  /** Every place with what stands at it. */
+  private *laid(board: Board, standing: Standing): Generator<PlaceShown> {
+    if (board.lined !== null) {
+      let at = 0;
+      for (const member of this.members(board.lined)) {
+        const where = board.by === "rows" ? { row: at, column: 0, columns: 1 } : { row: 0, column: at, columns: 1 };
+        yield this.place(board.lined.type, member, "", where, standing);
+        at++;
+      }
+    }
+    for (const [row, cells] of board.plan.entries()) {
+      let column = 0;
+      for (const cell of cells) {
+        const where = { row, column, columns: cell.columns };
+        if (cell.text !== null) yield { name: "", title: this.text(cell.text), ...where, things: [] };
+        for (const { enum: name, value, title } of cell.places) {
+          yield this.place({ is: "EnumType", enum: name, optional: false }, value, title, where, standing);
+        }
+        column += cell.columns;
+      }
+    }
+  }
+
+  /** The place of a value with what stands at it; its title is empty where it is called as always. */
+  private place(type: Type, value: number, title: string, where: Where, standing: Standing): PlaceShown {
+    return {
+      name: this.describer.name(type, value),
+      title: title || this.describer.title(type, value),
+      ...where,
+      things: standing.get(keyOf(type, value)) ?? [],
+    };
+  }
+
+  /** What stands at each place; `first` is the column of the first that always stands, `last` that of the others. */
+  private *things(marks: BoardMarks, first: number, last: number): Generator<[string, ThingShown]> {
+    for (const member of marks.of === null ? [NONE] : this.members(marks.of)) {
+      let key = WHOLE;
+      if (marks.at !== null && marks.type !== null) {
+        const value = this.value(marks.at, member);
+        if (value === null || value === NONE) continue;
+        key = keyOf(marks.type, value);
+      }
+      const shown: MarkShown[] = [];
+      let column = first;
+      for (const mark of marks.marks) {
+        const always = mark.condition === null;
+        if (mark.condition === null || this.value(mark.condition, member)) {
+          shown.push({ text: this.text(mark.text, member), tone: mark.tone, column: always ? column : last });
+        }
+        if (always) column++;
+      }
+      if (shown.length) yield [key, { marks: shown }];
+    }
+  }
+
+  /** What a variable goes through. */
+  private *members(members: BoardMembers): Generator<number> {
+    for (const member of this.candidates(members)) {
+      if (member !== null && (members.where === null || this.value(members.where, member))) yield member;
+    }
+  }
+
+  /** The same, whatever must hold of them. */
+  private candidates(members: BoardMembers): Iterable<number | null> {
+    if (members.list) {
+      const found = this.describer.lists.get(members.list)!;
+      const held = Array.from({ length: found.capacity }, (_, at) => this.describer.slots[found.base + at]!);
+      return held.filter((reference) => reference !== NONE);
+    }
+    if (members.low !== null && members.high !== null) {
+      const low = this.value(members.low);
+      const high = this.value(members.high);
+      if (low === null || high === null) return [];
+      return Array.from({ length: Math.max(0, high + 1 - low) }, (_, at) => low + at);
+    }
+    return members.values.map((value) => (typeof value === "number" ? value : this.value(value)));
+  }
+
+  /** What a part is worth of a member; null where it is a fault. */
+  private value(part: Aside | Hole, member = NONE): number | null {
+    return part.is === "Hole" ? member : this.worth(part.entry, ...part.arguments.map(() => member));
+  }
+
+  /** A text of a member. */
+  private text(parts: readonly (string | Hole | Aside)[], member = NONE): string {
+    return parts.map((part) => (typeof part === "string" ? part : this.told(part, member))).join("");
+  }
+
+  /** A value in words. */
+  private told(part: Aside | Hole, member: number): string {
+    const value = this.value(part, member);
+    return value === null ? "?" : this.describer.title(part.type, value);
+  }
+}
+
+/** How many of the marks always stand; beside the whole picture there are no columns. */
+function fixedMarks(marks: BoardMarks): number {
+  return marks.at === null ? 0 : marks.marks.filter((mark) => mark.condition === null).length;
+}
+
+/** What tells a place: its type and its value; numbers of all ranges are alike. */
+function keyOf(type: Type, value: number): string {
+  return `${type.is === "EnumType" ? type.enum : ""} ${value}`;
+}

@@ -1,0 +1,154 @@
+/**
+ * A debriefing: how things stand as a mission of a career ends, before what belongs to it falls back.
+ *
+ * Nothing of a run is kept but its dice and answers, so the run is done again with them up to where missions end.
+ */
+
+import { Describer } from "../../engine/describe";
+import { Fault } from "../../engine/machine";
+import { type Compiled, load } from "../../engine/modules";
+import type { Tone } from "../../engine/views";
+import type { Session } from "../../session/session";
+import { isDecimal } from "../../text";
+import { talliesOf } from "../records/standings";
+import { CAREER, isNews, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
+import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
+import { heading } from "../story/words";
+import { type Flown, missionsFlown, type States, states, unknown } from "./missions";
+
+/** A tally of the mission: its title, its value in words, and whether players want more or less of it. */
+export interface Counted {
+  readonly title: string;
+  readonly value: string;
+  readonly matters: Tone;
+  /** The value where such numbers add up, yes being 1; null for one of an enum. */
+  readonly number: number | null;
+}
+
+/** How things stood as a mission ended. */
+export interface Debriefing {
+  /** The mission's. */
+  readonly title: string;
+  /** The number of the event that ended it. */
+  readonly event: number;
+  /** What is counted of it, what weighs most first. */
+  readonly tallies: readonly Counted[];
+  /** What is wrong with men and machines, but for what a tally says in the same words. */
+  readonly troubles: readonly Trouble[];
+  /** What the mission changed on its own sheet and no tally says; of a list, what has come to it. */
+  readonly sheet: readonly SheetGroup[];
+  /** The same of the career's sheet. */
+  readonly record: readonly SheetGroup[];
+}
+
+/**
+ * How things stood at the end of each mission of a career that ended from the event `start` on, in their order.
+ *
+ * There are none where a mission is all that is played.
+ */
+export function debriefings(session: Session, start = 0): Debriefing[] {
+  if (session.header.entry !== CAREER) return [];
+  const missions = missionsFlown(session, start);
+  const seen = states(
+    session,
+    missions.flatMap(({ begin, last, end }) => [begin, last, end]),
+  );
+  return missions.map((flown) => debriefed(session, flown, seen));
+}
+
+/** How things stand as a mission ends, with the states as it began, as its last part began, and as it ended. */
+export function debriefed(session: Session, flown: Flown, seen: States, lists = true): Debriefing {
+  const began = seen.get(flown.begin)!;
+  const slots = seen.get(flown.end)!;
+  const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, seen.get(at)!));
+  const groups = sheetAt(flown.end).groups({ lists, since: began });
+  const before = sheetAt(flown.begin).groups({ lists });
+  const names = givenNames(sheetAt(flown.last).groups({ lists: false }));
+  const ofMission = groups.filter((group) => group.owner === session.program.mission.name);
+  const ofCareer = groups.filter((group) => group.owner === CAREER);
+  const record = ofCareer.map((group) => ({ ...group, lines: group.lines.map((line) => noSums(line, names)) }));
+  const tallies = counted(session.game, describerAt(session, slots), slots);
+  const said = new Set(tallies.map((each) => `${each.title}: ${each.value}`));
+  return {
+    title: titleOf(session, flown.begin),
+    event: flown.end,
+    tallies,
+    troubles: troubles([...record, ...ofMission], names).filter((each) => !said.has(troubleText(each))),
+    sheet: changed(ofMission, before, said),
+    record: changed(record, before, said),
+  };
+}
+
+/** A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too. */
+function noSums(line: SheetLine, men: ReadonlyMap<string, string>): SheetLine {
+  const values = line.values.map((value) => {
+    const isSum = !men.has(value.place) && isDecimal(value.title);
+    return { ...value, isBad: value.isBad && !isSum };
+  });
+  return { ...line, values };
+}
+
+/**
+ * What differs from how it was before: the news are the values that do, of a list the elements that have come.
+ *
+ * What is `said` elsewhere is left out: titles of single values, each with its value.
+ */
+function changed(now: readonly SheetGroup[], before: readonly SheetGroup[], said: ReadonlySet<string>): SheetGroup[] {
+  const earlier = new Map(before.flatMap(({ owner, lines }) => lines.map((line) => [`${owner} ${line.id}`, line])));
+  const kept = now.map((group) => {
+    const lines = group.lines.map((line) => changedLine(line, earlier.get(`${group.owner} ${line.id}`)!));
+    return {
+      ...group,
+      lines: lines.filter((line) => isNews(line) && !said.has(`${line.title}: ${line.values[0]!.title}`)),
+    };
+  });
+  return kept.filter((group) => group.lines.length);
+}
+
+/** A line whose news are what differs from how it was before. */
+function changedLine(now: SheetLine, before: SheetLine): SheetLine {
+  if (now.isList) {
+    const then = new Set(before.values.map((value) => value.name)); // likes have numbers behind their names
+    return { ...now, values: now.values.filter((value) => !then.has(value.name)) };
+  }
+  const values = now.values.map((value, at) => {
+    const isTold = !now.isNamed && (value.isNews || !now.hasPlaces); // not that somebody new has done nothing
+    return { ...value, isNews: isTold && value.name !== before.values[at]!.name };
+  });
+  return { ...now, values };
+}
+
+/** What names and describes things in a state as the session does. */
+export function describerAt(session: Session, slots: Int32Array): Describer {
+  const describer = new Describer(session.program);
+  const { asides, shown } = session.describer;
+  return Object.assign(describer, { asides, shown, slots });
+}
+
+/** What the mission is called that begins with this event. */
+function titleOf(session: Session, begin: number): string {
+  const view = session.journal.view(begin);
+  return view.event === "enter" ? heading(view) : session.program.mission.name;
+}
+
+/** What is counted of a mission in this state; a tally that is a fault is left out. */
+function counted(compiled: Compiled, describer: Describer, slots: Int32Array): Counted[] {
+  const { program } = compiled;
+  const machine = load(compiled, unknown, unknown);
+  const found: Counted[] = [];
+  machine.begin();
+  machine.slots.set(slots);
+  for (const tally of talliesOf(program, program.mission)) {
+    machine.fillSteps();
+    try {
+      const given = machine.call(tally.entry) as number;
+      const { title, matters, type } = tally;
+      const number = type.is === "EnumType" ? null : given;
+      found.push({ title, value: describer.title(type, given), matters, number });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+    }
+  }
+  machine.close();
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Between a run and whoever plays: where it waits goes one way, replies the other.
+ *
+ * The rules are straight code that calls for an answer wherever they need one, and here nothing can wait inside of it.
+ * So a run that is asked what nobody has replied to is left, and with the reply it is run again, up to the next question.
+ */
+
+import { Pause } from "../engine/choices";
+import type { Ask } from "../engine/machine";
+import type { Question } from "../engine/question";
+import type { Outcome } from "../engine/run";
+import type { RollSite } from "../rules/program";
+
+/** What a run is told: the index of an option, or the faces of dice. */
+export type Reply = number | readonly number[];
+
+/** Where a run has come to. */
+export type Stop =
+  | { readonly at: "question"; readonly question: Question }
+  | { readonly at: "throw"; readonly roll: RollSite }
+  | { readonly at: "outcome"; readonly outcome: Outcome }
+  | { readonly at: "error"; readonly error: unknown };
+
+/** Where a run that is over, or was left open, has come to. */
+export function stopOf(outcome: Outcome): Stop {
+  if (outcome.is === "pending") {
+    const { waitsFor } = outcome;
+    if (!("is" in waitsFor)) return { at: "question", question: waitsFor };
+    if (waitsFor.is === "RollSite") return { at: "throw", roll: waitsFor };
+  }
+  return { at: "outcome", outcome };
+}
+
+/** Between a run and whoever plays. */
+export class Exchange {
+  /** Who answers where nobody has replied, or throws `Pause`; null where nobody does. */
+  beside: Ask | null = null;
+  private waiting: Reply | null = null;
+
+  /** Run, from the start through all that is known and a reply, to where nobody has replied. */
+  run(play: () => Outcome, reply: Reply | null = null): Stop {
+    this.waiting = reply;
+    try {
+      return stopOf(play());
+    } catch (error) {
+      return { at: "error", error };
+    } finally {
+      this.waiting = null;
+    }
+  }
+
+  // --- what the run calls
+
+  /** The reply to a question. */
+  readonly answer: Ask = (...asked) =>
+    this.waiting === null && this.beside !== null ? this.beside(...asked) : (this.take() as number);
+
+  /** The faces of dice. */
+  readonly throw = (): readonly number[] => this.take() as readonly number[];
+
+  private take(): Reply {
+    const reply = this.waiting;
+    if (reply === null) throw new Pause();
+    this.waiting = null;
+    return reply;
+  }
+}

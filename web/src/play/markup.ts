@@ -1,0 +1,91 @@
+/** Elements of HTML and SVG as values: shown in a page, or as the text of a file. What is a string is text. */
+
+import { fixed } from "./figures";
+
+/** An element. */
+export interface Markup {
+  /** Its tag. */
+  readonly name: string;
+  /** Its attributes, by their names in markup, in order. */
+  readonly attributes: readonly (readonly [string, string])[];
+  /** What stands in it, in order. */
+  readonly children: readonly Content[];
+}
+
+/** An element, or text. */
+export type Content = Markup | string;
+
+/** What attributes are given by; what is null or undefined is left out. */
+export type Attributes = Readonly<Record<string, string | number | null | undefined>>;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Characters that no page may have, and halves of characters that no file can. */
+const UNFIT = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+/** Elements that never have content. */
+const EMPTY = new Set(["meta", "rect", "line", "circle", "path"]);
+
+/** Elements whose content is no markup; what is put there is our own. */
+const VERBATIM = new Set(["style"]);
+
+/** An element with its attributes and what stands in it: elements, texts, and several of them. */
+export function tag(name: string, attributes: Attributes, ...children: (Content | Iterable<Content>)[]): Markup {
+  const given: (readonly [string, string])[] = [];
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) given.push([key, typeof value === "string" ? value : short(value)]);
+  }
+  const inside = children.flatMap((child) => (typeof child === "string" || isMarkup(child) ? [child] : [...child]));
+  return { name, attributes: given, children: inside };
+}
+
+function isMarkup(child: Content | Iterable<Content>): child is Markup {
+  return typeof child === "object" && "name" in child;
+}
+
+/** The text of an element, each child in lines of its own where no text stands among them. */
+export function rendered(node: Content): string {
+  if (typeof node === "string") return escaped(node);
+  const attributes = node.attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+  if (EMPTY.has(node.name)) return `<${node.name}${attributes}/>`;
+  return `<${node.name}${attributes}>${insideOf(node)}</${node.name}>`;
+}
+
+function insideOf(node: Markup): string {
+  if (VERBATIM.has(node.name)) return node.children.filter((child) => typeof child === "string").join("");
+  if (node.children.length && node.children.every((child) => typeof child !== "string")) {
+    return `${node.children.map((child) => `\n${rendered(child)}`).join("")}\n`;
+  }
+  return node.children.map(rendered).join("");
+}
+
+/** A text in which nothing is markup, and no character unfit for a page. */
+export function escaped(text: string): string {
+  return fit(text).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+}
+
+function fit(text: string): string {
+  return text.replace(UNFIT, "\ufffd");
+}
+
+/** A number as attributes have it: two digits behind the point are finer than any screen. */
+export function short(number: number): string {
+  return Number.isInteger(number) ? String(number) : fixed(number, 2).replace(/\.?0+$/, "");
+}
+
+/** The element in a page: the same in nodes of its document. */
+export function shown(markup: Markup, isSvg = false): Element {
+  const inSvg = isSvg || markup.name === "svg";
+  const element = inSvg ? document.createElementNS(SVG, markup.name) : document.createElement(markup.name);
+  for (const [name, value] of markup.attributes) if (name !== "xmlns") element.setAttribute(name, value);
+  for (const child of markup.children) element.append(typeof child === "string" ? fit(child) : shown(child, inSvg));
+  return element;
+}

@@ -1,0 +1,174 @@
+/** Beginning a game, and taking one up again: from what a player chose to a game that can be played. */
+
+import { autopilot, randomPolicy } from "../engine/choices";
+import type { Ask } from "../engine/machine";
+import type { Compiled } from "../engine/modules";
+import type { OwnName } from "../engine/names";
+import { argumentsOf, typeText } from "../engine/run";
+import { clip, InputError } from "../errors";
+import type { Entry, Program } from "../rules/program";
+import type { Keeper } from "../session/ledger";
+import { headerLine } from "../session/lines";
+import { type Chosen, optionsIn, withOptions } from "../session/options";
+import { byHand, checkIsOf, type Header, newHeader, type Pin } from "../session/records";
+import type { Saved } from "../session/saved";
+import { Session, seededDice } from "../session/session";
+import { ManualDice, PinnedDice, type Source } from "../session/sources";
+import { Exchange } from "./exchange";
+import { Play } from "./play";
+
+export const HIGHEST_SEED = 2n ** 64n - 1n;
+
+/** Seeds that nobody named stay below this, so that they are easily typed. */
+const HIGHEST_OWN_SEED = 1_000_000;
+
+/** Who answers. */
+export type Answers = "person" | "auto" | "random";
+
+/** How a game begins. */
+export interface Opening {
+  /** The number of the mission; left out for the first. */
+  readonly mission?: number | undefined;
+  /** Whether the whole career is played. */
+  readonly campaign?: boolean;
+  /** Of the dice, 0 to 2 ** 64 - 1; left out for one of chance. */
+  readonly seed?: bigint | undefined;
+  /** Whether the player throws real dice. */
+  readonly byHand?: boolean;
+  /** Options that are other than the game has them. */
+  readonly options?: Chosen;
+  /** Names of the player's own, which are given before those of the game. */
+  readonly names?: readonly OwnName[];
+  /** Tables whose dice are laid. */
+  readonly pins?: readonly Pin[];
+  /** The procedure before which play stops; left out for none. */
+  readonly until?: string | undefined;
+}
+
+/** A new game, which is kept from its first line on.
+ *
+ * @throws InputError - There is no such mission, campaign or option; the seed is none.
+ */
+export function begin(made: Compiled, opening: Opening, keeper: Keeper | null, answers: Answers = "person"): Play {
+  const game = withOptions(made, opening.options ?? new Map());
+  const header = headerFor(game.program, opening);
+  const until = stopsAt(game.program, opening.until);
+  const exchange = new Exchange();
+  const [dice, source] = diceFor(game.program, header, exchange);
+  const session = new Session(game, header, source, { keeper });
+  session.until = until;
+  keeper?.write(headerLine(header));
+  return new Play(session, exchange, dice, policyOf(answers, session));
+}
+
+/** How a saved game is taken up again. */
+export interface Resuming {
+  /** How many answers are taken back first. */
+  readonly undo?: number;
+  /** Whether to go on although the rules have changed, or the file was edited. */
+  readonly force?: boolean;
+  /** Whether real dice are thrown from here on; left out for as it was when it was left. */
+  readonly byHand?: boolean | undefined;
+}
+
+/** A saved game, taken up again.
+ *
+ * @param keeper - Where further lines are put behind those of the save.
+ * @throws InputError - It is another game's, was played with other rules, or needs what only the command line has.
+ */
+export function resume(
+  made: Compiled,
+  saved: Saved,
+  keeper: Keeper,
+  answers: Answers = "person",
+  how: Resuming = {},
+): Play {
+  checkIsOf(saved.header, made.program, keeper.path);
+  if (saved.header.fields.length) {
+    const fields = saved.header.fields.map((pin) => pin.field).join(", ");
+    throw new InputError(
+      `it pins ${fields}, for which rules are made anew`,
+      keeper.path,
+      "Play it by the command line.",
+    );
+  }
+  const game = withOptions(made, optionsIn(saved.header.options, made.program));
+  const exchange = new Exchange();
+  const [dice, source] = diceFor(game.program, saved.header, exchange);
+  const session = Session.resumed(game, saved, source, keeper, how.force);
+  session.undo(how.undo ?? 0);
+  if (how.byHand !== undefined) {
+    session.throwByHand(how.byHand);
+    dice.byHand = how.byHand;
+  }
+  return new Play(session, exchange, dice, policyOf(answers, session));
+}
+
+/** The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins. */
+function diceFor(program: Program, header: Header, exchange: Exchange): [ManualDice, Source] {
+  const isManual = header.dice === "manual";
+  const manual = new ManualDice(program, exchange.throw, seededDice(header), isManual, byHand(header));
+  return [manual, header.pins.length ? new PinnedDice(program, header.pins, manual) : manual];
+}
+
+/** Who answers; null for a person. */
+function policyOf(answers: Answers, session: Session): Ask | null {
+  if (answers === "person") return null;
+  return answers === "auto" ? autopilot(session.program) : randomPolicy(session.program, session.header.seed);
+}
+
+/** Where a procedure or a step of this name begins. Throws an {@link InputError} where none is told of. */
+function stopsAt(program: Program, name: string | undefined): ReadonlySet<number> {
+  if (name === undefined) return new Set();
+  const wanted = name.toLowerCase();
+  const found = [...program.sites.entries()].filter(
+    ([, site]) => site.is === "EnterSite" && [site.name.toLowerCase(), site.title.toLowerCase()].includes(wanted),
+  );
+  if (!found.length) throw new InputError(`nothing called ${clip(name)} begins in ${program.title}`);
+  return new Set(found.map(([number]) => number));
+}
+
+/** What a new session begins with. Throws an {@link InputError} where the game has no such mission, or no campaign. */
+export function headerFor(program: Program, opening: Opening): Header {
+  const { mission, campaign = false, seed = seedOfChance() } = opening;
+  if (campaign && mission !== undefined) {
+    throw new InputError(
+      "a mission and a campaign exclude each other",
+      "",
+      "A campaign begins with its first mission.",
+    );
+  }
+  if (seed < 0n || seed > HIGHEST_SEED) {
+    throw new InputError(`${seed} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);
+  }
+  const entry = campaign ? program.career : program.mission;
+  if (entry === null) throw new InputError(`${program.title} has no campaign`, "", "Play one of its missions.");
+  return newHeader(program, {
+    seed,
+    entry: campaign ? "career" : "mission",
+    args: entryValues(program, entry, mission),
+    dice: opening.byHand ? "manual" : "seeded",
+    names: { shuffled: true, own: opening.names ?? [] },
+    pins: opening.pins ?? [],
+  });
+}
+
+/** The values that a mission of this number begins with. Throws an {@link InputError} where there is no such mission. */
+function entryValues(program: Program, entry: Entry, mission: number | undefined): number[] {
+  if (mission === undefined) return argumentsOf(program, entry, []);
+  const [first] = entry.params;
+  if (first === undefined) {
+    throw new InputError(`the missions of ${program.title} have no numbers`, "", "Play it without a number.");
+  }
+  try {
+    return argumentsOf(program, entry, [String(mission)]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`there is no mission ${mission}`, "", `${program.title} has ${typeText(first[1])}.`);
+  }
+}
+
+function seedOfChance(): bigint {
+  const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+  return BigInt(drawn! % HIGHEST_OWN_SEED);
+}

@@ -1,0 +1,304 @@
+/** A game that asks no more than a person wants to be asked: routine and standing orders are answered on the way. */
+
+import { answers, choiceSite } from "../../engine/choices";
+import { isGrave, NO_OPTION, type Question } from "../../engine/question";
+import { type Answer, decisionsBack, isOwn, type Why } from "../../session/records";
+import type { Reason } from "../../session/telling";
+import { nameOf } from "../answers/answering";
+import type { Group, Matrix, Several } from "../answers/groups";
+import { groupAt, isLeft } from "../answers/together";
+import type { Play } from "../play";
+import { type Heading, Headings } from "../story/headings";
+import { Marks } from "../story/marks";
+import type { View } from "../view";
+import { answerTo, endsWith, isAsked, isAuto, type Level, type Order, replaces, wording } from "./standing";
+
+/** Why an answer was given without asking, as people read it. */
+const WORDS: Readonly<Record<Why, string>> = {
+  "": "",
+  routine: "by itself",
+  order: "as ordered",
+  auto: "autopilot",
+  together: "",
+};
+
+/** An answer that is given without asking, and why. */
+type Own = readonly [index: number, why: Why];
+
+/**
+ * Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
+ *
+ * Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is known
+ * from the save.
+ */
+export class Steward {
+  /** Those in force, in the order in which they were given. */
+  orders: Order[] = [];
+  /** Orders that are over, and of which nobody was told. */
+  private ended: Order[] = [];
+  private followed = new Headings();
+  private readonly marks = new Marks<readonly Heading[]>();
+  private ordered = new Set<number>();
+  private wanted: number | null = null;
+  private halted = false;
+  /** Until then, by the clock, what nobody is asked is answered while a run goes on. */
+  private until = 0;
+
+  /** Beside the player of a game; `level` says how much is asked. */
+  constructor(
+    readonly play: Play,
+    public level: Level = "all",
+  ) {
+    play.answerBeside((asked) => {
+      const own = performance.now() < this.until ? this.ownAnswer(asked) : null;
+      return own && [own[0], this.reason(own)];
+    });
+  }
+
+  /** The game where the player is wanted; the same until the next move. Throws an {@link InputError} where it cannot go on. */
+  view(): View {
+    this.goOn();
+    return this.play.view();
+  }
+
+  /**
+   * Answer what the player need not be asked, without a look at the game.
+   *
+   * Gives what the player is asked; null where dice are wanted, or the game is over.
+   */
+  goOn(): Question | null {
+    while (this.step(Number.POSITIVE_INFINITY));
+    return this.play.question;
+  }
+
+  /**
+   * The same for so many milliseconds, or a little longer: for a page that is to stay alive meanwhile.
+   *
+   * Gives whether there is more of it to be answered.
+   */
+  step(most = 50): boolean {
+    this.until = performance.now() + most;
+    try {
+      const asked = this.play.question;
+      const own = asked && this.ownAnswer(asked);
+      if (own === null) return false;
+      const { why, ordered } = this.reason(own);
+      this.play.answer(nameOf(asked!, own[0]), why, ordered);
+      const next = this.play.question;
+      return next !== null && this.ownAnswer(next) !== null;
+    } finally {
+      this.until = 0;
+    }
+  }
+
+  /** Why it answers so, and whether the player gave the order for it at this question. */
+  private reason([, why]: Own): Reason {
+    return { why, ordered: why !== "routine" && this.ordered.has(this.events) };
+  }
+
+  /** How many events have happened. */
+  get events(): number {
+    return this.play.session.happened;
+  }
+
+  /** Whether there were questions, and none was put: each had one sensible answer. */
+  get askedNothing(): boolean {
+    const given = this.play.session.records.filter((record): record is Answer => record.is === "answer");
+    return given.length > 0 && !given.some(isOwn);
+  }
+
+  /** Where play stands; what is over by then ends. */
+  get headings(): Headings {
+    if (this.followed.followed > this.events) this.back();
+    for (const view of this.play.events(this.followed.followed)) {
+      const number = this.followed.followed;
+      if (this.marks.isDue(number)) this.marks.keep(number, [...this.followed.open]);
+      this.followed.follow(view);
+      this.end((order) => number >= order.since && endsWith(order, view, this.followed));
+    }
+    return this.followed;
+  }
+
+  /** The answer that is given to a question without asking, and why; null where the player is asked. */
+  ownAnswer(asked: Question): Own | null {
+    const { events } = this;
+    void this.headings;
+    if (isGrave(asked)) this.end((order) => order.untilNews && order.since < events);
+    if (this.halted) {
+      this.halted = false;
+      this.wanted = events;
+    }
+    return this.wanted === events ? null : this.unasked(asked);
+  }
+
+  /** The answer that level and orders give to a question, and why; null where they leave it to the player. */
+  private unasked(asked: Question): Own | null {
+    const standing = this.orders.filter((order) => order.id === asked.id).reverse();
+    for (const order of standing) {
+      const index = answerTo(order, asked);
+      if (index !== null) return [index, "order"];
+    }
+    const preferred = asked.preferred;
+    if (preferred !== NO_OPTION && asked.options[preferred]!.grave) return null;
+    if (this.orders.some(isAuto)) return [preferred, "auto"];
+    return standing.length > 0 || isAsked(asked, this.level) ? null : [preferred, "routine"];
+  }
+
+  /** Why the answer that an event tells of was given without asking, in words; empty for others. */
+  why(event: number): string {
+    const { trail, records } = this.play.session;
+    for (let at = firstAt(trail, event); at < trail.length && trail[at]!.events === event; at++) {
+      const record = records[at]!;
+      if (record.is === "answer") return WORDS[record.why];
+    }
+    return "";
+  }
+
+  /** The orders that are over, each told once. */
+  takeEnded(): Order[] {
+    const ended = this.ended;
+    this.ended = [];
+    return ended;
+  }
+
+  // --- moves
+
+  /** Answer the open question; see {@link Play.answer}. */
+  answer(name: string): void {
+    this.play.answer(name);
+  }
+
+  /** What the open question is put as one with; null where it is put alone, as all are where everything is asked. */
+  group(): Group | null {
+    const first = this.play.question;
+    if (first === null || this.level === "all") return null;
+    return groupAt(this.play.session, first, (asked) => this.unasked(asked)?.[0] ?? null);
+  }
+
+  /**
+   * Answer the questions of a matrix by indices, until one of them is another than it was shown to be.
+   *
+   * Gives how many were answered.
+   */
+  answerRows(matrix: Matrix, indices: readonly number[]): number {
+    for (const [number, row] of matrix.rows.entries()) {
+      const asked = this.goOn();
+      if (asked === null || asked.id !== row.id || !offersTheSame(asked, row)) return number;
+      this.answerOne(nameOf(row, indices[number]!), number > 0);
+    }
+    return indices.length;
+  }
+
+  /**
+   * Choose several of the same question's options by their places, and none where no more are to be chosen.
+   *
+   * Gives how many were chosen: fewer where one of them is not offered after another.
+   */
+  answerSeveral(several: Several, places: readonly number[]): number {
+    const left = [...several.question.options.keys()];
+    for (const [number, place] of places.entries()) {
+      const asked = this.play.question;
+      if (asked === null || !isLeft(asked, several.question, left)) return number;
+      this.answerOne(asked.options[left.indexOf(place)]!.name, number > 0);
+      left.splice(left.indexOf(place), 1);
+    }
+    const asked = this.play.question;
+    if (asked?.optional && isLeft(asked, several.question, left)) this.answerOne("none", places.length > 0);
+    return places.length;
+  }
+
+  /** Answer the open question; one that was answered with others is taken back with them. */
+  private answerOne(name: string, withOthers: boolean): void {
+    this.play.answer(name, withOthers ? "together" : "");
+  }
+
+  /**
+   * Take back answers that the player gave (or throws of real dice) with all that followed them.
+   *
+   * Where an order was given, what it answered at once counts as the player's. What was answered without asking goes with
+   * the rest, and so do orders given since. What is asked then is asked of the player, whatever stands.
+   *
+   * Gives how many of the player's were taken back. Where there are none left, what was answered without asking is taken
+   * back too, and counts.
+   */
+  undo(count = 1): number {
+    const { records, header } = this.play.session;
+    let taken = 0;
+    let wanted = count;
+    for (const record of decisionsBack(records, header)) {
+      if (wanted < 1) break;
+      taken += 1;
+      if (isOwn(record)) wanted -= 1;
+    }
+    const done = this.play.undo(taken);
+    this.back();
+    const now = this.events;
+    this.orders = this.orders.filter((order) => order.since < now);
+    this.ordered = new Set([...this.ordered].filter((event) => event < now));
+    this.wanted = now;
+    return Math.min(done, Math.max(count - wanted, Math.min(1, done)));
+  }
+
+  // --- orders
+
+  /** Give a standing order; it counts for the open question, too. One that it changes is forgotten. */
+  order(order: Order): void {
+    this.orders = [...this.orders.filter((other) => !replaces(order, other)), order];
+    this.ordered.add(order.since);
+    this.wanted = null;
+  }
+
+  /** Take back the order with this number, counted from 1; null where there is none. */
+  takeBack(number: number): Order | null {
+    const order = this.orders[number - 1] ?? null;
+    this.orders = this.orders.filter((other) => other !== order);
+    return order;
+  }
+
+  /** From here on ask so much. */
+  ask(level: Level): void {
+    this.level = level;
+    this.wanted = null;
+  }
+
+  /** Answer no more without asking until the player has moved; orders that let the autopilot answer are over. */
+  halt(): void {
+    this.halted = true;
+    this.end(isAuto);
+  }
+
+  /** How a question reads each time. */
+  wording(asked: Question): string {
+    return wording(choiceSite(this.play.session.program, asked.site).ask);
+  }
+
+  /** Follow the events again, from as late as may be, for some were taken back. */
+  private back(): void {
+    const marked = this.marks.back(this.events);
+    this.followed = marked === null ? new Headings() : new Headings(marked[1], marked[0]);
+  }
+
+  private end(isOver: (order: Order) => boolean): void {
+    const over = this.orders.filter(isOver);
+    if (over.length === 0) return;
+    this.orders = this.orders.filter((order) => !over.includes(order));
+    this.ended.push(...over);
+  }
+}
+
+/** The first of what was told so late, or later. */
+function firstAt(trail: readonly { readonly events: number }[], event: number): number {
+  let [low, high] = [0, trail.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (trail[middle]!.events < event) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether two questions may be answered alike. */
+function offersTheSame(asked: Question, other: Question): boolean {
+  const [names, others] = [answers(asked.options, asked.optional), answers(other.options, other.optional)];
+  return names.length === others.length && names.every((name, place) => name === others[place]);
+}

@@ -1,0 +1,146 @@
+/** What a career has come to: what the rules keep of it under a title, as tables that people read. */
+
+import type { Describer } from "../../engine/describe";
+import { sizeOf } from "../../engine/lexicon";
+import type { SlotField, SlotList } from "../../rules/program";
+import { NONE } from "../../rules/values";
+import { rpartition } from "../../text";
+import { CAREER, isShown, placeOf, titleOf } from "../sheet/sheet";
+
+/** A single value. */
+export interface Fact {
+  /** As in the rules. */
+  readonly id: string;
+  /** What people see it called. */
+  readonly title: string;
+  /** The value's stable name. */
+  readonly name: string;
+  /** The same for reading. */
+  readonly value: string;
+}
+
+/** A column of a table. */
+export interface Column {
+  /** As in the rules; empty for the places. */
+  readonly id: string;
+  /** Its head. */
+  readonly title: string;
+  /** Whether its values are numbers. */
+  readonly isNumber: boolean;
+}
+
+/** A list, or fields that have a value for each of the same places. */
+export interface CareerTable {
+  /** The list's; of fields the places' enums. */
+  readonly id: string;
+  /** Its title; empty for fields, whose columns have theirs. */
+  readonly title: string;
+  /** Its columns, for fields the places first. */
+  readonly columns: readonly Column[];
+  /** The values for reading, row by row; empty for none. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What the rules keep of a career. */
+export interface Career {
+  /** Single values. */
+  readonly facts: readonly Fact[];
+  /** Fields by their places, then lists; what holds nothing is left out. */
+  readonly tables: readonly CareerTable[];
+}
+
+/** The career as it stands: what has a title, and who has a name. */
+export function careerOf(describer: Describer): Career {
+  const { program } = describer;
+  const fields = program.fields.filter((field) => field.owner === CAREER && isShown(field));
+  const byPlace = besideOneAnother(fields).map((found) => byPlaces(describer, found));
+  const lists = program.lists.filter((found) => found.owner === CAREER && found.title);
+  const tables = [...byPlace, ...lists.map((found) => elements(describer, found))];
+  return {
+    facts: fields.filter((field) => !field.shape.length).map((field) => fact(describer, field)),
+    tables: tables.filter((table) => table.rows.length),
+  };
+}
+
+/** The fields that have places, those with the same places together, in the order of these. */
+export function besideOneAnother(fields: readonly SlotField[]): SlotField[][] {
+  const found = new Map<string, SlotField[]>();
+  for (const field of fields.filter((each) => each.shape.length)) {
+    const key = field.indices.join("\0"); // sorts as the indices do, one after the other
+    found.set(key, [...(found.get(key) ?? []), field]);
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, beside]) => beside);
+}
+
+/** A field with a single value. */
+function fact(describer: Describer, field: SlotField): Fact {
+  const value = describer.slots[field.base]!;
+  return {
+    id: field.id,
+    title: field.title || titleOf(field),
+    name: describer.name(field.type, value),
+    value: describer.title(field.type, value),
+  };
+}
+
+/** Fields with the same places side by side; of places where nothing is kept yet, no row. */
+export function byPlaces(describer: Describer, fields: readonly SlotField[]): CareerTable {
+  const [first] = fields as [SlotField];
+  const isNamed = fields.some((field) => field.type.is === "TextType");
+  const rows: string[][] = [];
+  for (let offset = 0; offset < sizeOf(first); offset++) {
+    const slotOf = (field: SlotField): number => describer.slots[field.base + offset]!;
+    if (isNamed || fields.some((field) => slotOf(field) !== field.defaults[offset])) {
+      const told = fields.map((field) => said(describer, field, slotOf(field)));
+      rows.push([placeOf(describer, first, offset), ...told]);
+    }
+  }
+  const columns = [{ id: "", title: "", isNumber: false }, ...fields.map(column)];
+  return { id: first.indices.join(" "), title: "", columns, rows };
+}
+
+/** A list, an element a row. */
+function elements(describer: Describer, found: SlotList): CareerTable {
+  const fields = describer.program.fields.filter((field) => field.owner === found.id && isTold(field));
+  const rows: string[][] = [];
+  for (let place = 0; place < found.capacity; place++) {
+    const reference = describer.slots[found.base + place]!;
+    if (reference !== NONE) {
+      const at = reference % found.capacity;
+      rows.push(fields.map((field) => said(describer, field, describer.slots[field.base + at]!)));
+    }
+  }
+  return { id: found.id, title: found.title, columns: fields.map(column), rows };
+}
+
+/** Whether a field of an element has one value, and people see it. */
+function isTold(field: SlotField): boolean {
+  return field.shape.length === 1 && !field.indices.length && (field.title !== "" || field.type.is === "TextType");
+}
+
+/** The column of a field. */
+function column(field: SlotField): Column {
+  return { id: field.id, title: headOf(field), isNumber: field.type.is === "IntType" };
+}
+
+/** What heads the column of a field: of `Keeper: nights` the part that is its own. */
+function headOf({ id, title }: SlotField): string {
+  return title ? rpartition(title, ": ")[2] : rpartition(id, ".")[2].replaceAll("_", " ");
+}
+
+/** A value in a table: none and no stay empty. */
+function said(describer: Describer, field: SlotField, value: number): string {
+  if (value === NONE || (field.type.is === "BoolType" && !value)) return "";
+  return describer.title(field.type, value);
+}
+
+/** Tables of the same list, of several careers, one below the other. */
+export function joined(tables: readonly CareerTable[]): CareerTable[] {
+  const found = new Map<string, CareerTable>();
+  for (const table of tables) {
+    const { id, title, columns } = table;
+    const key = JSON.stringify([id, title, columns]);
+    found.set(key, { ...table, rows: [...(found.get(key)?.rows ?? []), ...table.rows] });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,107 @@
+/** What one's saves have come to: one by itself, and all of a game together. */
+
+import type { Tone } from "../../engine/views";
+import type { EntryName, Header } from "../../session/records";
+import { type CareerTable, joined } from "./careers";
+import type { Standing } from "./standings";
+
+/** What one save has come to. */
+export interface SaveRecord {
+  /** What it is called. */
+  readonly save: string;
+  /** The game's id. */
+  readonly game: string;
+  readonly title: string;
+  readonly entry: EntryName;
+  /** The values of the entry's parameters. */
+  readonly args: readonly number[];
+  /** Of its dice. */
+  readonly seed: bigint;
+  readonly standing: Standing;
+}
+
+/** How often games ended so: in words, of a mission or the career. */
+export interface ResultCount {
+  readonly entry: EntryName;
+  readonly result: string;
+  readonly count: number;
+}
+
+/** A tally over several games. */
+export interface Summed {
+  /** Of which games. */
+  readonly entry: EntryName;
+  /** The tally. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether players care for it. */
+  readonly matters: Tone;
+  /** How many were counted. */
+  readonly games: number;
+  /** All together. */
+  readonly total: number;
+}
+
+/** What all of one's saves of a game have come to. */
+export interface GameRecord {
+  /** The game's id. */
+  readonly game: string;
+  readonly title: string;
+  /** How many there are. */
+  readonly saves: number;
+  /** How many go on. */
+  readonly open: number;
+  /** How the others ended, the most frequent first. */
+  readonly results: readonly ResultCount[];
+  /** What was counted of them. */
+  readonly tallies: readonly Summed[];
+  /** The lists of all careers, one below the other. */
+  readonly tables: readonly CareerTable[];
+  /** Saves that do not count, and why. */
+  readonly problems: readonly string[];
+}
+
+/** The record of a save that stands so. */
+export function recordOfSave(save: string, header: Header, standing: Standing): SaveRecord {
+  const { game, title, entry, args, seed } = header;
+  return { save, game, title, entry, args, seed, standing };
+}
+
+/** What all saves of a game have come to: their records in the order of the saves' names, and those that have none. */
+export function recordOfGame(records: readonly SaveRecord[], problems: readonly string[] = []): GameRecord {
+  const { game, title } = records.at(-1)!;
+  const tables = records.flatMap((record) => record.standing.career.tables).filter((table) => table.title);
+  return {
+    game,
+    title,
+    saves: records.length,
+    open: records.filter((record) => !record.standing.isOver).length,
+    results: resultsOf(records),
+    tallies: summed(records),
+    tables: joined(tables),
+    problems,
+  };
+}
+
+/** How games ended, the most frequent first. */
+function resultsOf(records: readonly SaveRecord[]): ResultCount[] {
+  const found = new Map<string, ResultCount>();
+  for (const { entry, standing } of records.filter((record) => record.standing.isOver)) {
+    const key = `${entry} ${standing.outcome}`;
+    found.set(key, { entry, result: standing.outcome, count: 1 + (found.get(key)?.count ?? 0) });
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count);
+}
+
+/** The tallies of games that are over, added up. */
+function summed(records: readonly SaveRecord[]): Summed[] {
+  const found = new Map<string, Summed>();
+  for (const { entry, standing } of records) {
+    for (const { name, title, matters, number } of standing.tallies.filter((tally) => tally.isNumber)) {
+      const key = `${entry} ${name}`;
+      const { games, total } = found.get(key) ?? { games: 0, total: 0 };
+      found.set(key, { entry, name, title, matters, games: games + 1, total: total + number });
+    }
+  }
+  return [...found.values()].sort((one, other) => (one.entry < other.entry ? -1 : one.entry > other.entry ? 1 : 0));
+}

@@ -1,0 +1,102 @@
+/** Where a session stands, and what its career has come to. */
+
+import { Fault } from "../../engine/machine";
+import { load } from "../../engine/modules";
+import { Known } from "../../engine/script";
+import type { EnterView, Tone, View } from "../../engine/views";
+import type { Entry, Program, Tally } from "../../rules/program";
+import type { Session } from "../../session/session";
+import { unknown } from "../debriefing/missions";
+import { type Career, careerOf } from "./careers";
+
+/** What a tally came to. */
+export interface TallyCounted {
+  /** The tally. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether players care for it. */
+  readonly matters: Tone;
+  /** What was counted; of yes and no 1 or 0; of an enum the place of the value. */
+  readonly number: number;
+  /** The same for reading. */
+  readonly value: string;
+  /** Whether such numbers add up: of an enum they don't. */
+  readonly isNumber: boolean;
+}
+
+/** Where a session stands. */
+export interface Standing {
+  /** The procedures that are going on, in words, the outermost first; empty where it is over. */
+  readonly where: readonly string[];
+  /** Whether the game came to its end. */
+  readonly isOver: boolean;
+  /** The stable name of its result; empty where it goes on. */
+  readonly result: string;
+  /** The same for reading, or the rules fault. */
+  readonly outcome: string;
+  /** What the rules keep. */
+  readonly career: Career;
+  /** What was counted at its end. */
+  readonly tallies: readonly TallyCounted[];
+}
+
+/** Where a session stands that has been played. */
+export function standingOf(session: Session): Standing {
+  const { outcome } = session;
+  const career = careerOf(session.describer);
+  const over = { where: [], isOver: true, career };
+  switch (outcome?.is) {
+    case "faulted":
+      return { ...over, result: "none", outcome: outcome.message, tallies: [] };
+    case "finished":
+      return { ...over, result: outcome.name, outcome: outcome.title, tallies: tallied(session) };
+    default: {
+      const where = goingOn(session.journal.views());
+      return { where, isOver: false, result: "", outcome: "", career, tallies: [] };
+    }
+  }
+}
+
+/** The titled procedures that have begun and not ended, the outermost first. */
+export function goingOn(events: Iterable<View>): string[] {
+  const open: EnterView[] = [];
+  for (const view of events) {
+    if (view.event === "enter") open.push(view);
+    else if (view.event === "leave" && open.some((each) => each.name === view.name)) {
+      while (open.pop()!.name !== view.name);
+    }
+  }
+  const titled = open.filter((view) => view.title);
+  const told = titled.map((view) =>
+    [view.title, ...view.arguments.slice(0, 1).map((each) => each.title)].join(" ").trim(),
+  );
+  return [...new Set(told)];
+}
+
+/** What is counted at the end of a run of an entry, in the order of its weight. */
+export function talliesOf(program: Program, entry: Entry): Tally[] {
+  return program.tallies.filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
+}
+
+/** What is counted of a session that is over: once more, for the state of its mission is gone. */
+export function tallied(session: Session): TallyCounted[] {
+  const { game, entry, program, script } = session;
+  const known = new Known(script, unknown, unknown);
+  const machine = load(game, known.roll, known.ask);
+  try {
+    machine.begin();
+    machine.call(entry, ...session.header.args);
+    return talliesOf(program, entry).map((tally) => {
+      machine.fillSteps();
+      const number = machine.call(tally.entry) as number;
+      const { name, title, matters, type } = tally;
+      const isNumber = type.is !== "EnumType";
+      return { name, title, matters, number, value: session.describer.title(type, number), isNumber };
+    });
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  } finally {
+    machine.close();
+  }
+}

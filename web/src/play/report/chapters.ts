@@ -1,0 +1,90 @@
+/** A story parted into chapters and passages, with the boards between, and how it stood at their ends. */
+
+import type { BoardShown } from "../boards/boards";
+import type { Debriefing } from "../debriefing/debriefing";
+import type { CareerTable } from "../records/careers";
+import type { Trouble } from "../sheet/troubles";
+import type { StoryLine } from "../story/line";
+
+/** How things stand at an event, or as the session ends. */
+export interface Stop {
+  /** Every board. */
+  readonly boards: readonly BoardShown[];
+  /** Fields with places that bear names, as tables: who is where, and what has befallen him. */
+  readonly people: readonly CareerTable[];
+  /** What is wrong. */
+  readonly troubles: readonly Trouble[];
+  /** What is counted and noted, where a mission ends here; else null. */
+  readonly debriefing: Debriefing | null;
+}
+
+/** A stretch of the story. */
+export interface Passage {
+  /** Those that look otherwise than when they were shown last. */
+  readonly boards: readonly BoardShown[];
+  /** What is told from there on. */
+  readonly lines: readonly StoryLine[];
+}
+
+/** A part of the story with a title of its own: a mission, or what lies between. */
+export interface Chapter {
+  /** May be empty for what comes before the first. */
+  readonly title: string;
+  /** Its story. */
+  readonly passages: readonly Passage[];
+  /** How it stood when a mission ended in it, or the session breaks off; else null. */
+  readonly end: Stop | null;
+}
+
+/** The story as it comes, parted. */
+export class Telling {
+  private done: Chapter[] = [];
+  private title = "";
+  private passages: Passage[] = [];
+  private boards: readonly BoardShown[] = [];
+  private lines: StoryLine[] = [];
+  private stop: Stop | null = null;
+
+  /** Lines that come next; each that begins a chapter ends the one before. */
+  tell(lines: readonly StoryLine[]): void {
+    for (const line of lines) {
+      if (line.kind === "chapter") {
+        this.close();
+        this.title = line.text;
+      } else this.lines.push(line);
+    }
+  }
+
+  /** Boards that are shown before what comes next. */
+  picture(boards: readonly BoardShown[]): void {
+    if (!boards.length) return;
+    this.pause();
+    this.boards = boards;
+  }
+
+  /** A mission is over, or the session breaks off. */
+  end(stop: Stop): void {
+    this.stop = stop;
+  }
+
+  /** All of it. */
+  chapters(): Chapter[] {
+    this.close();
+    return this.done;
+  }
+
+  private pause(): void {
+    if (this.lines.length || this.boards.length) this.passages.push({ boards: this.boards, lines: this.lines });
+    this.boards = [];
+    this.lines = [];
+  }
+
+  private close(): void {
+    this.pause();
+    if (this.passages.length || this.stop) {
+      this.done.push({ title: this.title, passages: this.passages, end: this.stop });
+    }
+    this.passages = [];
+    this.stop = null;
+  }
+}

@@ -1,0 +1,205 @@
+/** The state as a player sees it: what has a title, group by group, with its places. */
+
+import type { Describer } from "../../engine/describe";
+import { sizeOf } from "../../engine/lexicon";
+import type { Tone } from "../../engine/views";
+import type { Program, SlotField, SlotList } from "../../rules/program";
+import { NONE } from "../../rules/values";
+
+export const CAREER = "career";
+
+/** A value. */
+export interface SheetValue {
+  /**
+   * Where it stands, in words: `Port`, `Port inboard`; empty for a field with a single value and for the elements of a
+   * list.
+   */
+  readonly place: string;
+  /** Its stable name. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether it is another than when the game began, or is pinned; of a name that was given, never. */
+  readonly isNews: boolean;
+  /**
+   * Whether it is worse than when the game began; of what there can be more or fewer of, only where more is bad, for what
+   * is used up is no damage.
+   */
+  readonly isBad: boolean;
+}
+
+/** A field or a list that the player sees. */
+export interface SheetLine {
+  /** As in the rules. */
+  readonly id: string;
+  readonly title: string;
+  /** Whether it is a list of elements. */
+  readonly isList: boolean;
+  /** Whether it is a field with a value for each of several places. */
+  readonly hasPlaces: boolean;
+  /** Its value, its values by place, or the elements of the list. */
+  readonly values: readonly SheetValue[];
+  /** Whether more of it is good or bad for the player; empty where it is neither. */
+  readonly matters: Tone;
+  /** Whether its values are names that were given. */
+  readonly isNamed: boolean;
+  /** Whether it was settled beforehand what the rules set it to. */
+  readonly isPinned: boolean;
+}
+
+/** What lives as long as one procedure, or as the whole career. */
+export interface SheetGroup {
+  /** The procedure, or `career`. */
+  readonly owner: string;
+  readonly title: string;
+  /** Fields with a single value, then those with places, then lists. */
+  readonly lines: readonly SheetLine[];
+}
+
+/** Whether anything in a line is another than when the game began, or is pinned. */
+export function isNews(line: SheetLine): boolean {
+  return line.values.some((value) => value.isNews);
+}
+
+/** What of a sheet is wanted. */
+export interface Wanted {
+  /** Whether lists are; to name the elements of long ones takes a while. */
+  readonly lists?: boolean;
+  /** An earlier state: what was as bad then is not called bad. Without it, how the game began. */
+  readonly since?: ArrayLike<number>;
+}
+
+/** The sheet of one program: what does not change, its groups, titles and places, is worked out once. */
+export class Sheet {
+  private readonly heads: readonly Omit<SheetGroup, "lines">[];
+  private readonly fields: ReadonlyMap<string, readonly SlotField[]>;
+  private readonly places: ReadonlyMap<string, readonly string[]>;
+  private readonly told = new Map<string, { held: string; shown: unknown; values: readonly SheetValue[] }>();
+
+  constructor(readonly describer: Describer) {
+    const { program } = describer;
+    this.heads = ownersOf(program).map((owner) => ({ owner, title: ownerTitle(program, owner) }));
+    this.fields = new Map(this.heads.map(({ owner }) => [owner, fieldsOf(program, owner)]));
+    this.places = new Map([...this.fields.values()].flat().map((field) => [field.id, placesOf(describer, field)]));
+  }
+
+  /** Every name, and every field and list with a title, what lives longest first; empty groups are left out. */
+  groups({ lists = true, since }: Wanted = {}): SheetGroup[] {
+    const made = this.heads.map((group) => ({ ...group, lines: [...this.lines(group.owner, lists, since)] }));
+    return made.filter((group) => group.lines.length);
+  }
+
+  private *lines(owner: string, lists: boolean, since: ArrayLike<number> | undefined): Generator<SheetLine> {
+    for (const field of this.fields.get(owner)!) {
+      yield {
+        id: field.id,
+        title: field.title || titleOf(field),
+        isList: false,
+        hasPlaces: field.shape.length > 0,
+        values: this.values(field, since),
+        matters: field.matters,
+        isNamed: field.type.is === "TextType",
+        isPinned: this.describer.pinned.has(field.id),
+      };
+    }
+    if (!lists) return;
+    for (const found of this.describer.program.lists) {
+      if (found.owner === owner && found.title) {
+        const { id, title } = found;
+        const values = this.elements(found);
+        yield { id, title, isList: true, hasPlaces: false, values, matters: "", isNamed: false, isPinned: false };
+      }
+    }
+  }
+
+  /** The values of a field, place by place. */
+  private values(field: SlotField, since: ArrayLike<number> | undefined): SheetValue[] {
+    // Names are given as the game begins, so they never are what the rules' default says.
+    const isGiven = field.type.is === "TextType";
+    const isPinned = this.describer.pinned.has(field.id);
+    return this.places.get(field.id)!.map((place, offset) => {
+      const value = this.describer.slots[field.base + offset]!;
+      const start = field.defaults[offset]!;
+      const before = since === undefined ? start : since[field.base + offset]!;
+      return {
+        place,
+        name: this.describer.name(field.type, value),
+        title: this.describer.title(field.type, value),
+        isNews: !isGiven && (value !== start || (isPinned && value !== NONE)),
+        isBad: isWorse(field, value, start) && isWorse(field, value, before),
+      };
+    });
+  }
+
+  /** The elements of a list; told again only where they have changed, for records of a career grow long. */
+  private elements(found: SlotList): readonly SheetValue[] {
+    const held = this.describer.held(found, 0, found.capacity).join(";");
+    const { shown } = this.describer;
+    const before = this.told.get(found.id);
+    if (before?.held === held && before.shown === shown) return before.values;
+    const names = this.describer.elements(found, { titled: false });
+    const titles = this.describer.elements(found, { titled: true });
+    const values = names.map((name, at) => ({ place: "", name, title: titles[at]!, isNews: true, isBad: false }));
+    this.told.set(found.id, { held, shown, values });
+    return values;
+  }
+}
+
+/** Whether a value is damage, measured by an earlier one. */
+function isWorse(field: SlotField, value: number, before: number): boolean {
+  if (value === NONE || value === before || !field.matters) return false;
+  if (field.matters === "bad") return before === NONE || value > before;
+  return field.type.is !== "IntType" && value < before;
+}
+
+/** What fields and lists belong to, the longest-lived first. */
+function ownersOf(program: Program): string[] {
+  const pools = new Set(program.lists.map((found) => found.id));
+  const fields = program.fields.map((field) => field.owner).filter((owner) => !pools.has(owner));
+  const owners = new Set([...fields, ...program.lists.map((found) => found.owner)]);
+  return [...(owners.has(CAREER) ? [CAREER] : []), ...[...owners].filter((owner) => owner !== CAREER)];
+}
+
+/** The title of the procedure that state belongs to. */
+function ownerTitle(program: Program, owner: string): string {
+  for (const site of program.sites) {
+    if (site.is === "EnterSite" && site.kind === "procedure" && site.name === owner && site.title) return site.title;
+  }
+  return capitalized(owner.replaceAll("_", " "));
+}
+
+/** The fields of an owner that people see and that belong to no list, those with a single value first. */
+function fieldsOf(program: Program, owner: string): SlotField[] {
+  const found = program.fields.filter((field) => field.owner === owner && isShown(field));
+  return [...found.filter((field) => !field.shape.length), ...found.filter((field) => field.shape.length)];
+}
+
+/** Whether people see a field: it has a title, or it is a name; and it is of no list. */
+export function isShown(field: SlotField): boolean {
+  return field.shape.length === field.indices.length && (field.title !== "" || field.type.is === "TextType");
+}
+
+/** What holds a single name: `Boat` for `boat.name`. */
+export function titleOf(field: SlotField): string {
+  return field.title.split(":")[0] || capitalized(field.id.split(".")[0]!.replaceAll("_", " "));
+}
+
+/** A text with its first letter large and all others small. */
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase();
+}
+
+function placesOf(describer: Describer, field: SlotField): string[] {
+  return Array.from({ length: sizeOf(field) }, (_, offset) => placeOf(describer, field, offset));
+}
+
+/** The place of a value in words: `Port`, `Port inboard`. */
+export function placeOf(describer: Describer, field: SlotField, offset: number): string {
+  let rest = offset;
+  const words: string[] = [];
+  for (let at = field.shape.length - 1; at >= 0; at--) {
+    const index = rest % field.shape[at]!;
+    rest = Math.floor(rest / field.shape[at]!);
+    words.unshift(describer.title({ is: "EnumType", enum: field.indices[at]!, optional: false }, index));
+  }
+  return words.join(" ");
+}

@@ -1,0 +1,96 @@
+/** The lines that a story is told in. How a line looks is for whoever draws it. */
+
+import type { Tone } from "../../engine/views";
+
+/** How much is told. */
+export type Detail = "news" | "rolls" | "books";
+
+export const DETAILS: readonly Detail[] = ["news", "rolls", "books"];
+
+/**
+ * What a line tells: an outermost heading (`chapter`), headings that begin together, what the rules say, a throw or a
+ * table's result without one, a result told later, an answer, a change, elements that join or leave a list, a bound
+ * that was reached, how it ended; or what a mark means that stands here for the first time.
+ */
+export type Kind =
+  | "chapter"
+  | "heading"
+  | "news"
+  | "roll"
+  | "result"
+  | "answer"
+  | "change"
+  | "joins"
+  | "leaves"
+  | "limit"
+  | "legend"
+  | "end";
+
+/** The legend of what is not printed. */
+export const UNSEEN = "unseen";
+
+/** The legend of good and bad news. */
+export const TONES = "tones";
+
+/** A line of the story. */
+export interface StoryLine {
+  readonly kind: Kind;
+  /** How deep it stands, from 0. */
+  readonly depth: number;
+  /**
+   * What is said: the sentence; of a throw the table, of an answer the question, of a change the field, of elements
+   * their list where it is worth a word, of a legend which ({@link UNSEEN}, {@link TONES}).
+   */
+  readonly text: string;
+  /** Further words: the headings; what a table was rolled with; the elements. */
+  readonly names: readonly string[];
+  /** Of a throw how the dice fell; of a change what was before, empty where that was never told. */
+  readonly dice: string;
+  /** Of a result without dice why there were none. */
+  readonly reason: string;
+  /** Of a throw what changed it: `-1 gale`. */
+  readonly modifiers: readonly string[];
+  /** Of a throw with modifiers or several dice what it came to. */
+  readonly total: string;
+  /** What it led to; the answer; what a field is now. */
+  readonly result: string;
+  /** Of an answer who gave it, where that is not the player. */
+  readonly by: string;
+  /** Of an answer why it was given without asking. */
+  readonly behind: string;
+  /** Whether it is good or bad news. */
+  readonly tone: Tone;
+  /** Whether it is not printed, or worked out from what is not. */
+  readonly isUnseen: boolean;
+  /** Of a throw its number in the story, from 1; else 0. */
+  readonly number: number;
+  /** Of headings whether a procedure of the outer ones begins. */
+  readonly isWide: boolean;
+}
+
+/** A line that says no more than this. */
+export function storyLine(kind: Kind, said: Partial<StoryLine>): StoryLine {
+  return {
+    depth: 0,
+    text: "",
+    names: [],
+    dice: "",
+    reason: "",
+    modifiers: [],
+    total: "",
+    result: "",
+    by: "",
+    behind: "",
+    tone: "",
+    isUnseen: false,
+    number: 0,
+    isWide: false,
+    ...said,
+    kind,
+  };
+}
+
+/** What of the lines is news: what the rules say, and what turned bad without a word. */
+export function news(lines: readonly StoryLine[]): StoryLine[] {
+  return lines.filter((line) => line.kind === "news" || (line.kind === "change" && line.tone === "bad"));
+}

@@ -1,0 +1,148 @@
+/**
+ * What people call the things of a program, and the rules as written said with those words.
+ *
+ * A program knows its rules no more, only how rows and conditions are written. What of it has no words that a player
+ * would understand is not said: better nothing than code.
+ */
+
+import type { Program, RowInfo } from "../../rules/program";
+import { isDecimal, partition } from "../../text";
+
+/** Signs of comparison as people say them. */
+const COMPARED = new Map([
+  ["<=", "at most"],
+  [">=", "at least"],
+  ["<", "below"],
+  [">", "above"],
+]);
+
+/** A word, with what it is called with; a number; a sign. */
+const TOKEN = /[A-Za-z][\p{L}\p{N}_]*(?:\([^()]*\))?|\p{Nd}+|<=|>=|<|>|\.\.|[-+*/(),.{}[\]"]/gu;
+
+/** Signs that a sentence has no words for. */
+const WORDLESS: ReadonlySet<string> = new Set('-+*/().{}[]"');
+
+/** Words of the language with which more is asked than a sentence can say. */
+const COUNTING: ReadonlySet<string> = new Set(["count", "any", "all", "first", "sum", "look", "for"]);
+
+/** What a row does that does one thing. */
+const CALL = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
+
+export const BY_RULES = "by the rules";
+
+/** What people call the things of a program. */
+export interface Phrases {
+  /** The titles of fields by id. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** What fields belong to, by id: a procedure, `career`, a list. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** The titles of procedures by name. */
+  readonly procedures: ReadonlyMap<string, string>;
+  /** The ids and titles of tables by id. */
+  readonly tables: ReadonlyMap<string, string>;
+  /** The titles of the values of enums by name, where all that are called so have the same. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The ids of lists that outlive a mission. */
+  readonly records: ReadonlySet<string>;
+}
+
+/** The phrases of nothing. */
+export const SPEECHLESS: Phrases = {
+  fields: new Map(),
+  owners: new Map(),
+  procedures: new Map(),
+  tables: new Map(),
+  values: new Map(),
+  records: new Set(),
+};
+
+/** What people call the things of a program. */
+export function phrases(program: Program): Phrases {
+  const tables = new Map<string, string>();
+  const procedures = new Map<string, string>();
+  for (const site of program.sites) {
+    if (site.is === "RollSite" || site.is === "BeforehandSite" || site.is === "ResultSite") {
+      if (site.table !== null && !tables.has(site.table)) tables.set(site.table, label(site.table, site.title));
+    } else if (site.is === "EnterSite" && site.kind === "procedure" && site.title) {
+      procedures.set(site.name, site.title);
+    }
+  }
+  const titled = program.fields.filter((field) => field.title);
+  return {
+    fields: new Map(titled.map((field) => [field.id, field.title])),
+    owners: new Map(program.fields.map((field) => [field.id, field.owner])),
+    procedures,
+    tables,
+    values: valuesOf(program),
+    records: new Set(program.lists.filter((list) => list.owner === "career").map((list) => list.id)),
+  };
+}
+
+function valuesOf(program: Program): Map<string, string> {
+  const titles = new Map<string, Set<string>>();
+  for (const { values, titles: shown } of program.enums.values()) {
+    values.forEach((value, place) => {
+      const known = titles.get(value) ?? new Set();
+      titles.set(value, known.add(shown[place] || value.replaceAll("_", " ")));
+    });
+  }
+  const clear = [...titles].filter(([, known]) => known.size === 1);
+  return new Map(clear.map(([value, known]) => [value, [...known][0]!]));
+}
+
+/** What people call a field or a value; the name for reading where it has no title. */
+function called(phrases: Phrases, name: string): string {
+  const title = phrases.fields.get(name) || phrases.values.get(name) || name.replaceAll("_", " ");
+  return phrases.fields.has(name) ? small(title) : title;
+}
+
+/** When something is so, in words: `lamp above 0`; empty where there are none for it. */
+export function toldCondition(phrases: Phrases, text: string): string {
+  const said: string[] = [];
+  for (const token of text.replace(/^when /, "").match(TOKEN) ?? []) {
+    const [name, bracket] = partition(token, "(");
+    if (WORDLESS.has(token) || COUNTING.has(name)) return "";
+    const compared = COMPARED.get(token);
+    if (compared !== undefined) said.push(compared);
+    else if (token === "..") said.push("to");
+    else said.push((bracket && phrases.procedures.get(name)) || called(phrases, bracket ? name : token));
+  }
+  return said.join(" ").replaceAll(" ,", ",");
+}
+
+/** What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows. */
+export function toldResult(phrases: Phrases, row: RowInfo): string {
+  if (row.title) return row.title;
+  const call = CALL.exec(row.text);
+  if (call === null) return row.text.startsWith("note ") ? "" : given(phrases, row.text);
+  const [name, args] = [call[1]!, call[2] ?? ""];
+  const title = phrases.procedures.get(name) || phrases.tables.get(name);
+  return title || (isGiven(phrases, args) ? given(phrases, args) : "");
+}
+
+/** Whether all values as written are numbers and values of enums, and no names. */
+export function isGiven(phrases: Phrases, text: string): boolean {
+  return text.split(", ").every((part) => isDecimal(part.replace(/^-+/, "")) || phrases.values.has(part));
+}
+
+/** Values as written, in words. */
+function given(phrases: Phrases, text: string): string {
+  return text
+    .split(", ")
+    .map((part) => phrases.values.get(part) ?? part.replaceAll("_", " "))
+    .join(", ");
+}
+
+/** A table's id and title; the title alone where the id is only a name. */
+export function label(table: string | null, title: string): string {
+  if (!table) return title;
+  if (!title || table.replaceAll("_", " ").toLowerCase() === title.toLowerCase()) return title || table;
+  return /\p{Nd}/u.test(table) ? `${table} ${title}` : title;
+}
+
+/** A title within a sentence: `Mission` is `mission`; what begins with two capital letters stays. */
+export function small(title: string): string {
+  const [first = "", second = ""] = title;
+  if (/^[\p{Uppercase}\p{Nd}]$/u.test(second)) return title;
+  return first.toLowerCase() + title.slice(first.length);
+}

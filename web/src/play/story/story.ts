@@ -1,0 +1,372 @@
+/**
+ * The journal as a story, in lines: headings, what is said, throws and what they led to, changes.
+ *
+ * How much is told is a matter of three levels. `news` is what the rules say to the player. `rolls` adds dice, results
+ * and answers. `books` adds every change that is kept. So that nobody is left in the dark, what turns bad without a
+ * word is told as news, too.
+ *
+ * A heading appears only when something happens beneath it, and headings that begin together share a line. So a
+ * sequence of play with many steps stays readable.
+ */
+
+import {
+  type BeforehandView,
+  type ChangeView,
+  type ElementView,
+  type EnterView,
+  type RollView,
+  spoken,
+  type Told,
+  toldValues,
+  type View,
+} from "../../engine/views";
+import type { RowInfo } from "../../rules/program";
+import { isDecimal, partition } from "../../text";
+import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
+import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
+import { fieldOf, heading, isUnseen, outcome, toldInWords } from "./words";
+
+/** Headings beyond this level are not set in further: there would be no room for words. */
+const DEEPEST = 4;
+
+type Lines = Generator<StoryLine, void, undefined>;
+
+/** A procedure or a step that has begun. */
+interface Level {
+  /** As events name it. */
+  readonly name: string;
+  /** What is shown; empty for one without a title. */
+  readonly heading: string;
+  readonly isStep: boolean;
+  /** The number of the line its heading stands on; 0 while it was not told. */
+  line: number;
+}
+
+/** How a story is told. */
+export interface Telling {
+  /** What people call the things of the program. */
+  readonly phrases?: Phrases;
+  /** How much is told. */
+  readonly detail?: Detail;
+  /** Whether the player's answers are told, too: not while he gives them and sees them already. */
+  readonly answers?: boolean;
+  /** Why an answer was given without asking, by the number of its event; empty where it was asked for. */
+  readonly behind?: (event: number) => string;
+  /** How many of the outermost levels are chapters: 1, and 2 for a career of missions. */
+  readonly outer?: number;
+}
+
+/** Turns events into lines, in their order. */
+export class Story {
+  readonly phrases: Phrases;
+  /** How much is told; may change on the way. */
+  detail: Detail;
+  readonly answers: boolean;
+  readonly behind: (event: number) => string;
+  readonly outer: number;
+  /** How many throws, and results without one, there were. */
+  throws = 0;
+  private events = 0;
+  private levels: Level[] = [];
+  private lines = 0;
+  private waiting: RollView | BeforehandView | null = null;
+  private elements: { readonly list: string; readonly line: StoryLine } | null = null;
+  private last: readonly [table: string, result: string] = ["", ""];
+  private said = "";
+  private hasBegun = false;
+  private explained = new Set<string>();
+  private unseen = new Set<string | null>();
+  private changed = new Map<string | undefined, Set<string>>();
+
+  constructor(telling: Telling = {}) {
+    this.phrases = telling.phrases ?? SPEECHLESS;
+    this.detail = telling.detail ?? "rolls";
+    this.answers = telling.answers ?? true;
+    this.behind = telling.behind ?? (() => "");
+    this.outer = telling.outer ?? 1;
+  }
+
+  // --- what is asked of it
+
+  /** The lines of the next events. A throw at their end waits for its result, which stands on the same line. */
+  tell(views: readonly View[]): StoryLine[] {
+    const said = toldInWords(views, this.phrases.records);
+    const lines: StoryLine[] = [];
+    views.forEach((view, at) => {
+      lines.push(...this.told(view, said.has(at)));
+      this.events += 1;
+    });
+    return lines;
+  }
+
+  /** What still waits. */
+  rest(): StoryLine[] {
+    return [...this.resolved(""), ...this.gathered()];
+  }
+
+  /** What still waits, and the headings above a question of this name. */
+  announce(name: string): StoryLine[] {
+    return [...this.rest(), ...this.headings(name)];
+  }
+
+  /** The lines of events up to where nothing waits any more. */
+  whole(views: readonly View[]): StoryLine[] {
+    return [...this.tell(views), ...this.rest()];
+  }
+
+  /** The same story, which goes on from here by itself. */
+  copied(): Story {
+    const copy = new Story(this);
+    copy.throws = this.throws;
+    copy.events = this.events;
+    copy.levels = this.levels.map((level) => ({ ...level }));
+    copy.lines = this.lines;
+    copy.waiting = this.waiting;
+    copy.elements = this.elements;
+    copy.last = this.last;
+    copy.said = this.said;
+    copy.hasBegun = this.hasBegun;
+    copy.explained = new Set(this.explained);
+    copy.unseen = new Set(this.unseen);
+    copy.changed = new Map([...this.changed].map(([owner, fields]) => [owner, new Set(fields)]));
+    return copy;
+  }
+
+  // --- one event
+
+  private *told(view: View, isSaid: boolean): Lines {
+    if (view.event === "choice" && view.offer && view.answer === "keep") return;
+    const waiting = this.waiting;
+    if (view.event === "result" && waiting !== null && waiting.table === view.table) {
+      yield* this.resolved(this.isNamed(waiting.row, view.values) ? "" : toldValues(view.values));
+      return;
+    }
+    yield* this.resolved("");
+    switch (view.event) {
+      case "enter":
+        yield* this.enter(view);
+        break;
+      case "leave":
+        this.leave(view.name);
+        break;
+      case "roll":
+      case "beforehand":
+        this.throws += 1;
+        this.hasBegun = true;
+        this.waiting = view;
+        break;
+      case "say":
+        this.hasBegun = true;
+        if (!view.tone && this.repeats(view.text)) break;
+        this.said = view.text;
+        yield* this.line(storyLine("news", { text: view.text, tone: view.tone }), view);
+        break;
+      case "element":
+        if (view.title) yield* this.element(view, isSaid);
+        break;
+      case "change":
+        if (view.title) yield* this.change(view, isSaid);
+        break;
+      case "outcome":
+        yield* this.gathered();
+        this.levels = [];
+        if (view.fault || !this.said.replace(/\.+$/, "").endsWith(`: ${view.title}`)) {
+          yield storyLine("end", { text: outcome(view), tone: view.fault ? "bad" : "" });
+        }
+        break;
+      default:
+        if (this.detail !== "news") yield* this.otherwise(view);
+    }
+  }
+
+  /** What is told beside dice. */
+  private *otherwise(view: View): Lines {
+    if (view.event === "result") {
+      const [name, given] = [label(view.table, view.title), toldValues(view.values)];
+      if (given && given.toLowerCase() !== this.last[1].toLowerCase()) {
+        const line = storyLine("result", { text: name, result: given });
+        yield* this.line(line, view, name, this.unseen.has(view.table));
+      }
+    } else if (view.event === "choice") {
+      this.hasBegun = true;
+      const by = view.by === "player" ? "" : view.by;
+      const behind = this.behind(this.events);
+      const line = storyLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
+      // What may be chosen is nothing that happened: only the books mark what it rests on.
+      if (this.answers || by || behind) yield* this.line(line, this.detail === "books" ? view : null, view.prompt);
+    } else if (view.event === "limit") {
+      yield* this.line(storyLine("limit", { text: view.text }), view);
+    }
+  }
+
+  /**
+   * Whether the title of a row says what it gives: nothing, or several parts, which the books tell one by one.
+   *
+   * It does not where the parts are settled by what the row does.
+   */
+  private isNamed(row: RowInfo | null, values: readonly Told[]): boolean {
+    if (row === null || !row.title) return false;
+    const parts = values.length > 1 && isGiven(this.phrases, row.text);
+    return values.every((value) => value.name === "none") || (parts && this.detail !== "books");
+  }
+
+  /** The line of the throw that waits, with what it led to. */
+  private *resolved(result: string): Lines {
+    const view = this.waiting;
+    this.waiting = null;
+    if (view === null) return;
+    const shown = result || (view.row ? toldResult(this.phrases, view.row) : "");
+    const name = this.purpose(view);
+    this.last = [label(view.table, view.title), shown];
+    if (this.detail === "news") return;
+    const how =
+      view.event === "roll" ? thrown(view) : { reason: toldCondition(this.phrases, view.row.label) || BY_RULES };
+    const unseen = isUnseen(view);
+    if (unseen) this.unseen.add(view.table);
+    else this.unseen.delete(view.table);
+    yield* this.line(storyLine("roll", { text: name, result: shown, number: this.throws, ...how }), null, name, unseen);
+  }
+
+  /** Whether a sentence, `Sky: fog.`, only says again what the line of the throw before it has said. */
+  private repeats(text: string): boolean {
+    const [table, result] = this.last;
+    const [subject, colon, told] = partition(text.replace(/\.+$/, "").toLowerCase(), ": ");
+    const title = partition(table.toLowerCase(), " ")[2];
+    return this.detail !== "news" && !!colon && !!title && told === result.toLowerCase() && subject.startsWith(title);
+  }
+
+  /** What dice are for: their table; where no table owns them, what they decide further, or what is being done. */
+  private purpose(view: RollView | BeforehandView): string {
+    const name = label(view.table, view.title);
+    if (view.table) return name;
+    const [before, result] = this.last;
+    if (name && result && before.endsWith(name)) return `${name}: ${result}`;
+    if (name) return name;
+    return [...this.levels].reverse().find((level) => level.heading)?.heading ?? "Dice";
+  }
+
+  /** A field changed: told in the books, and where it is good or bad and no word was said of it. */
+  private *change(view: ChangeView, isSaid: boolean): Lines {
+    const owner = this.phrases.owners.get(fieldOf(view.field));
+    const changed = this.changed.get(owner) ?? new Set();
+    this.changed.set(owner, changed);
+    const isFirst = !changed.has(view.field);
+    changed.add(view.field);
+    if (this.detail !== "books" && (isSaid || !view.tone)) return;
+    const isNumber = isDecimal(view.old.replace(/^-+/, ""));
+    if (this.detail === "news" && (view.tone === "good" || isNumber)) return;
+    const untold = isNumber ? !this.hasBegun : isFirst || view.new === "yes" || view.new === "no";
+    const dice = untold || view.old === "none" ? "" : view.oldTitle;
+    const tone = isSaid ? "" : view.tone;
+    yield* this.line(storyLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
+  }
+
+  /** An element joins a list, or leaves one; those that do so together stand on one line, but in the books. */
+  private *element(view: ElementView, isSaid: boolean): Lines {
+    const lasts = this.phrases.records.has(view.list);
+    if (this.detail !== "books" && (lasts || (this.detail === "news" && !view.joins))) return;
+    if (this.detail === "rolls" && isSaid) return;
+    const kind = view.joins ? "joins" : "leaves";
+    const name = lasts ? partition(view.elementTitle, " #")[0] : view.elementTitle;
+    const before = this.elements;
+    if (before !== null && this.detail !== "books" && before.list === view.list && before.line.kind === kind) {
+      const unseen = before.line.isUnseen || isUnseen(view);
+      const line = { ...before.line, names: [...before.line.names, name], isUnseen: unseen };
+      this.elements = { list: view.list, line };
+      return;
+    }
+    yield* this.gathered();
+    yield* this.headings("");
+    const text = lasts || this.detail === "news" ? view.title : "";
+    const line = storyLine(kind, { text, names: [name], depth: this.depth(), isUnseen: isUnseen(view) });
+    this.elements = { list: view.list, line };
+  }
+
+  /** The elements that wait for others. */
+  private *gathered(): Lines {
+    const waiting = this.elements;
+    this.elements = null;
+    if (waiting === null) return;
+    yield waiting.line;
+    yield* this.legend(waiting.line);
+  }
+
+  /** A line of an event under its headings, those that were not told yet before it. */
+  private *line(line: StoryLine, view: View | null, name = "", unseen = false): Lines {
+    yield* this.gathered();
+    yield* this.headings(name);
+    const told = { ...line, depth: this.depth(), isUnseen: unseen || (view !== null && isUnseen(view)) };
+    yield told;
+    yield* this.legend(told);
+  }
+
+  /** What a line's marks mean, where they stand for the first time. */
+  private *legend(line: StoryLine): Lines {
+    for (const [name, stands] of [
+      [UNSEEN, line.isUnseen],
+      [TONES, line.tone !== ""],
+    ] as const) {
+      if (!stands || this.explained.has(name)) continue;
+      this.explained.add(name);
+      yield storyLine("legend", { text: name, depth: line.depth });
+    }
+  }
+
+  // --- headings
+
+  /** The headings that were not told yet, on one line; one that only repeats `name` is left out. */
+  private *headings(name: string): Lines {
+    const unshown = this.levels.filter((level) => level.heading && !level.line);
+    if (unshown.length === 0 || this.detail === "news") return;
+    const above = this.depth();
+    const names = [...new Set(unshown.map((level) => level.heading))];
+    if (names.at(-1)!.toLowerCase() === name.toLowerCase()) names.pop();
+    if (names.length > 0) {
+      yield* this.gathered();
+      this.lines += 1;
+      const isWide = above <= 2 && !unshown[0]!.isStep;
+      yield storyLine("heading", { names, depth: Math.min(above, DEEPEST), isWide });
+    }
+    for (const level of unshown) level.line = this.lines;
+  }
+
+  /** A procedure or a step begins; the outermost are chapters. */
+  private *enter(view: EnterView): Lines {
+    const told = heading(view);
+    if (told) yield* this.gathered();
+    const level: Level = { name: view.name, heading: told, isStep: view.kind === "step", line: 0 };
+    this.levels.push(level);
+    if (told && this.levels.filter((each) => each.heading).length <= this.outer) {
+      this.lines += 1;
+      level.line = this.lines;
+      yield storyLine("chapter", { text: told });
+    }
+  }
+
+  /** How far content is set in: one level for each line of headings above it but the outermost. */
+  private depth(): number {
+    const lines = new Set(this.levels.map((level) => level.line).filter((line) => line > 0));
+    return Math.min(Math.max(0, lines.size - this.outer), DEEPEST + 1);
+  }
+
+  /** Close levels up to the one left: leaving a procedure from deep inside may not tell each. */
+  private leave(name: string): void {
+    if (this.levels.some((level) => level.name === name)) {
+      while (this.levels.pop()!.name !== name);
+    }
+    this.changed.delete(name);
+  }
+}
+
+/** How dice fell. */
+function thrown(view: RollView): Partial<StoryLine> {
+  const several = view.faces.length > 1 && view.dice !== "d66";
+  return {
+    names: spoken(view.arguments),
+    dice: several ? view.faces.join("+") : `${view.natural}`,
+    modifiers: view.modifiers.map(
+      ({ amount, label }) => `${amount < 0 ? "" : "+"}${amount} ${label.replaceAll("_", " ")}`,
+    ),
+    total: several || view.modifiers.length > 0 ? `${view.total}` : "",
+  };
+}

@@ -1,0 +1,65 @@
+/** What single events come to in the story's words. */
+
+import { type EnterView, type OutcomeView, type RollView, spoken, type View } from "../../engine/views";
+import type { Origin } from "../../rules/program";
+import { isDecimal } from "../../text";
+
+/** Of what stands so, the original was not at hand. */
+const UNSEEN: ReadonlySet<string> = new Set(["recovered", "reconstructed"]);
+
+/** What in the place of a change is no part of its field's id. */
+const INDICES = /\[[^\]]*\]/gu;
+
+/** The id of the field that a change's place is in. */
+export function fieldOf(place: string): string {
+  return place.replace(INDICES, "");
+}
+
+/** A procedure's or a step's title, with what it was called with: `Hour 3`, `Trim (North)`. */
+export function heading(view: EnterView): string {
+  const told = spoken(view.arguments).join(", ");
+  if (!view.title || !told) return view.title;
+  return isDecimal(told) ? `${view.title} ${told}` : `${view.title} (${told})`;
+}
+
+/** How it ended, in a line. */
+export function outcome(view: OutcomeView): string {
+  if (view.fault) return `Rules fault: ${view.fault}${view.origin.place ? ` (${view.origin.place})` : ""}`;
+  return view.result === "none" ? "The end." : `Outcome: ${view.title}`;
+}
+
+/** Whether the original of a rule was not at hand. */
+export function wasUnseen(origin: Origin): boolean {
+  return UNSEEN.has(origin.standing);
+}
+
+/** Whether what is told is not printed, or a throw led to it by a modifier that is not. */
+export function isUnseen(view: View): boolean {
+  const modifiers: RollView["modifiers"] = view.event === "roll" ? view.modifiers : [];
+  return wasUnseen(view.origin) || modifiers.some((modifier) => wasUnseen(modifier.origin));
+}
+
+/**
+ * The numbers of the changes that a sentence stands beside, with no dice and no answer between.
+ *
+ * Of elements it tells those that join one of the lists `records`, and those that leave and are called by full name.
+ */
+export function toldInWords(views: readonly View[], records: ReadonlySet<string>): Set<number> {
+  const found = new Set<number>();
+  let changes: number[] = [];
+  let said = "";
+  const settle = () => {
+    if (said) for (const at of changes) found.add(at);
+    changes = [];
+    said = "";
+  };
+  views.forEach((view, at) => {
+    if (view.event === "say") said += view.text.toLowerCase();
+    else if (view.event === "element" && !view.joins && said.includes(view.elementTitle.toLowerCase())) found.add(at);
+    else if (view.event === "element" && view.joins && records.has(view.list)) changes.push(at);
+    else if (view.event === "change") changes.push(at);
+    else if (view.event === "roll" || view.event === "beforehand" || view.event === "choice") settle();
+  });
+  settle();
+  return found;
+}

@@ -1,0 +1,24 @@
+/** A game as whoever plays it sees it between two moves. */
+
+import type { Question } from "../engine/question";
+import type { View as Event, OutcomeView } from "../engine/views";
+import type { RollSite } from "../rules/program";
+
+/** A game as it stands: what has happened since the last move, and what it waits for.
+ *
+ * Of `question`, `roll` and `outcome` one is there and the others are null; all are while it was left.
+ */
+export interface View {
+  /** How many of the events told before still count: all of them, unless answers were taken back. */
+  readonly kept: number;
+  /** Those that follow them. */
+  readonly events: readonly Event[];
+  /** The choice to be answered. */
+  readonly question: Question | null;
+  /** Where dice are to be thrown. */
+  readonly roll: RollSite | null;
+  /** How it ended. */
+  readonly outcome: OutcomeView | null;
+  /** Whether there is something to take back. */
+  readonly canUndo: boolean;
+}

@@ -1,0 +1,112 @@
+/** Why: which throw is meant, and what other throws would have led to. */
+
+import { Reached, runAgain } from "../../engine/again";
+import type { Ask, Event } from "../../engine/machine";
+import { load } from "../../engine/modules";
+import { Known } from "../../engine/script";
+import type { BeforehandView, RollView, View } from "../../engine/views";
+import { InputError } from "../../errors";
+import { fitting } from "../../lookup";
+import type { RollSite, RowInfo } from "../../rules/program";
+import type { Session } from "../../session/session";
+import { isDecimal } from "../../text";
+import { label } from "../story/phrases";
+
+/** A throw with more results than this is not thrown again to see what each of them leads to. */
+const MOST = 12;
+
+/** What neighbouring results of the dice lead to. */
+export interface Led {
+  /** The least and the greatest of them, as they fall. */
+  readonly low: number;
+  readonly high: number;
+  /** The row that they lead to. */
+  readonly row: RowInfo;
+}
+
+/** The numbers of the events that tell of a throw, or of a table's result without one, in order. */
+export function throws(session: Session): number[] {
+  const { sites } = session.program;
+  const isThrow = (event: Event) => ["RollSite", "BeforehandSite"].includes(sites[event[0]!]?.is ?? "");
+  return session.journal.events.flatMap((event, at) => (isThrow(event) ? [at] : []));
+}
+
+/**
+ * The number of the event of a throw: the last, the one so many before (1 is the last), or the last on a table.
+ *
+ * `word` is empty, a number, or the id of a table, or a part of its title. Throws an {@link InputError} where there is
+ * no such throw.
+ */
+export function throwMeant(session: Session, word: string): number {
+  const thrown = throws(session);
+  const last = thrown.at(-1);
+  if (last === undefined) throw new InputError("no dice were thrown yet");
+  if (!word) return last;
+  if (isDecimal(word) && word.length < 7) {
+    const found = thrown.at(-Number(word));
+    if (found !== undefined && Number(word) > 0) return found;
+    throw new InputError(`there is no throw ${word}`, "", `There were ${thrown.length}; 1 is the last.`);
+  }
+  const called = new Map<string, readonly [table: string, title: string, at: number]>();
+  for (const at of thrown) {
+    const { table, title } = thrownAt(session, at);
+    const shown = label(table, title);
+    called.set(JSON.stringify([table ?? "", shown]), [table ?? "", shown, at]);
+  }
+  const meant = fitting(
+    word,
+    [...called.values()],
+    ([table, shown]) => [table, shown],
+    ([, shown]) => shown,
+  );
+  if (meant.length > 0) return Math.max(...meant.map(([, , at]) => at));
+  throw new InputError(`nothing was thrown for ${word}`, "", "Say why N for the Nth last throw; `log` numbers them.");
+}
+
+/** An event that tells of a throw, or of a table's result without one. */
+export function thrownAt(session: Session, at: number): RollView | BeforehandView {
+  const view = session.journal.view(at);
+  if (view.event !== "roll" && view.event !== "beforehand") throw new Error(`event ${at} tells of no throw`);
+  return view;
+}
+
+/** Whether the row of a throw does not say by itself which results led to it, as it is no plain range. */
+export function isOpen(view: View): boolean {
+  return view.event === "roll" && view.row !== null && /\p{L}/u.test(view.row.label);
+}
+
+/** What each result of a throw, by its event's number, would have led to as things stood; empty where that is too much to tell. */
+export function led(session: Session, at: number): Led[] {
+  const site = session.program.sites[session.journal.events[at]![0]!];
+  let asked = session.trail.length - 1;
+  while (asked >= 0 && !(session.trail[asked]!.isThrow && session.trail[asked]!.events <= at)) asked -= 1;
+  if (site?.is !== "RollSite" || site.count > 1 || site.sides > MOST || asked < 0) return [];
+  const found: Led[] = [];
+  let before = -1;
+  for (let face = 1; face <= site.sides; face++) {
+    const number = rowFor(session, asked, site, face);
+    const row = site.rows[number];
+    if (row !== undefined) {
+      const same = number === before ? found.pop() : undefined;
+      found.push({ low: same?.low ?? face, high: face, row });
+    }
+    before = number;
+  }
+  return found;
+}
+
+/** The number of the row that a result of a throw would have led to, behind so many throws and answers; -1 for none. */
+function rowFor(session: Session, asked: number, site: RollSite, face: number): number {
+  let found = -1;
+  const ask: Ask = () => {
+    throw new Reached();
+  };
+  const log = (event: Event) => {
+    if (session.program.sites[event[0]!] !== site) return;
+    found = event[3]!;
+    throw new Reached();
+  };
+  const known = new Known(session.script.slice(0, asked), () => face, ask, log);
+  runAgain(load(session.game, known.roll, known.ask, known.log), session.entry, session.header.args);
+  return found;
+}

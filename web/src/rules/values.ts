@@ -1,0 +1,33 @@
+/** Values as the rules write them, and back: `yes`, `7`, `fog`, `none`. At run time each is an integer. */
+
+import type { Type } from "./program";
+
+/** The integer that stands for none: the lowest of 32 bits, which no range may reach. */
+export const NONE = -(2 ** 31);
+
+const INTEGER = /^-?[0-9]{1,9}$/;
+
+/** A value as the rules write it; of a type whose values have no words, its number. `values` are its enum's words. */
+export function wordFor(value: number, kind: Type | null, values: readonly string[] = []): string {
+  if (value === NONE) return "none";
+  if (kind?.is === "BoolType") return value ? "yes" : "no";
+  return (kind?.is === "EnumType" ? values[value] : undefined) ?? String(value);
+}
+
+/** The integer that stands for a word; null where it is no value of the type. */
+export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
+  switch (kind.is) {
+    case "IntType": {
+      const number = INTEGER.test(word) ? Number(word) : Number.NaN;
+      return kind.low <= number && number <= kind.high ? number : null;
+    }
+    case "EnumType": {
+      const index = values.indexOf(word);
+      return index < 0 ? null : index;
+    }
+    case "BoolType":
+      return word === "yes" ? 1 : word === "no" ? 0 : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,268 @@
+/** What a save says: JSON lines, a header first, then the dice as they fell and the answers by name. */
+
+import schema from "../../../runtime/schema/save.json";
+import { type Naming, type OwnName, withName } from "../engine/names";
+import { STORY_VERSION } from "../engine/views";
+import { InputError } from "../errors";
+import { isObject, type Json, type JsonObject, jsonText, parseJson } from "./json";
+import { SAVE_VERSION } from "./lines";
+import {
+  type Answer,
+  type End,
+  type Header,
+  lastDecision,
+  type OverlayInForce,
+  type Record,
+  type Thrower,
+  type Why,
+  type Words,
+  withoutStory,
+} from "./records";
+import { bestError, type Definitions } from "./schema";
+
+const DEFINITIONS: Definitions = schema.$defs;
+const MARK = new TextEncoder().encode('{"bombsight":');
+const EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it.";
+const LINE_END = 10;
+
+/** What a save holds. */
+export interface Saved {
+  /** As it counts now. */
+  readonly header: Header;
+  /** Those that were not taken back. */
+  readonly records: readonly Record[];
+  /** How it ended, or null while it goes on. */
+  readonly end: End | null;
+  /** What was put right in reading. */
+  readonly notes: readonly string[];
+  /** Bytes up to the end of the last whole line; what follows is no part of it. */
+  readonly length: number;
+  /** Whether the last line has its line end. */
+  readonly whole: boolean;
+}
+
+/** What the bytes of a save say.
+ *
+ * @param path - What it is called, for messages.
+ * @throws InputError - They are no save, or a line other than a broken last one is wrong.
+ */
+export function parseSave(data: Uint8Array, path: string): Saved {
+  const lines = linesOf(data);
+  const ended = lines.at(-1)!.length === 0;
+  if (ended) lines.pop();
+  const [first, ...others] = lines;
+  if (first === undefined) {
+    throw new InputError("this file is empty", path, "Nothing was answered yet: delete it and start again.");
+  }
+  const reading = new Reading(parseHeader(first, path, ended || others.length > 0), path);
+  const notes: string[] = [];
+  let whole = ended;
+  let length = first.length + 1;
+  for (const [index, line] of others.entries()) {
+    const number = index + 2;
+    const found = parseLine(line);
+    if (found === null && number === lines.length && !ended) {
+      notes.push(`${path}:${number}: the last line was cut short and is left out`);
+      whole = true;
+      break;
+    }
+    reading.take(found, number);
+    length += line.length + 1;
+  }
+  if (!whole) length -= 1;
+  if (reading.header.journal !== STORY_VERSION) reading.forgetStories();
+  return { header: reading.header, records: reading.records, end: reading.end, notes, length, whole };
+}
+
+/** The whole lines of a save's bytes, in its own words: what further lines are put behind. */
+export function linesKept(data: Uint8Array, saved: Saved): string[] {
+  const lines = decoded(data.subarray(0, saved.length)).split("\n");
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+/** The lines of a file; behind the end of the last line stands an empty one. */
+function linesOf(data: Uint8Array): Uint8Array[] {
+  let end = data.length;
+  // After a power cut some file systems leave zeros where the last line should be.
+  while (end > 0 && data[end - 1] === 0) end -= 1;
+  const lines: Uint8Array[] = [];
+  let first = 0;
+  for (let at = data.indexOf(LINE_END); at >= 0 && at < end; at = data.indexOf(LINE_END, first)) {
+    lines.push(data.subarray(first, at));
+    first = at + 1;
+  }
+  return [...lines, data.subarray(first, end)];
+}
+
+function decoded(line: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line);
+}
+
+/** A line's JSON, or null where it is none, or holds what no save does: fractions, halves of characters. */
+function parseLine(line: Uint8Array): Json {
+  try {
+    return parseJson(decoded(line));
+  } catch {
+    return null;
+  }
+}
+
+function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
+  const found = parseLine(line);
+  if (found === null && !whole && line.every((byte, index) => index >= MARK.length || byte === MARK[index])) {
+    throw new InputError("the first line is cut short", `${path}:1`, "Nothing was answered yet: start again.");
+  }
+  if (!isObject(found) || found.bombsight === undefined) {
+    throw new InputError("this is no save", `${path}:1`, "Name a file that was written with --save.");
+  }
+  if (found.bombsight !== SAVE_VERSION) {
+    const format = jsonText(found.bombsight).slice(0, 20);
+    throw new InputError(
+      `this save has format ${format}, and only ${SAVE_VERSION} can be read`,
+      `${path}:1`,
+      "Use the version that wrote it.",
+    );
+  }
+  const error = bestError(found, DEFINITIONS.Header!, DEFINITIONS);
+  if (error !== null) {
+    const where = error.path.join(".") || "header";
+    const message = [...error.message].slice(0, 200).join("");
+    throw new InputError(`${where}: ${message}`, `${path}:1`, "The first line cannot be changed by hand.");
+  }
+  return headerFrom(found);
+}
+
+/** A header from an object that the schema allows. */
+function headerFrom(found: JsonObject): Header {
+  const { bombsight: _, ...told } = found;
+  const header = { folder: null, names: null, pins: [], fields: [], thrower: "", ...told } as unknown as Header;
+  const names = header.names as (Partial<Naming> & { readonly shuffled: boolean }) | null;
+  return {
+    ...header,
+    journal: Number(header.journal),
+    seed: BigInt(header.seed),
+    names: names === null ? null : { shuffled: names.shuffled, own: names.own ?? [] },
+  };
+}
+
+/** Puts the records together, line by line. */
+class Reading {
+  records: Record[] = [];
+  end: End | null = null;
+
+  constructor(
+    public header: Header,
+    private readonly path: string,
+  ) {}
+
+  /** Take a line. Throws an {@link InputError} where it is no record, or cannot stand here. */
+  take(found: Json, line: number): void {
+    if (!isObject(found)) throw this.notOne(line);
+    const { undo, rules, named, thrower } = found;
+    if (hasOnly(found, "undo") && typeof undo === "number" && undo >= 1) {
+      this.undo(undo, line);
+    } else if (rules !== undefined && fits(found, "RulesLine")) {
+      this.changeRules(found as unknown as RulesTold, line);
+    } else if (named !== undefined && fits(found, "NameLine")) {
+      this.header = { ...this.header, names: withName(this.header.names, named as unknown as OwnName) };
+    } else if (hasOnly(found, "thrower") && isOneOf(thrower, THROWERS)) {
+      this.header = { ...this.header, thrower };
+    } else if (this.end !== null) {
+      throw this.wrong("nothing but an undo can follow the end", line);
+    } else {
+      this.takeRecord(found, line);
+    }
+  }
+
+  /** Leave out hashes that this version would compute otherwise. */
+  forgetStories(): void {
+    this.records = this.records.map(withoutStory);
+    if (this.end !== null) this.end = { ...this.end, journal: "" };
+  }
+
+  private takeRecord(found: JsonObject, line: number): void {
+    const record = throwTold(found, line) ?? answerTold(found, line);
+    const end = endTold(found, line);
+    if (record !== null) this.records.push(record);
+    else if (end !== null) this.end = end;
+    else throw this.notOne(line);
+  }
+
+  private undo(count: number, line: number): void {
+    this.end = null;
+    for (let done = 0; done < count; done += 1) {
+      const index = lastDecision(this.records, this.header);
+      if (index === null) throw this.wrong("there is nothing left to take back", line);
+      this.records.length = index;
+    }
+  }
+
+  private changeRules(found: RulesTold, line: number): void {
+    if (found.kept > this.records.length) throw this.wrong(`there are no ${found.kept} records before it`, line);
+    const { rules, journal, options, overlays } = found;
+    this.header = { ...this.header, rules, journal, options, overlays };
+    this.records = this.records.slice(0, found.kept).map(withoutStory);
+    this.end = null;
+  }
+
+  private notOne(line: number): InputError {
+    return this.wrong("this line is no record of a save", line);
+  }
+
+  private wrong(message: string, line: number): InputError {
+    return new InputError(message, `${this.path}:${line}`, EDITED);
+  }
+}
+
+interface RulesTold {
+  readonly rules: string;
+  readonly journal: number;
+  readonly options: Words;
+  readonly overlays: readonly OverlayInForce[];
+  readonly kept: number;
+}
+
+const THROWERS: readonly Thrower[] = ["", "hand", "seed"];
+const THROWN_BY = ["hand", "seed", "pin"] as const;
+const WHYS: readonly Why[] = ["routine", "order", "auto", "together"];
+
+function throwTold(found: JsonObject, line: number): Record | null {
+  const { d, at, by } = found;
+  if (!hasOnly(found, "d", "at", "by") || typeof at !== "string" || !isFaces(d)) return null;
+  if (by !== undefined && !isOneOf(by, THROWN_BY)) return null;
+  return { is: "throw", faces: d, at, line, by: by ?? "" };
+}
+
+/** An answer; it says why the player was not asked, and that he gave the order, only where that can be. */
+function answerTold(found: JsonObject, line: number): Answer | null {
+  const { a, at, j, why, ordered } = found;
+  if (!hasOnly(found, "a", "at", "j", "why", "ordered") || typeof a !== "string" || typeof at !== "string") return null;
+  if (j !== undefined && typeof j !== "string") return null;
+  if (why !== undefined && !isOneOf(why, WHYS)) return null;
+  if (ordered !== undefined && (ordered !== true || (why !== "order" && why !== "auto"))) return null;
+  return { is: "answer", name: a, at, story: j ?? "", line, why: why ?? "", ordered: ordered ?? false };
+}
+
+function endTold(found: JsonObject, line: number): End | null {
+  const { end } = found;
+  if (!hasOnly(found, "end") || !isObject(end) || !hasOnly(end, "result", "fault", "journal")) return null;
+  const { result, fault, journal } = end;
+  if (typeof result !== "string" || typeof fault !== "string" || typeof journal !== "string") return null;
+  return { is: "end", result, fault, journal, line };
+}
+
+function isFaces(value: Json | undefined): value is readonly number[] {
+  return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
+}
+
+function isOneOf<T extends string>(value: Json | undefined, words: readonly T[]): value is T {
+  return (words as readonly (Json | undefined)[]).includes(value);
+}
+
+function hasOnly(found: JsonObject, ...names: readonly string[]): boolean {
+  return Object.keys(found).every((name) => names.includes(name));
+}
+
+function fits(found: JsonObject, kind: string): boolean {
+  return bestError(found, DEFINITIONS[kind]!, DEFINITIONS) === null;
+}

@@ -1,0 +1,338 @@
+/** A session: a run that can be stopped, taken up again, taken back and told apart.
+ *
+ * Nothing of a run is kept but its dice and answers. To go on, it is run again from the start with those, up to the
+ * open question; to undo, with one answer fewer. Undone dice from a seed fall as they fell; real dice are thrown again.
+ */
+
+import { Pause } from "../engine/choices";
+import type { Describer, Slots } from "../engine/describe";
+import { SeededDice } from "../engine/dice";
+import { Journal } from "../engine/journal";
+import type { Ask } from "../engine/machine";
+import type { Compiled } from "../engine/modules";
+import { type OwnName, shownNames } from "../engine/names";
+import { Reader } from "../engine/reader";
+import { type Outcome, run, typeText } from "../engine/run";
+import { clip, InputError } from "../errors";
+import type { Entry, Program, Type } from "../rules/program";
+import { type Keeper, Ledger } from "./ledger";
+import { checkGame, type End, type Header, lastDecision, type Record, settled } from "./records";
+import type { Saved } from "./saved";
+import { laidDice, type Source } from "./sources";
+import { Diverged, type Reason, type Teller, Telling, type Told } from "./telling";
+
+/** How many digits of the journal's hash an answer carries. */
+const STORY_DIGITS = 12;
+
+/** What a person does of himself. */
+export const ASKED: Reason = { why: "", ordered: false };
+
+/** What a session plays. Throws an {@link InputError} where the game has no career, or the values are none of the
+ * entry's.
+ */
+export function entryOf(program: Program, header: Header): Entry {
+  const entry = header.entry === "mission" ? program.mission : program.career;
+  if (entry === null) throw new InputError(`${program.title} has no career`);
+  if (header.args.length !== entry.params.length) {
+    throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${header.args.length}`);
+  }
+  for (const [index, [name, kind]] of entry.params.entries()) {
+    const value = header.args[index]!;
+    if (!isValue(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
+  }
+  return entry;
+}
+
+/** Whether an integer stands for a value of this type. */
+function isValue(program: Program, kind: Type, value: number): boolean {
+  switch (kind.is) {
+    case "IntType":
+      return kind.low <= value && value <= kind.high;
+    case "EnumType":
+      return 0 <= value && value < program.enums.get(kind.enum)!.values.length;
+    case "BoolType":
+      return value === 0 || value === 1;
+    default:
+      return false;
+  }
+}
+
+/** The dice of the seed that a header names. Throws an {@link InputError} where they come from a file. */
+export function seededDice(header: Header): Source {
+  if (header.dice === "file") {
+    throw new InputError("this session is played with a file of dice", "", "Play it by the command line.");
+  }
+  return new SeededDice(header.seed);
+}
+
+/** How a session is begun, besides its game, header and dice. */
+export interface Kept {
+  readonly records?: readonly Record[];
+  readonly end?: End | null;
+  /** Where it is written; null where it is not. */
+  readonly keeper?: Keeper | null;
+  /** Whether to go on although the rules, or the story, are others. */
+  readonly force?: boolean;
+}
+
+/** A session. */
+export class Session implements Teller {
+  readonly program: Program;
+  readonly entry: Entry;
+  /** What is kept of it: header, records, end. */
+  readonly ledger: Ledger;
+  readonly laid: ReadonlyMap<number, readonly number[]>;
+  /** Of the last run. */
+  readonly journal: Journal;
+  readonly trail: Told[] = [];
+  /** The last run: the sums of its throws and the indices of its answers, in the order in which they were asked for. */
+  readonly script: number[] = [];
+  /** Of the last run, or null before the first. */
+  outcome: Outcome | null = null;
+  /** What a person should be told: a line put right, a story that diverged. */
+  readonly notes: string[] = [];
+  /** The file of each overlay (`kind name`) that is none of the game's own. */
+  files: ReadonlyMap<string, string | null>;
+  reason: Reason = ASKED;
+  /** Sites of procedures before which a run is left open. */
+  until: ReadonlySet<number> = new Set();
+  private readonly force: boolean;
+  private readonly reader: Reader;
+  /** Set while records are run again that other rules, or an edited save, told otherwise. */
+  private unsettled = false;
+
+  constructor(
+    readonly game: Compiled,
+    header: Header,
+    readonly source: Source,
+    kept: Kept = {},
+  ) {
+    const { program } = game;
+    this.program = program;
+    this.entry = entryOf(program, header);
+    this.laid = laidDice(program, header.pins);
+    this.ledger = new Ledger(header, kept.records, kept.end, kept.keeper);
+    this.force = kept.force ?? false;
+    this.files = new Map(header.overlays.map((overlay) => [overlay.name, overlay.file]));
+    this.reader = new Reader(program, this.entry.result);
+    this.reader.describer.shown = shownNames(program, header.seed, header.names);
+    this.reader.describer.pinned = new Set(header.fields.map((pin) => pin.field));
+    this.journal = new Journal(this.reader);
+  }
+
+  /** A session from its save.
+   *
+   * @param game - By the rules of now.
+   * @param keeper - Where it is written from here on.
+   * @throws InputError - It is another game's, or was played with other rules and nobody forces it.
+   */
+  static resumed(game: Compiled, saved: Saved, source: Source, keeper: Keeper, force = false): Session {
+    const { header, records, end, notes } = saved;
+    const changes = checkGame(header, game.program, keeper.path, force);
+    const session = new Session(game, header, source, { records, end, keeper, force });
+    session.notes.push(...notes, ...changes);
+    if (changes.length) session.unsettle();
+    return session;
+  }
+
+  /** What the session began with. */
+  get header(): Header {
+    return this.ledger.header;
+  }
+
+  /** Dice and answers so far. */
+  get records(): readonly Record[] {
+    return this.ledger.records;
+  }
+
+  /** How it ended by its records, or null. */
+  get end(): End | null {
+    return this.ledger.end;
+  }
+
+  /** Names and titles in the state as it is; the same for all runs of the session. */
+  get describer(): Describer {
+    return this.reader.describer;
+  }
+
+  /** The state as it is. */
+  get slots(): Slots {
+    return this.describer.slots;
+  }
+
+  /** Whether there is something to take back. */
+  get canUndo(): boolean {
+    return lastDecision(this.records, this.header) !== null;
+  }
+
+  /** How many events there are so far. */
+  get happened(): number {
+    return this.journal.events.length;
+  }
+
+  /** Run to the end, or to where the policy or the dice pause.
+   *
+   * What is recorded is taken from the records; beyond them, dice come from the source and answers from the policy,
+   * which may throw `Pause`. Throws an {@link InputError} where the records do not fit the game and nobody forces it.
+   */
+  play(policy: Ask): Outcome {
+    for (;;) {
+      try {
+        this.outcome = this.run(policy);
+        this.finish(this.outcome);
+        return this.outcome;
+      } catch (error) {
+        if (!(error instanceof Diverged)) throw error;
+        this.diverge(error);
+      }
+    }
+  }
+
+  /** Show a player's name for a number of a list from here on, in what has been told as well. */
+  name(own: OwnName): void {
+    this.ledger.name(own);
+    this.describer.shown = shownNames(this.program, this.header.seed, this.header.names);
+    this.journal.forget();
+  }
+
+  /** Remember that from here on a person throws, or that dice fall by themselves. */
+  throwByHand(wanted: boolean): void {
+    this.ledger.throwByHand(wanted);
+  }
+
+  /** Take back answers (or throws of real dice) with all that followed them; how many were taken back: fewer where
+   * there are no more.
+   */
+  undo(count = 1): number {
+    return this.ledger.takeBack(count);
+  }
+
+  private run(policy: Ask): Outcome {
+    const script = this.beginAgain();
+    this.journal.stopBefore(this.until);
+    const telling = new Telling(this, policy);
+    const { args } = this.header;
+    const outcome = run(this.game, this.entry, args, telling.throw, telling.ask, this.journal, script);
+    if (outcome.is !== "pending" && telling.position < this.records.length) {
+      throw new Diverged(telling.position, "the game is over before it");
+    }
+    return outcome;
+  }
+
+  /** Have the dice and the journal where the run before was behind the records that are left; what it was given until
+   * then.
+   */
+  private beginAgain(): readonly number[] {
+    const { trail, script } = this;
+    const count = this.records.length;
+    const same = trail[count]?.events ?? this.happened;
+    const throws = trail.slice(count).filter((told) => told.isThrow).length;
+    trail.splice(count);
+    script.splice(count);
+    this.source.restart();
+    const last = trail.at(-1);
+    // An answer is told by itself.
+    const events = last === undefined ? 0 : last.events + (last.isThrow ? 0 : 1);
+    this.source.seek(last?.dice ?? 0);
+    this.journal.beginAgain(events, throws, same);
+    return [...script];
+  }
+
+  /** Write the end, once. */
+  private finish(outcome: Outcome): void {
+    if (outcome.is === "pending") {
+      this.settle();
+      return;
+    }
+    const now = endOf(outcome, this.journal);
+    const difference = this.end === null ? "" : endingDifference(this.end, now);
+    if (difference) throw new Diverged(this.records.length, difference);
+    this.settle();
+    if (this.end === null) this.ledger.close(now);
+  }
+
+  // --- what one run tells the session
+
+  /** Take a new record. */
+  add(record: Record): void {
+    this.ledger.add(record);
+  }
+
+  /** All records have been run, and not refused: what they told under other rules no longer counts. */
+  settle(): void {
+    if (this.unsettled) this.keep(this.records.length);
+    this.ledger.release();
+  }
+
+  /** The first digits of the journal's hash. */
+  story(): string {
+    return this.journal.digest().slice(0, STORY_DIGITS);
+  }
+
+  /** The journal before an answer is not what it was. Throws an {@link InputError} where nobody forces it. */
+  storyDiffers(index: number): void {
+    const where = this.ledger.where(index);
+    if (!this.force) {
+      throw new InputError(
+        `before ${where} something else happened than the save says`,
+        this.ledger.place(index),
+        "A line above it was changed: restore the file, or play on by --force.",
+      );
+    }
+    this.unsettle();
+    this.note(`the story differs from ${where} on`);
+  }
+
+  // --- stories that diverge
+
+  /** Drop the records that do not fit, if that is forced. */
+  private diverge(diverged: Diverged): void {
+    const where = this.ledger.where(diverged.index);
+    if (!this.force) {
+      throw new InputError(
+        `${where} does not fit: ${diverged.message}`,
+        this.ledger.place(diverged.index),
+        "Restore the file, or play on from there by --force.",
+      );
+    }
+    const dropped = this.records.length - diverged.index + (this.end === null ? 0 : 1);
+    this.note(`the story diverged at ${where}: ${diverged.message}; records left out: ${dropped}`);
+    this.keep(diverged.index);
+  }
+
+  /** Other rules, or an edited save, tell the records otherwise: how they ended no longer counts. */
+  private unsettle(): void {
+    this.unsettled = true;
+    this.ledger.end = null;
+  }
+
+  /** Let the first records count as told by the rules of now, and no others. */
+  private keep(count: number): void {
+    this.unsettled = false;
+    this.ledger.keep(count, settled(this.header, this.program, this.files));
+  }
+
+  private note(text: string): void {
+    if (!this.notes.includes(text)) this.notes.push(text);
+  }
+}
+
+/** How a run ended, with its journal's hash. */
+function endOf(outcome: Exclude<Outcome, { is: "pending" }>, journal: Journal): End {
+  const told =
+    outcome.is === "faulted" ? { result: "none", fault: outcome.message } : { result: outcome.name, fault: "" };
+  return { is: "end", ...told, journal: journal.digest(), line: 0 };
+}
+
+/** How an end that was told differs from the one reached now; empty where it does not. */
+function endingDifference(end: End, now: End): string {
+  if (end.result !== now.result || end.fault !== now.fault) {
+    return `the game ends with ${clip(now.fault || now.result)}`;
+  }
+  return end.journal && end.journal !== now.journal ? "something else happened after the last answer" : "";
+}
+
+/** The policy that answers nothing: a run with it stops at the open question. */
+export const pause: Ask = () => {
+  throw new Pause();
+};

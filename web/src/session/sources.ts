@@ -1,0 +1,207 @@
+/** Where faces come from when people watch: a generator, or dice on a real table.
+ *
+ * `throw` gives the faces of a throw. `skip` passes over a throw whose faces are known from a save, so that what follows
+ * is what would have followed. `restart` goes back to the first throw, `seek` to where `position` was so.
+ */
+
+import type { By } from "../engine/dice";
+import { highest, highestFace, isDigits, lowest, notation } from "../rules/dice";
+import type { Program, RollSite } from "../rules/program";
+import type { Pin } from "./records";
+
+/** Something that throws dice. */
+export interface Source {
+  /** Who threw last, as a save says it. */
+  readonly by: By;
+  /** How far it has come, 0 at the start. */
+  readonly position: number;
+  /** The faces of a throw; a single number for several dice is their total. */
+  throw(site: number, count: number, sides: number): readonly number[];
+  /** Pass over a throw that is known already. */
+  skip(site: number, count: number, sides: number): void;
+  /** Go to where it was at a position. */
+  seek(position: number): void;
+  /** Go back to the start. */
+  restart(): void;
+}
+
+const NUMBER = /^[0-9]{1,9}$/;
+
+/** The faces that numbers mean: one for each die, or one for all together; a single total where only that is known.
+ * What is wrong comes as a few words.
+ */
+export function readThrow(numbers: readonly number[], count: number, sides: number): readonly number[] | string {
+  const dice = { count, sides };
+  const most = highestFace(dice);
+  if (numbers.length === count) {
+    const bad = numbers.find((face) => !(1 <= face && face <= most));
+    return bad === undefined ? numbers : `${bad} is not on a die with ${most} sides`;
+  }
+  if (numbers.length !== 1) {
+    return `${notation(dice)} wants ${count} numbers, or their total, not ${numbers.length}`;
+  }
+  const number = numbers[0]!;
+  if (isDigits(dice)) {
+    const faces = [Math.floor(number / 10), number % 10];
+    const shown = faces.every((face) => 1 <= face && face <= most);
+    return shown ? faces : `${number} is no result of ${notation(dice)}`;
+  }
+  if (!(lowest(dice) <= number && number <= highest(dice))) return `${number} is no total of ${notation(dice)}`;
+  const isEnd = number === lowest(dice) || number === highest(dice);
+  return isEnd ? Array<number>(count).fill(number / count) : [number];
+}
+
+/** The faces that a person types: `3 4`, `3+4`, `7`; or what is wrong in a few words. */
+export function typedThrow(text: string, count: number, sides: number): readonly number[] | string {
+  const words = wordsTyped(text);
+  if (!words.length || !words.every((word) => NUMBER.test(word))) {
+    return "write what each die shows, or their total";
+  }
+  return readThrow(words.map(Number), count, sides);
+}
+
+/** The throws that a person types: one, or several of the same dice after another; or what is wrong with it.
+ *
+ * `4 3 6` are three throws of one die, `3 4 5 5` two of two dice. A single total stands for one throw alone.
+ */
+export function typedThrows(text: string, count: number, sides: number): readonly (readonly number[])[] | string {
+  const words = wordsTyped(text);
+  if (text.includes("+") || words.length <= count || words.length % count) {
+    const read = typedThrow(text, count, sides);
+    return typeof read === "string" ? read : [read];
+  }
+  const found: (readonly number[])[] = [];
+  for (let first = 0; first < words.length; first += count) {
+    const read = typedThrow(words.slice(first, first + count).join(" "), count, sides);
+    if (typeof read === "string") return read;
+    found.push(read);
+  }
+  return found;
+}
+
+function wordsTyped(text: string): string[] {
+  return text.split(/[,+\s]+/u).filter((word) => word);
+}
+
+/** Real dice: a person throws them and says what they show. Any throw may be left to other dice.
+ *
+ * The others pass over each throw that is not theirs, so that they fall as they would have fallen without it.
+ */
+export class ManualDice implements Source {
+  by: By = "";
+  private readonly byPerson: By;
+  private readonly byOthers: By;
+
+  /**
+   * @param ask - Called with the site; gives the faces, or a single total where only that is known, as
+   *   {@link readThrow} does, or nothing where the others shall throw. It may throw `Pause`.
+   * @param others - The other dice.
+   * @param header - Whether the person throws by what the header says.
+   * @param byHand - Whether the person throws from here on.
+   */
+  constructor(
+    private readonly program: Program,
+    private readonly ask: (site: RollSite) => readonly number[],
+    private readonly others: Source,
+    header: boolean,
+    public byHand: boolean = header,
+  ) {
+    this.byPerson = header ? "" : "hand";
+    this.byOthers = header ? "seed" : "";
+  }
+
+  /** How far the others have come. */
+  get position(): number {
+    return this.others.position;
+  }
+
+  seek(position: number): void {
+    this.others.seek(position);
+  }
+
+  restart(): void {
+    this.others.restart();
+  }
+
+  skip(site: number, count: number, sides: number): void {
+    this.others.skip(site, count, sides);
+  }
+
+  throw(site: number, count: number, sides: number): readonly number[] {
+    const faces = this.byHand ? this.ask(rollSite(this.program, site)) : [];
+    if (faces.length) {
+      this.skip(site, count, sides);
+      this.by = this.byPerson;
+      return faces;
+    }
+    this.by = this.byOthers;
+    return this.others.throw(site, count, sides);
+  }
+}
+
+/** The throw with this number. */
+export function rollSite(program: Program, number: number): RollSite {
+  const site = program.sites[number];
+  if (site?.is !== "RollSite") throw new Error(`site ${number} throws no dice`);
+  return site;
+}
+
+/** The faces that pins lay, by the sites of rolls; a pin that does not fit the dice of one lays none there. */
+export function laidDice(program: Program, pins: readonly Pin[]): ReadonlyMap<number, readonly number[]> {
+  const byTable = new Map(pins.map((pin) => [pin.table, pin.faces]));
+  const found = new Map<number, readonly number[]>();
+  for (const [number, site] of program.sites.entries()) {
+    const faces = site.is === "RollSite" ? byTable.get(site.table ?? "") : undefined;
+    if (site.is !== "RollSite" || !faces?.length) continue;
+    const read = readThrow(faces, site.count, site.sides);
+    if (typeof read !== "string") found.set(number, read);
+  }
+  return found;
+}
+
+/** Dice of which some are laid, not thrown: those of pinned tables. The others fall as they would without pins. */
+export class PinnedDice implements Source {
+  by: By = "";
+  private readonly laid: ReadonlyMap<number, readonly number[]>;
+
+  /**
+   * @param pins - What is laid, as it fits the dice of each table.
+   * @param others - The other dice.
+   */
+  constructor(
+    program: Program,
+    pins: readonly Pin[],
+    private readonly others: Source,
+  ) {
+    this.laid = laidDice(program, pins);
+  }
+
+  /** How far the others have come. */
+  get position(): number {
+    return this.others.position;
+  }
+
+  seek(position: number): void {
+    this.others.seek(position);
+  }
+
+  restart(): void {
+    this.others.restart();
+  }
+
+  skip(site: number, count: number, sides: number): void {
+    this.others.skip(site, count, sides);
+  }
+
+  throw(site: number, count: number, sides: number): readonly number[] {
+    const laid = this.laid.get(site);
+    if (laid !== undefined) {
+      this.skip(site, count, sides);
+      this.by = "pin";
+      return laid;
+    }
+    const faces = this.others.throw(site, count, sides);
+    this.by = this.others.by;
+    return faces;
+  }
+}

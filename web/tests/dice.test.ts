@@ -1,0 +1,64 @@
+/** Dice fall as docs/dice.md says, to the bit. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choicesSeed, continuedSeed, missionSeed, mix, SeededDice } from "../src/engine/dice";
+import { shuffled } from "../src/engine/names";
+import { notation, resultsOf, totalOf } from "../src/rules/dice";
+
+const LAST = 2n ** 64n - 1n;
+
+test("outputs of the generator", () => {
+  const gamma = 0x9e3779b97f4a7c15n;
+  const outputs = (seed: bigint) => [1n, 2n, 3n].map((k) => mix(BigInt.asUintN(64, seed + k * gamma)));
+  assert.deepEqual(outputs(0n), [0xe220a8397b1dcdafn, 0x6e789e6aa1b965f4n, 0x06c45d188009454fn]);
+  assert.deepEqual(outputs(1234567n), [0x599ed017fb08fc85n, 0x2c73f08458540fa5n, 0x883ebce5a3f27c77n]);
+});
+
+for (const [seed, count, sides, wanted] of [
+  [0n, 1, 6, "6 3 1 6 1 2 2 5 2 6 3 5"],
+  [42n, 1, 6, "5 1 2 3 1 6 2 5 3 4 2 3"],
+  [LAST, 1, 6, "6 6 2 3 5 5 6 2 5 1 1 5"],
+  [42n, 2, 6, "6 5 7 7 7 5 8 6 4 6 7 8"],
+  [42n, 2, 66, "51 23 16 25 34 23 44 42 13 15 61 44"],
+  [42n, 1, 10, "8 2 3 4 1 9 3 9 4 7 3 5"],
+] as const) {
+  test(`twelve throws of ${notation({ count, sides })} with seed ${seed}`, () => {
+    const dice = new SeededDice(seed);
+    const throws = wanted.split(" ").map(() => totalOf(dice.throw(0, count, sides), { count, sides }));
+    assert.equal(throws.join(" "), wanted);
+  });
+}
+
+test("a limit that must redraw often", () => {
+  const dice = new SeededDice(42n);
+  const drawn = [1, 2, 3, 4].map(() => dice.below(3221225472));
+  assert.deepEqual(drawn, [2388747676, 515107430, 897437057, 1108715903]);
+});
+
+test("dice go back to where they were", () => {
+  const dice = new SeededDice(7n);
+  dice.skip(0, 3, 6);
+  const behind = dice.position;
+  const thrown = dice.throw(0, 2, 66);
+  dice.restart();
+  assert.equal(dice.position, 0);
+  dice.seek(behind);
+  assert.deepEqual(dice.throw(0, 2, 66), thrown);
+});
+
+test("seeds of missions, choices and runs that go on", () => {
+  assert.equal(missionSeed(42n, 999), 0x66091ca85313fa68n);
+  assert.equal(choicesSeed(missionSeed(42n, 999)), 0x7f2cd88f9f37d9d3n);
+  assert.equal(continuedSeed(42n, 36), 0x8361cf49a6ff5761n);
+  assert.equal(continuedSeed(LAST, 2267), 0xbaca0b510575856fn);
+});
+
+test("names in the order of a seed", () => {
+  assert.deepEqual(shuffled(["Aud", "Brand", "Cora", "Dag"], 1n, 0), ["Aud", "Cora", "Dag", "Brand"]);
+});
+
+test("digits skip what no die shows", () => {
+  assert.equal(resultsOf({ count: 2, sides: 66 }).length, 36);
+  assert.deepEqual(resultsOf({ count: 2, sides: 4 }), [2, 3, 4, 5, 6, 7, 8]);
+});

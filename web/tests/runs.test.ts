@@ -1,0 +1,183 @@
+/** Runs: the same dice, answers, events, hashes and state as anywhere else. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answers, autopilot, choiceSite, find, Pause, person, randomPolicy } from "../src/engine/choices";
+import { SeededDice } from "../src/engine/dice";
+import { canonical, type Journal, type Thrower } from "../src/engine/journal";
+import { type Ask, Fault, never } from "../src/engine/machine";
+import { STEPS } from "../src/engine/memory";
+import { type Compiled, compileGame, load, withProgram } from "../src/engine/modules";
+import { KEEP, type Question } from "../src/engine/question";
+import { argumentsOf, newJournal, type Outcome, run } from "../src/engine/run";
+import { totalOf } from "../src/rules/dice";
+import { game } from "./games";
+
+const lighthouse = await compileGame(await game("lighthouse"));
+const { mission, career } = lighthouse.program;
+
+function thrower(seed: bigint): Thrower {
+  const dice = new SeededDice(seed);
+  return (site, count, sides) => dice.throw(site, count, sides);
+}
+
+function pausing(): never {
+  throw new Pause();
+}
+
+/** A night played by the autopilot. */
+function night(seed: bigint, compiled: Compiled = lighthouse): [Outcome, Journal] {
+  const journal = newJournal(compiled.program, mission);
+  return [run(compiled, mission, [2], thrower(seed), autopilot(compiled.program), journal), journal];
+}
+
+// The hashes are those of the same games on the command line: `bombsight play lighthouse --mission 2 --seed 1`.
+test("a night by the autopilot has the hash that it has anywhere", () => {
+  const [outcome, journal] = night(1n);
+  assert.equal(journal.digest(), "ff84f56b4afbf8d4650b09190b4c4fef765eb2330c7469c16b7be4a355d323a7");
+  assert.deepEqual(outcome, { is: "finished", value: 0, name: "all_safe", title: "Every ship is safe" });
+});
+
+test("a night by chance has the hash that it has anywhere", () => {
+  const journal = newJournal(lighthouse.program, mission);
+  run(lighthouse, mission, [2], thrower(1n), randomPolicy(lighthouse.program, 1n), journal);
+  assert.equal(journal.digest(), "1abf8247a72bb2790c9433448e13acd85b59b99b0b7082b4f72ac0b9b5bbff17");
+});
+
+test("the hash does not depend on when it is asked for", () => {
+  const [, whole] = night(3n);
+  const parts = newJournal(lighthouse.program, mission);
+  const pilot = autopilot(lighthouse.program);
+  run(
+    lighthouse,
+    mission,
+    [2],
+    thrower(3n),
+    (...asked) => {
+      parts.digest();
+      return pilot(...asked);
+    },
+    parts,
+  );
+  assert.equal(parts.digest(), whole.digest());
+});
+
+test("events are hashed as JSON that holds every letter as it is", () => {
+  const said = {
+    event: "say",
+    origin: mission,
+    tone: "",
+    unnamed: "",
+    text: 'a "ß" \\ \n\u0007\u007f\u2028 🛟',
+  } as never;
+  assert.equal(canonical(said), '["say","a \\"ß\\" \\\\ \\n\\u0007\u007f\u2028 🛟"]\n');
+});
+
+test("a run left open is run again from what is known, to the same end", () => {
+  const [, whole] = night(5n);
+  const journal = newJournal(lighthouse.program, mission);
+  const script: number[] = [];
+  const dice = thrower(5n);
+  const asked: Question[] = [];
+  let answer: number | null = null;
+  let told = 0;
+  const policy = person(journal.reader.describer, (question) => {
+    if (answer === null) {
+      asked.push(question);
+      pausing();
+    }
+    const given = answer;
+    answer = null;
+    script.push(given);
+    told = journal.events.length + 1; // the answer is told, too
+    return given;
+  });
+  const throwing: Thrower = (site, count, sides) => {
+    const faces = dice(site, count, sides);
+    script.push(totalOf(faces, { count, sides }));
+    told = journal.events.length;
+    return faces;
+  };
+  let outcome = run(lighthouse, mission, [2], throwing, policy, journal);
+  while (outcome.is === "pending") {
+    const waits = outcome.waitsFor as Question;
+    assert.deepEqual(waits, asked.at(-1));
+    answer = waits.preferred;
+    journal.beginAgain(told, 0, journal.events.length);
+    outcome = run(lighthouse, mission, [2], throwing, policy, journal, [...script]);
+  }
+  assert.equal(outcome.is, "finished");
+  assert.deepEqual(journal.events, whole.events);
+  assert.equal(journal.digest(), whole.digest());
+});
+
+test("a question tells what decides, and options are found by their words", () => {
+  const journal = newJournal(lighthouse.program, mission);
+  const keep: Ask = (site) => (choiceSite(lighthouse.program, site).offer ? KEEP : pausing());
+  const outcome = run(lighthouse, mission, [2], thrower(5n), keep, journal);
+  const question = (outcome as { waitsFor: Question }).waitsFor;
+  assert.equal(question.id, "choice:give_orders/order");
+  assert.equal(question.prompt, "Hour 2, clear, lamp 3, oil 13");
+  assert.deepEqual(answers(question.options, question.optional), ["sound", "watch_on"]);
+  assert.deepEqual(question.remarks, ["Ships unwarned: 2", "The night burns 1 an hour, for 6 more hours"]);
+  assert.equal(find(question.options, ["Watch"], question.optional), 1);
+  assert.equal(find(question.options, ["kee"], question.optional, { loosely: true }), 1);
+  assert.equal(find(question.options, ["kee"], question.optional), "'kee' is not offered");
+  assert.equal(find(question.options, ["none"], false), "'none' is not offered");
+});
+
+test("dice that nobody throws are left open", () => {
+  const outcome = run(lighthouse, mission, [2], pausing, pausing, newJournal(lighthouse.program, mission));
+  assert.equal(outcome.is === "pending" && "is" in outcome.waitsFor && outcome.waitsFor.is, "RollSite");
+});
+
+test("a run stops before a procedure", () => {
+  const journal = newJournal(lighthouse.program, career!);
+  const sites = lighthouse.program.sites;
+  journal.stopBefore(new Set([sites.findIndex((site) => site.is === "EnterSite" && site.name === "night")]));
+  const outcome = run(lighthouse, career!, [], thrower(1n), autopilot(lighthouse.program), journal);
+  assert.equal(outcome.is === "pending" && "name" in outcome.waitsFor && outcome.waitsFor.name, "night");
+  assert.equal(journal.events.length, 1);
+});
+
+test("a fault says where, and the machine serves again", () => {
+  const dice = thrower(1n);
+  const roll = (site: number, count: number, sides: number) => totalOf(dice(site, count, sides), { count, sides });
+  const machine = load(lighthouse, roll, autopilot(lighthouse.program));
+  machine.begin();
+  machine.slots[STEPS] = 3;
+  machine.slots[machine.slots.length - 1] = 0;
+  assert.throws(
+    () => machine.call(mission, 2),
+    (error) => error instanceof Fault && lighthouse.program.sites[error.site]?.is === "FaultSite",
+  );
+  machine.begin();
+  assert.equal(typeof machine.call(mission, 2), "number");
+  machine.close();
+  assert.throws(() => machine.call(mission, 2), /closed/);
+});
+
+test("what a host throws comes out of the call as it is", () => {
+  const machine = load(lighthouse, pausing, never);
+  machine.begin();
+  assert.throws(() => machine.call(mission, 2), Pause);
+});
+
+test("an answer that is none is refused", () => {
+  const journal = newJournal(lighthouse.program, mission);
+  assert.throws(() => run(lighthouse, mission, [2], thrower(1n), () => 9, journal), /9 is no answer/);
+});
+
+test("a program that begins otherwise is played otherwise", () => {
+  const oil = lighthouse.program.fields.find((field) => field.id === "oil")!;
+  const defaults = lighthouse.program.defaults.map((value, slot) => (slot === oil.base ? 1 : value));
+  const [outcome] = night(1n, withProgram(lighthouse, { ...lighthouse.program, defaults }));
+  assert.deepEqual(outcome.is === "finished" && outcome.name, "dark");
+});
+
+test("values of an entry are words", () => {
+  assert.deepEqual(argumentsOf(lighthouse.program, mission, ["3"]), [3]);
+  assert.deepEqual(argumentsOf(lighthouse.program, mission, []), [1]);
+  assert.throws(() => argumentsOf(lighthouse.program, mission, ["5"]), { message: "number: '5' is none of 1..4" });
+  assert.throws(() => argumentsOf(lighthouse.program, mission, ["1", "2"]), { message: "night takes 1 values, not 2" });
+});
