@@ -18,6 +18,11 @@ export class Known {
     private readonly behindLog: Log | null = null,
   ) {}
 
+  /** Go back to the first. */
+  begin(): void {
+    this.at = 0;
+  }
+
   /** A throw. */
   readonly roll: Roll = (site, count, sides) =>
     this.at === this.script.length ? this.behindRoll(site, count, sides) : this.script[this.at++]!;
