@@ -7,10 +7,10 @@
 import { Describer } from "../../engine/describe";
 import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
+import { talliesOf } from "../../engine/runs";
 import type { Tone } from "../../engine/views";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
-import { talliesOf } from "../records/standings";
 import { CAREER, isNews, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
 import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
 import { heading } from "../story/words";
