@@ -47,13 +47,13 @@ class Written:
     size: int
 
 
-def write_site(order: Order, folder: Path, *, built: Path = BUILT) -> Written:
+def write_site(order: Order, folder: Path, *, built: Path | None = None) -> Written:
     """Write a site into a folder: one that is not there, is empty, or holds an older site.
 
     Args:
         order: What it holds.
         folder: Where it is written.
-        built: The folder of the page's program.
+        built: The folder of the page's program; None for the one that comes with this.
 
     Raises:
         InputError: There is no such game or variant, a house-rule file does not fit, something that is not ours lies in
@@ -61,7 +61,7 @@ def write_site(order: Order, folder: Path, *, built: Path = BUILT) -> Written:
         WrongRules: Rules have errors, or cannot be read.
     """
     games = [*editions(order)]
-    files = whole(games, built)
+    files = whole(games, built or BUILT)
     put(files, folder)
     return Written(games=tuple(game.told for game in games), files=len(files), size=sum(map(len, files.values())))
 
