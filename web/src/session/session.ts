@@ -12,12 +12,11 @@ import type { Compiled } from "../engine/modules";
 import { type OwnName, shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";
 import { type Outcome, run } from "../engine/run";
-import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
 import { endingDifference, endOf } from "./ending";
 import { entryOf } from "./entry";
 import { type Keeper, Ledger } from "./ledger";
-import { checkGame, type End, type Header, lastDecision, type Record, settled } from "./records";
+import { checkGame, type End, type Header, lastDecision, type Record, Refused, settled } from "./records";
 import type { Saved } from "./saved";
 import { laidDice, type Source } from "./sources";
 import { Diverged, type Reason, type Teller, Telling, type Told } from "./telling";
@@ -136,7 +135,7 @@ export class Session implements Teller {
   /** Run to the end, or to where the policy or the dice pause.
    *
    * What is recorded is taken from the records; beyond them, dice come from the source and answers from the policy,
-   * which may throw `Pause`. Throws an {@link InputError} where the records do not fit the game and nobody forces it.
+   * which may throw `Pause`. Throws {@link Refused} where the records do not fit the game and nobody forces it.
    */
   play(policy: Ask): Outcome {
     for (;;) {
@@ -232,14 +231,14 @@ export class Session implements Teller {
     return this.journal.digest().slice(0, STORY_DIGITS);
   }
 
-  /** The journal before an answer is not what it was. Throws an {@link InputError} where nobody forces it. */
+  /** The journal before an answer is not what it was. Throws {@link Refused} where nobody forces it. */
   storyDiffers(index: number): void {
     const where = this.ledger.where(index);
     if (!this.force) {
-      throw new InputError(
+      throw new Refused(
         `before ${where} something else happened than the save says`,
         this.ledger.place(index),
-        "A line above it was changed: restore the file, or play on by --force.",
+        "A line above it was changed: restore the file, or play on all the same.",
       );
     }
     this.unsettle();
@@ -252,10 +251,10 @@ export class Session implements Teller {
   private diverge(diverged: Diverged): void {
     const where = this.ledger.where(diverged.index);
     if (!this.force) {
-      throw new InputError(
+      throw new Refused(
         `${where} does not fit: ${diverged.message}`,
         this.ledger.place(diverged.index),
-        "Restore the file, or play on from there by --force.",
+        "Restore the file, or play on from there all the same.",
       );
     }
     const dropped = this.records.length - diverged.index + (this.end === null ? 0 : 1);
