@@ -33,7 +33,6 @@ KINDS = {
     "enum": "words",
     "define": "derived value",
     "reroll": "offer to throw again",
-    "state": "what changes",
     "tally": "counted of many runs",
 }
 """What people call kinds of things whose names in the language say little."""
@@ -124,7 +123,9 @@ def options(things: Sequence[Thing], place: Place) -> Element:
         )
         for thing in things
     )
-    return tag("table", tag("caption", "Options"), heads("Option", "As it comes", "Can be", "Source"), tag("tbody", body))
+    return tag(
+        "table", tag("caption", "Options"), heads("Option", "As it comes", "Can be", "Source"), tag("tbody", body)
+    )
 
 
 def fact(told: Described, name: str) -> str:
@@ -135,7 +136,7 @@ def fact(told: Described, name: str) -> str:
 def fields(things: Sequence[Thing], place: Place) -> Element:
     """Fields below each other, with who changes and who reads them."""
     body = (field(thing, place.book.described[thing], place) for thing in things)
-    caption = tag("caption", titled(f"what changes in {things[0].of.removeprefix('state ')}"))
+    caption = tag("caption", f"Fields of {things[0].of}")
     return tag("table", caption, heads("Field", "Can be", "At first", "Changed by", "Read by"), tag("tbody", body))
 
 
@@ -165,7 +166,15 @@ def section(thing: Thing, place: Place) -> Element:
     return tag(
         "article",
         tag("h3", called(thing)),
-        tag("p", kind(thing), " ", tag("code", thing.name), *([", ", *origin] if origin else []), class_="origin"),
+        tag(
+            "p",
+            kind(thing),
+            " ",
+            tag("code", thing.name),
+            *life(thing),
+            *([", ", *origin] if origin else []),
+            class_="origin",
+        ),
         facts(told),
         parts(told, place),
         [wide(values(told), f"Values of {thing.name}")] if told.grid else [],
@@ -174,6 +183,11 @@ def section(thing: Thing, place: Place) -> Element:
         [tag("h4", "Amended"), amended(told.amendments, place)] if told.amendments else [],
         id=place.part(thing),
     )
+
+
+def life(thing: Thing) -> list[Node]:
+    """How long state lasts, and where a record is held."""
+    return [", ", thing.about] if thing.kind in ("state", "record") and thing.about else []
 
 
 def kind(thing: Thing) -> str:
@@ -197,7 +211,13 @@ def facts(told: Described) -> list[Element]:
     shown = [each for each in told.facts if each.name not in ("state", "held")]
     if not shown:
         return []
-    return [tag("dl", (tag("div", tag("dt", each.name.capitalize()), tag("dd", each.text.replace("{}", "…"))) for each in shown), class_="facts")]
+    return [
+        tag(
+            "dl",
+            (tag("div", tag("dt", each.name.capitalize()), tag("dd", each.text.replace("{}", "…"))) for each in shown),
+            class_="facts",
+        )
+    ]
 
 
 def parts(told: Described, place: Place) -> list[Element]:
@@ -228,7 +248,9 @@ def values(told: Described) -> Element:
         tag("tr", (tag("th", cell, scope="row") if not at else tag("td", spoken(cell)) for at, cell in enumerate(row)))
         for row in told.grid
     )
-    head = tag("thead", tag("tr", (tag("th", spoken(each).capitalize() or "Source", scope="col") for each in told.head)))
+    head = tag(
+        "thead", tag("tr", (tag("th", spoken(each).capitalize() or "Source", scope="col") for each in told.head))
+    )
     return tag("table", tag("caption", f"Values of {told.thing.name}", class_="unseen"), head, tag("tbody", body))
 
 
@@ -240,8 +262,3 @@ def links(found: Sequence[Links], place: Place) -> list[Element]:
         tag("div", tag("dt", link.name.capitalize()), tag("dd", referring(link.references, place))) for link in found
     )
     return [tag("details", tag("summary", "What it hangs together with"), tag("dl", told, class_="links"))]
-
-
-def titled(text: str) -> str:
-    """A text as a heading."""
-    return text[:1].upper() + text[1:]

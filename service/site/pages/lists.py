@@ -67,7 +67,9 @@ def chapter_line(chapter: Chapter, place: Place) -> Element:
     """A chapter as a link, with what it says of itself and its headings."""
     book = place.book
     address = book.addresses.chapters[chapter.name]
-    headings = dict.fromkeys(each.title for each in book.graph.chapters if each.span.path == chapter.name and each.items)
+    headings = dict.fromkeys(
+        each.title for each in book.graph.chapters if each.span.path == chapter.name and each.items
+    )
     intro = introduction(book.sources[chapter.name])
     return tag(
         "li",

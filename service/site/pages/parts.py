@@ -136,7 +136,14 @@ def was_now(change: Change) -> Iterator[Element]:
     for name, text in (("was", change.was), ("now", change.now)):
         if text:
             body = tag("del", text) if name == "was" else tag("ins", text)
-            yield tag("pre", body, class_=name, tabindex="0", role="region", aria_label=f"What it {'was' if name == 'was' else 'is now'}")
+            yield tag(
+                "pre",
+                body,
+                class_=name,
+                tabindex="0",
+                role="region",
+                aria_label=f"What it {'was' if name == 'was' else 'is now'}",
+            )
 
 
 def referring(references: Sequence[Reference], place: Place) -> Element:
