@@ -11,10 +11,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from bombsight.cli.commands.compile import compile
 from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
-from bombsight.cli.commands.graph import compile, graph
+from bombsight.cli.commands.graph import graph
 from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
@@ -29,6 +30,7 @@ from bombsight.cli.commands.saves import record, saves
 from bombsight.cli.commands.server import server
 from bombsight.cli.commands.show import show
 from bombsight.cli.commands.simulate import simulate
+from bombsight.cli.commands.site import site
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
@@ -132,6 +134,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "test": examples,
     "profile": profile,
     "preferences": preferences,
+    "site": site,
     "compile": compile,
     "graph": graph,
     "show": show,

@@ -16,7 +16,7 @@ from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
 from bombsight.compiler.graph.tallies import moment
 from bombsight.compiler.overlays.quoting import woven
-from bombsight.compiler.request import Request
+from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.types import EnumType, ListType, PartsType, TextType, Type
@@ -111,8 +111,50 @@ def described_in(request: Request, word: str) -> Described:
     return describe(entry, graph, entries, result.sources, program)
 
 
+@frozen
+class Uses:
+    """Who uses what in a graph; worked out once for many things.
+
+    Attributes:
+        references: Who refers to whom.
+        effects: What calls may do.
+    """
+
+    references: References
+    effects: Effects
+
+
+def uses_in(graph: n.RuleGraph) -> Uses:
+    """Who uses what in a graph."""
+    return Uses(References(graph), Effects(graph))
+
+
+def all_described(
+    request: Request, graph: n.RuleGraph, result: Compiled, entries: Sequence[Entry]
+) -> Iterator[Described]:
+    """All that is known of each thing that stands in the contents.
+
+    Args:
+        request: The rules.
+        graph: Their graph.
+        result: What it came from.
+        entries: All that they declare.
+    """
+    uses = uses_in(graph)
+    changed = {id(entry) for entry in entries if is_changed(entry, graph)}
+    program = amended_program(request, graph, result) if changed else None
+    for entry in entries:
+        if entry.listed:
+            yield describe(entry, graph, entries, result.sources, program if id(entry) in changed else None, uses)
+
+
 def describe(
-    entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry], sources: Sources, program: ast.File | None = None
+    entry: Entry,
+    graph: n.RuleGraph,
+    entries: Sequence[Entry],
+    sources: Sources,
+    program: ast.File | None = None,
+    uses: Uses | None = None,
 ) -> Described:
     """All that is known of a thing.
 
@@ -122,19 +164,25 @@ def describe(
         entries: All that it declares.
         sources: The rules files.
         program: The rules as amended; None where nobody amended the thing, and it reads as in its file.
+        uses: Who uses what in the graph; None to work it out.
     """
+    uses = uses or uses_in(graph)
     node = entry.nodes[0] if entry.nodes else None
     return Described(
         game=graph.game.id,
         rules=graph.rules_hash,
         thing=entry.thing,
-        facts=tuple(Fact(name=name, text=text) for name, text in facts_of(entry, graph, sources) if text),
+        facts=tuple(Fact(name=name, text=text) for name, text in facts_of(entry, graph, sources, uses.effects) if text),
         table=card_of(node, graph, sources) if isinstance(node, n.Table) else None,
         lines=tuple(lines_of(entry, entries, sources)),
         head=head_of(node) if isinstance(node, n.Enum) else (),
         grid=tuple(values(node, graph)) if isinstance(node, n.Enum) else (),
         text=tuple(text_of(entry, sources, program)),
-        links=tuple(Links(name=name, references=found) for name, found in links_of(entry, graph, entries) if found),
+        links=tuple(
+            Links(name=name, references=found)
+            for name, found in links_of(entry, graph, entries, uses.references)
+            if found
+        ),
         amendments=tuple(amendments(entry, graph)),
     )
 
@@ -142,7 +190,7 @@ def describe(
 # --- facts
 
 
-def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:
+def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources, effects: Effects) -> Iterator[tuple[str, str]]:
     """What is known of a thing; empty texts say nothing."""
     node: Any = entry.nodes[0] if entry.nodes else None
     if entry.thing.kind == "field":
@@ -155,14 +203,14 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         case n.Define():
             yield "with", parameters(node.params)
             yield "type", str(node.type)
-            yield from counting_facts(node, graph)
+            yield from counting_facts(node, graph, effects)
             yield "known as", resting_of(f"define:{node.name}", graph)
         case n.Procedure():
             yield "with", parameters(node.params)
             yield "gives", str(node.result or "")
             yield "begins", begun(node.name, graph)
             yield "calls itself", f"{node.deep} deep at most" if node.deep else ""
-            yield from effects_of(node, graph)
+            yield from effects_of(node, graph, effects)
             yield "known as", resting_of(f"procedure:{node.name}", graph)
         case n.Reroll():
             yield "when", expression_text(node.condition, sources)
@@ -182,10 +230,10 @@ WANTED = {"good": "more of it", "bad": "less of it", "": ""}
 """What players want of what is marked so."""
 
 
-def counting_facts(node: n.Define, graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
+def counting_facts(node: n.Define, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
     """When a tally is counted, and whether players care for it."""
     if node.tally is not None:
-        when = moment(node, graph, Effects(graph)).procedure
+        when = moment(node, graph, effects).procedure
         yield "counted", f"at the end of {begun(when, graph)} (procedure {when})"
         yield "players want", WANTED[node.tally.matters]
 
@@ -206,13 +254,13 @@ def resting_of(id_: str, graph: n.RuleGraph) -> str:
     return derived.origin.reason if derived else ""
 
 
-def effects_of(procedure: n.Procedure, graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
+def effects_of(procedure: n.Procedure, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
     """What a procedure asks, and what it may do with all that it calls."""
     asked = [part for _, part in inside("", procedure) if isinstance(part, g.Choose | g.ChooseBranch)]
     for part in asked:
         named = [said(branch.title) for branch in part.branches] if isinstance(part, g.ChooseBranch) else []
         yield "asks", ": ".join(text for text in (said(part.ask), ", ".join(named)) if text)
-    whole = Effects(graph).call(f"procedure:{procedure.name}")
+    whole = effects.call(f"procedure:{procedure.name}")
     if whole.asks and not asked:
         yield "asks", "by what it calls"
     yield "may end", ", ".join(sorted(whole.ends))
@@ -337,9 +385,10 @@ def text_of(entry: Entry, sources: Sources, program: ast.File | None) -> Iterato
 # --- what it hangs together with
 
 
-def links_of(entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+def links_of(
+    entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry], references: References
+) -> Iterator[tuple[str, tuple[Reference, ...]]]:
     """Who uses a thing, and what it uses."""
-    references = References(graph)
     tried: dict[str, Reference] = {}
     node: Any = entry.nodes[0] if entry.nodes else None
     for name, kinds in USES:

@@ -18,14 +18,23 @@ def write_over(path: Path, text: str) -> None:
     Raises:
         InputError: It cannot be written.
     """
+    replace(path, text.encode())
+
+
+def replace(path: Path, content: bytes) -> None:
+    """The same with bytes.
+
+    Raises:
+        InputError: It cannot be written.
+    """
     target = path.resolve()
     try:
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         if target.exists():
@@ -54,8 +63,8 @@ def write_new(path: Path, text: str) -> None:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 
 
-def write_through(path: Path, text: str) -> None:
-    """Write a text into a pipe that somebody reads, or a device such as ``/dev/null``.
+def write_through(path: Path, content: bytes) -> None:
+    """Write into a pipe that somebody reads, or a device such as ``/dev/null``.
 
     Raises:
         InputError: It is neither, nobody reads it, or it takes nothing.
@@ -67,8 +76,8 @@ def write_through(path: Path, text: str) -> None:
         descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
         if os.name != "nt":
             os.set_blocking(descriptor, True)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 
@@ -81,11 +90,20 @@ def umask() -> int:
 
 
 def write_output(path: Path, text: str, is_ours: Callable[[str], bool], *, force: bool) -> None:
+    """Write a text that a command made into a file, or through a pipe or a device; see :func:`write_made`.
+
+    Raises:
+        InputError: The same.
+    """
+    write_made(path, text.encode(), lambda content: is_ours(content.decode()), force=force)
+
+
+def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, force: bool) -> None:
     """Write what a command made into a file, or through a pipe or a device.
 
     Args:
         path: The file.
-        text: What was made.
+        content: What was made.
         is_ours: Whether what lies there was made by the same command, so that it may be replaced.
         force: Replace whatever lies there.
 
@@ -95,13 +113,13 @@ def write_output(path: Path, text: str, is_ours: Callable[[str], bool], *, force
     if path.is_dir():
         raise InputError("this is a folder", str(path), "Name a file in it.")
     if path.exists() and not path.is_file():
-        write_through(path, text)
+        write_through(path, content)
         return
     if path.exists() and not force:
         try:
-            ours = is_ours(path.read_text(encoding="utf-8"))
+            ours = is_ours(path.read_bytes())
         except (OSError, ValueError):
             ours = False
         if not ours:
             raise InputError("this file exists and is not one of ours", str(path), "Name another file, or use --force.")
-    write_over(path, text)
+    replace(path, content)

@@ -41,12 +41,16 @@ class References:
     def __init__(self, graph: RuleGraph) -> None:
         self.graph = graph
         self.items = dict(items_of(graph))
+        self._edges_to: dict[str, list[tuple[int, EdgeKind, str]]] = {}
+        self._edges_of: dict[str, list[tuple[int, EdgeKind, str]]] = {}
+        for at, edge in enumerate(graph.edges):
+            self._edges_to.setdefault(edge.target, []).append((at, edge.kind, edge.source))
+            self._edges_of.setdefault(edge.source, []).append((at, edge.kind, edge.target))
 
     def to(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """Who refers to one of these nodes by edges of these kinds, in the order of the graph."""
-        sources = dict.fromkeys(
-            edge.source for edge in self.graph.edges if self.leads(edge.kind, edge.target, ids, kinds)
-        )
+        edges = sorted(edge for id_ in ids for edge in self._edges_to.get(id_, ()))
+        sources = dict.fromkeys(source for _, kind, source in edges if kind in kinds)
         found: dict[tuple[str, str], Reference] = {}
         for id_ in sources:
             for each in self.within(id_, ids, kinds):
@@ -79,8 +83,8 @@ class References:
 
     def of(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """What these nodes refer to, each with its own place."""
-        edges = (edge for edge in self.graph.edges if edge.kind in kinds and edge.source in ids)
-        found = dict.fromkeys(edge.target for edge in edges if edge.target not in ids)
+        edges = sorted(edge for id_ in ids for edge in self._edges_of.get(id_, ()))
+        found = dict.fromkeys(target for _, kind, target in edges if kind in kinds and target not in ids)
         return by_kind(self.reference(id_, ()) for id_ in found if id_ in self.items)
 
     def reference(self, id_: str, places: tuple[Span, ...]) -> Reference:

@@ -36,6 +36,9 @@ from bombsight.service.questions import Asked, PutTogether
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.simulating.simulated import Simulated
+from bombsight.service.site.listed import SiteGames
+from bombsight.service.site.lookups import Cards, Things
+from bombsight.service.site.settings import Settings
 from bombsight.service.testing import Tested
 from bombsight.service.things import Contents
 
@@ -93,6 +96,10 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
+    ("The options of a game, for who chooses", Settings),
+    ("The tables of a game as they stand", Cards),
+    ("What has a name or a title in a game", Things),
+    ("The games of a site", SiteGames),
 )
 
 

@@ -1,12 +1,15 @@
-"""``python -m web``: the file of the browser's program that is made of our classes, written anew."""
+"""``python -m web``: the files of the browser's program that are made of our classes, written anew."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from web.classes import interfaces
+from web.classes import documents, interfaces
 
-PROGRAM = Path(__file__).parent / "src" / "rules" / "program.ts"
+RULES = Path(__file__).parent / "src" / "rules"
+FILES = {RULES / "program.ts": interfaces, RULES / "documents.ts": documents}
+"""What is written, each by what makes it."""
 
 if __name__ == "__main__":
-    PROGRAM.write_text(interfaces(), encoding="utf-8")
+    for path, made in FILES.items():
+        path.write_text(made(), encoding="utf-8")

@@ -1,4 +1,7 @@
-"""The classes that a program is told in, as TypeScript: their attributes, and what is left out where it is the default."""
+"""The classes that game files and sites are told in, as TypeScript.
+
+Of a program's classes each object says which it is, and leaves out what has its default; a document's are whole.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,10 @@ from bombsight.flat.encoding import CLASSES, IS
 from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.types import Type
+from bombsight.service.document import Document
+from bombsight.service.site.listed import SiteGames
+from bombsight.service.site.lookups import Cards, Things
+from bombsight.service.site.settings import Settings
 
 LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
 """Attributes that are no part of a game file."""
@@ -28,23 +35,40 @@ HEAD = """\
 // What a game file tells of a program. Made by `python -m web` from the classes of the flat form; not to be edited.
 """
 
+DOCUMENTS: tuple[type[Document], ...] = (Settings, Cards, Things, SiteGames)
+"""What game files and sites tell besides."""
+
+DOCUMENTS_HEAD = """\
+// What is told beside a program: documents of game files and sites. Made by `python -m web` from their classes; not to
+// be edited.
+"""
+
+
+def documents() -> str:
+    """The file of the documents."""
+    parts = [DOCUMENTS_HEAD]
+    for kind in reached(DOCUMENTS):
+        told = [f'  readonly document: "{kind.document}";'] if issubclass(kind, Document) else []
+        parts.append(interface(kind, told))
+    return "\n".join(parts)
+
 
 def interfaces() -> str:
-    """The whole file."""
-    found = reached()
+    """The file of the program."""
+    found = reached([Program])
     parts = [HEAD]
     for kind, name in WIDE.items():
         members = sorted(each.__name__ for each in found if issubclass(each, kind))
         parts.append(f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + "\n")
-    parts += [interface(each) for each in found]
+    parts += [interface(each, [f'  readonly {IS}: "{each.__name__}";']) for each in found]
     parts.append(defaults(found))
     return "\n".join(parts)
 
 
-def reached() -> list[type]:
-    """The classes that a program is made of, in the order of their names."""
+def reached(begun: Sequence[type]) -> list[type]:
+    """Classes and those that they are made of, in the order of their names."""
     found: set[type] = set()
-    waiting: list[type] = [Program]
+    waiting = [*begun]
     while waiting:
         kind = waiting.pop()
         if kind in found:
@@ -72,13 +96,9 @@ def classes_in(hint: Any) -> list[type]:
     return [found for arg in get_args(hint) for found in classes_in(arg)]
 
 
-def interface(kind: type) -> str:
-    """A class as an interface."""
-    lines = [
-        f"/** {first_line(kind)} */",
-        f"export interface {kind.__name__} {{",
-        f'  readonly {IS}: "{kind.__name__}";',
-    ]
+def interface(kind: type, first: Sequence[str]) -> str:
+    """A class as an interface; ``first`` are lines that stand before its attributes."""
+    lines = [f"/** {first_line(kind)} */", f"export interface {kind.__name__} {{", *first]
     lines += [f"  readonly {each.name}: {written(each.type)};" for each in attributes(kind)]
     return "\n".join([*lines, "}", ""])
 

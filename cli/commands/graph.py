@@ -1,20 +1,13 @@
-"""``bombsight compile`` and ``bombsight graph``: the rule graph, as data and as a drawing."""
+"""``bombsight graph``: the rule graph, drawn."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
-
-Output = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.", show_default=False),
-]
-Force = Annotated[bool, typer.Option("--force", help="Write over a file that is not one of ours.")]
 
 
 class Form(StrEnum):
@@ -23,27 +16,6 @@ class Form(StrEnum):
     dot = "dot"
     mermaid = "mermaid"
     json = "json"
-
-
-def compile(
-    game: GameWord,
-    output: Output = None,
-    force: Force = False,
-    path: Folders = None,
-    house: House = None,
-    option: Options = None,
-    variant: Variants = None,
-    without: Without = None,
-) -> None:
-    """Print a game's rule graph as JSON: all resolved, errata and house rules applied."""
-    from bombsight.cli.games.graphs import put
-    from bombsight.cli.parameters import rules_of
-    from bombsight.service.compiling import compiled
-    from bombsight.service.graphs import graph_text
-    from bombsight.service.requests import request_for
-
-    graph, _ = compiled(request_for(game, rules_of(path, house, option, variant, without)))
-    put(graph_text(graph), output, force=force)
 
 
 def graph(

@@ -14,8 +14,8 @@ from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import Chances, OtherRoll, SituationOdds, TableOdds
-from bombsight.service.chances.wording import both, result_lines, where_text
+from bombsight.service.chances.told import SituationOdds, TableOdds
+from bombsight.service.chances.wording import both, on_the_way, result_lines, where_text
 
 FEW = 4
 """So many results stand beside each other, where there are several cases."""
@@ -35,13 +35,6 @@ def plain(text: str) -> str:
 def told_chance(chance: Chance) -> str:
     """A chance as a ratio and in percent."""
     return plain(both(chance, "  "))
-
-
-def on_the_way(chances: Chances) -> list[OtherRoll]:
-    """The rolls on other tables; of what a table gives without dice one, where none are thrown for it."""
-    thrown = {each.table for each in chances.rolls if each.dice}
-    without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
-    return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
 
 
 def fits_beside(told: TableOdds, width: int) -> bool:

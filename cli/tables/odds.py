@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bombsight.cli.simulating.charts import bar
 from bombsight.cli.tables.card import origin_text, spoken
-from bombsight.cli.tables.cases import beside, families, family, fits_beside, on_the_way, plain, told_chance
+from bombsight.cli.tables.cases import beside, families, family, fits_beside, plain, told_chance
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
@@ -21,6 +21,7 @@ from bombsight.service.chances.wording import (
     chance_text,
     joined,
     notes,
+    on_the_way,
     percent,
     points,
     result_lines,

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from bombsight.service.chances.counting import NEVER, Chance
-from bombsight.service.chances.told import Chances, OutcomeOdds, RowOdds, SubjectTold, TableOdds
+from bombsight.service.chances.told import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectTold, TableOdds
 
 SMALLEST = 1e-9
 """What a chance may be off by and still be told as it is."""
 
+
+SAY = "Say with --given what is so."
+"""What helps against faults, where somebody asks by a command."""
 
 UNSEEN = 5e-6
 """An interval that reaches no further does not show in any digit that is printed."""
@@ -110,6 +113,13 @@ def row_title(row: RowOdds) -> str:
     return row.title or ("" if first == "nothing" else first.replace("_", " "))
 
 
+def on_the_way(chances: Chances) -> list[OtherRoll]:
+    """The rolls on other tables; of what a table gives without dice one, where none are thrown for it."""
+    thrown = {each.table for each in chances.rolls if each.dice}
+    without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
+    return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
+
+
 def where_text(where: Sequence[SubjectTold]) -> str:
     """What tells a case: ``ship Packet; sky rain or fog``."""
     return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
@@ -144,7 +154,7 @@ def remarks(chances: Chances) -> Iterator[str]:
     for fault in chances.faults:
         share = chance_text(fault.chance)
         yield f"In {share} the rules come to a fault as things stand: {fault.message} ({fault.place})."
-        yield "Say with --given what is so."
+        yield SAY
 
 
 def notes(told: TableOdds) -> Iterator[str]:

@@ -11,7 +11,7 @@ from attrs import frozen
 UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that no page may have, and halves of characters that no file can."""
 
-EMPTY = frozenset({"meta", "rect", "line", "circle", "path"})
+EMPTY = frozenset({"meta", "link", "rect", "line", "circle", "path"})
 """Elements that never have content."""
 
 VERBATIM = frozenset({"style"})

@@ -1,27 +1,44 @@
-"""A game as one file for a browser: its program as data, and the modules that play it.
+"""A game as one file for a browser: its program as data, the modules that play it, and what is looked up meanwhile.
 
 The file is compressed as a whole (gzip). In it stands a line of JSON, the head, that says which parts follow and how
 many bytes each has; then the parts, one behind the other:
 
 * ``program``: the program as :mod:`bombsight.flat.encoding` writes it, without code;
+* ``settings``, ``cards``, ``things``: documents, each described by its schema in ``service/schema/``;
 * ``traced``, ``plain``: WebAssembly that tells the journal, and WebAssembly for many runs;
 * ``asides``: WebAssembly that works out what is told beside a run.
+
+Options are open (``docs/flat.md``), so one file serves with any of them. What can be called in the modules is what a
+player begins, and what is counted of many runs. Places in files are words, and tell nothing of the machine.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from bombsight.backends.wasm.emit import module
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.request import Request
+from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.source import Span
 from bombsight.flat.asides import beside
 from bombsight.flat.encoding import IS, encode
 from bombsight.flat.program import Program
+from bombsight.service.compiling import compiled
+from bombsight.service.document import Document
+from bombsight.service.library import ALL_CODE, code_digest, digest
+from bombsight.service.ready import kept_file, request_digest
+from bombsight.service.rule_text import Sources
+from bombsight.service.site.lookups import cards_of, things_of
+from bombsight.service.site.settings import settings_of
 
 VERSION = 1
 """The version of the format: raised whenever it changes."""
@@ -29,16 +46,84 @@ VERSION = 1
 MARK = "bombsight_game"
 """What the head begins with, before the version."""
 
+BEGINNING = f'{{"{MARK}":'.encode()
+"""What every game file begins with, once it is unpacked."""
 
-def game_file(program: Program) -> bytes:
-    """A game file of a program."""
+SUFFIX = ".game"
+"""How the names of game files end."""
+
+
+@frozen(kw_only=True)
+class GameFile:
+    """A game file, and what tells it from others.
+
+    Attributes:
+        game: The game's id.
+        title: Its title.
+        about: What a player should know before he plays, paragraph by paragraph.
+        overlays: Those in force, as ``kind name``, in their order, each with its title.
+        rules: The hash of the rules.
+        content: Its bytes; equal for equal rules.
+    """
+
+    game: str
+    title: str
+    about: tuple[str, ...]
+    overlays: Mapping[str, str]
+    rules: str
+    content: bytes = field(repr=False)
+
+
+def game_file(request: Request) -> GameFile:
+    """The game file of rules; what was written before is taken from the cache.
+
+    Options that the request sets are what a player finds chosen.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors.
+    """
+    graph, result = compiled(request)
+    kept = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)), "game")
+    content = recall(kept)
+    if content is None:
+        content = written(graph, result.sources)
+        keep(kept, content)
+    return GameFile(
+        game=graph.game.id,
+        title=graph.game.title,
+        about=graph.game.about,
+        overlays={f"{overlay.kind} {overlay.name}": overlay.title for overlay in graph.overlays},
+        rules=graph.rules_hash,
+        content=content,
+    )
+
+
+def written(graph: RuleGraph, sources: Sources) -> bytes:
+    """The bytes of a game file.
+
+    Args:
+        graph: The rules, without errors.
+        sources: Their files.
+    """
+    program = playable(lower(evolve(graph, examples=()), open_options=True))
     parts = {
         "program": compact(told(program)),
+        "settings": document(settings_of(graph)),
+        "cards": document(cards_of(graph, sources)),
+        "things": document(things_of(graph, sources)),
         "traced": module(program, traced=True).encoded,
         "plain": module(program, traced=False).encoded,
         "asides": module(beside(program), traced=False).encoded,
     }
     return packed({"game": program.game, "title": program.title, "digest": program.digest}, parts)
+
+
+def playable(program: Program) -> Program:
+    """A program that can only be begun, and counted of: what nothing of that comes to is no part of its modules."""
+    begun = {entry.key for entry in (program.mission, program.career) if entry is not None}
+    kept = begun | {tally.entry.key for tally in program.tallies}
+    return evolve(program, entries=tuple(entry for entry in program.entries if entry.key in kept))
 
 
 def packed(about: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
@@ -72,3 +157,17 @@ def placed(data: Any) -> Any:
 def compact(data: Any) -> bytes:
     """Plain data as JSON without blanks."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def document(told: Document) -> bytes:
+    """A document as a part."""
+    return compact(told.to_json())
+
+
+def is_game_file(content: bytes) -> bool:
+    """Whether a file's content is a game file that we have written."""
+    try:
+        with gzip.open(BytesIO(content)) as whole:
+            return whole.read(len(BEGINNING)) == BEGINNING
+    except (OSError, EOFError, zlib.error):
+        return False

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from rich.console import Console
 
-from bombsight.cli.tables.cases import families, family, on_the_way
+from bombsight.cli.tables.cases import families, family
 from bombsight.cli.terminal.screen import CONTROL
 from bombsight.cli.terminal.wrapping import Code
 from bombsight.service.chances.counting import Chance

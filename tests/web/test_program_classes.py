@@ -1,21 +1,28 @@
-"""What TypeScript knows of programs is made from the classes that programs are written with."""
+"""What TypeScript knows of game files is made from the classes that they are written with."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import json
+
+import pytest
 
 from bombsight.flat.encoding import CLASSES
-from web.classes import interfaces
-
-WRITTEN = Path(__file__).parents[2] / "web" / "src" / "rules" / "program.ts"
+from web.__main__ import FILES, RULES
 
 
-def test_it_is_as_it_would_be_written_now() -> None:
-    assert WRITTEN.read_text(encoding="utf-8") == interfaces(), "python -m web writes it anew"
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_it_is_as_it_would_be_written_now(path) -> None:
+    assert path.read_text(encoding="utf-8") == FILES[path](), "python -m web writes it anew"
 
 
-def test_it_tells_of_every_class_that_a_game_file_may_hold() -> None:
-    text = WRITTEN.read_text(encoding="utf-8")
+def test_it_tells_of_every_class_that_a_program_may_hold() -> None:
+    text = (RULES / "program.ts").read_text(encoding="utf-8")
     told = {name for name in CLASSES if f"export interface {name} {{" in text}
     assert {"Program", "SlotField", "OpenOption", "Following", "RollSite", "Board"} <= told
     assert not {"Function", "Num", "ExampleInfo"} & told  # code and examples are not handed on
+
+
+@pytest.mark.parametrize("name", ["settings", "cards", "things", "site"])
+def test_it_tells_of_every_document(name: str) -> None:
+    text = (RULES / "documents.ts").read_text(encoding="utf-8")
+    assert f"readonly document: {json.dumps(name)};" in text

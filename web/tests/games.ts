@@ -1,4 +1,8 @@
-/** The game files that tests play: in the folder that GAMES names. */
+/**
+ * The game files that tests play: in the folder that GAMES names.
+ *
+ * They are made of `tests/lighthouse` and `tests/service/fort`, whose guns are asked about one after the other.
+ */
 
 import { readFileSync } from "node:fs";
 import { type Game, readGame } from "../src/rules/gamefile";

@@ -51,13 +51,16 @@ async function go(): Promise<void> {
 
 function wrong(error: unknown): Screen {
   const back = h("p", {}, h("a", { href: "#/" }, "To the games"));
-  return { title: "Bombsight", body: [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, sentence(error)), back] };
+  return {
+    title: "Bombsight",
+    body: [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, sentence(error)), back],
+  };
 }
 
 raise();
 dropAnywhere();
-addEventListener("hashchange", () => void go());
-addEventListener("pagehide", () => shown?.leave?.());
-addEventListener("pageshow", (event) => event.persisted && void go());
+window.addEventListener("hashchange", () => void go());
+window.addEventListener("pagehide", () => shown?.leave?.());
+window.addEventListener("pageshow", (event) => event.persisted && void go());
 void go();
 keepOffline();

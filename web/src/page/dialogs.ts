@@ -16,7 +16,12 @@ export function open(title: Child, body: Child, kind = ""): Opened {
   const element = h("dialog", { class: `dialog ${kind}`, "aria-labelledby": id });
   const close = (): void => element.close();
   const away = button(icon("close"), close, { class: "quiet away", "aria-label": "Close" });
-  const inside = h("div", { class: "inside" }, h("header", {}, h("h2", { id }, title), away), h("div", { class: "content" }, body));
+  const inside = h(
+    "div",
+    { class: "inside" },
+    h("header", {}, h("h2", { id, tabindex: -1, autofocus: true }, title), away),
+    h("div", { class: "content" }, body),
+  );
   element.append(inside);
   element.addEventListener("close", () => element.remove());
   element.addEventListener("click", (event) => event.target === element && close());
@@ -28,10 +33,14 @@ export function open(title: Child, body: Child, kind = ""): Opened {
 /** Ask whether something is meant; what leads back has the focus. */
 export function sure(title: string, told: Child, yes: string, act: () => void): void {
   const back = button("Back", () => opened.close(), { autofocus: true });
-  const go = button(yes, () => {
-    opened.close();
-    act();
-  }, { class: "grave" });
+  const go = button(
+    yes,
+    () => {
+      opened.close();
+      act();
+    },
+    { class: "grave" },
+  );
   const opened = open(title, [h("p", {}, told), h("p", { class: "ways" }, back, go)], "small");
   back.focus();
 }

@@ -41,6 +41,7 @@ function skipped(event: Event): void {
 
 /** Show a screen. */
 export function show(screen: Screen): void {
+  notices.replaceChildren(...[...notices.children].filter((notice) => notice.querySelector("button")));
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
   document.body.className = screen.kind ?? "";
   fill(bar, screen.bar ?? usualBar());
@@ -55,7 +56,10 @@ function usualBar(): Child {
   const links = USUAL.map(([href, title]) =>
     h("li", {}, h("a", { href, "aria-current": href === here ? "page" : null }, title)),
   );
-  return [h("a", { class: "brand", href: "../index.html" }, "Bombsight"), h("nav", { "aria-label": "Program" }, h("ul", {}, ...links))];
+  return [
+    h("a", { class: "brand", href: "../index.html" }, "Bombsight"),
+    h("nav", { "aria-label": "Program" }, h("ul", {}, ...links)),
+  ];
 }
 
 /** Say something to everybody who looks or listens; it goes by itself where it asks for nothing. */

@@ -5,6 +5,7 @@
  */
 
 import { Pause } from "../engine/choices";
+import type { Ask } from "../engine/machine";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
 import type { RollSite } from "../rules/program";
@@ -31,6 +32,8 @@ export function stopOf(outcome: Outcome): Stop {
 
 /** Between a run and whoever plays. */
 export class Exchange {
+  /** Who answers where nobody has replied, or throws `Pause`; null where nobody does. */
+  beside: Ask | null = null;
   private waiting: Reply | null = null;
 
   /** Run, from the start through all that is known and a reply, to where nobody has replied. */
@@ -48,7 +51,8 @@ export class Exchange {
   // --- what the run calls
 
   /** The reply to a question. */
-  readonly answer = (): number => this.take() as number;
+  readonly answer: Ask = (...asked) =>
+    this.waiting === null && this.beside !== null ? this.beside(...asked) : (this.take() as number);
 
   /** The faces of dice. */
   readonly throw = (): readonly number[] => this.take() as readonly number[];

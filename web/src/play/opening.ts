@@ -9,7 +9,8 @@ import { clip, InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
 import type { Keeper } from "../session/ledger";
 import { headerLine } from "../session/lines";
-import { byHand, type Header, newHeader, type Pin } from "../session/records";
+import { type Chosen, optionsIn, withOptions } from "../session/options";
+import { byHand, checkIsOf, type Header, newHeader, type Pin } from "../session/records";
 import type { Saved } from "../session/saved";
 import { Session, seededDice } from "../session/session";
 import { ManualDice, PinnedDice, type Source } from "../session/sources";
@@ -34,6 +35,8 @@ export interface Opening {
   readonly seed?: bigint | undefined;
   /** Whether the player throws real dice. */
   readonly byHand?: boolean;
+  /** Options that are other than the game has them. */
+  readonly options?: Chosen;
   /** Names of the player's own, which are given before those of the game. */
   readonly names?: readonly OwnName[];
   /** Tables whose dice are laid. */
@@ -44,9 +47,10 @@ export interface Opening {
 
 /** A new game, which is kept from its first line on.
  *
- * @throws InputError - There is no such mission, or no campaign; the seed is none.
+ * @throws InputError - There is no such mission, campaign or option; the seed is none.
  */
-export function begin(game: Compiled, opening: Opening, keeper: Keeper | null, answers: Answers = "person"): Play {
+export function begin(made: Compiled, opening: Opening, keeper: Keeper | null, answers: Answers = "person"): Play {
+  const game = withOptions(made, opening.options ?? new Map());
   const header = headerFor(game.program, opening);
   const until = stopsAt(game.program, opening.until);
   const exchange = new Exchange();
@@ -73,13 +77,13 @@ export interface Resuming {
  * @throws InputError - It is another game's, was played with other rules, or needs what only the command line has.
  */
 export function resume(
-  game: Compiled,
+  made: Compiled,
   saved: Saved,
   keeper: Keeper,
   answers: Answers = "person",
   how: Resuming = {},
 ): Play {
-  const { program } = game;
+  checkIsOf(saved.header, made.program, keeper.path);
   if (saved.header.fields.length) {
     const fields = saved.header.fields.map((pin) => pin.field).join(", ");
     throw new InputError(
@@ -88,8 +92,9 @@ export function resume(
       "Play it by the command line.",
     );
   }
+  const game = withOptions(made, optionsIn(saved.header.options, made.program));
   const exchange = new Exchange();
-  const [dice, source] = diceFor(program, saved.header, exchange);
+  const [dice, source] = diceFor(game.program, saved.header, exchange);
   const session = Session.resumed(game, saved, source, keeper, how.force);
   session.undo(how.undo ?? 0);
   if (how.byHand !== undefined) {

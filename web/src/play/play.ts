@@ -4,7 +4,7 @@
  * has come together there before he shows anything loses nothing that was seen.
  */
 
-import { offered } from "../engine/choices";
+import { offered, Pause, questionOf } from "../engine/choices";
 import type { Ask } from "../engine/machine";
 import { ownName } from "../engine/names";
 import type { Question } from "../engine/question";
@@ -15,10 +15,16 @@ import { notation } from "../rules/dice";
 import { decisionsBack, type Why } from "../session/records";
 import type { Session } from "../session/session";
 import { type ManualDice, readThrow } from "../session/sources";
-import { byName } from "../session/telling";
+import { byName, type Reason } from "../session/telling";
 import type { Exchange, Reply, Stop } from "./exchange";
 import { type Called, calledNow, toBeNamed } from "./names";
 import type { View } from "./view";
+
+/** An answer by its index, and why the player is not asked for it. */
+export type Given = readonly [index: number, reason: Reason];
+
+/** Answers a question without asking; null where the player is asked. */
+export type Unasked = (asked: Question) => Given | null;
 
 /** A game being played. */
 export class Play {
@@ -67,6 +73,19 @@ export class Play {
 
   // --- moves
 
+  /** From here on have questions answered without asking. Each is answered while the run goes on: so it is not run
+   * again for every answer that nobody gives.
+   */
+  answerBeside(unasked: Unasked): void {
+    const { session } = this;
+    this.exchange.beside = (...given) => {
+      const own = unasked(questionOf(session.describer, ...given));
+      if (own === null) throw new Pause();
+      session.reason = own[1];
+      return own[0];
+    };
+  }
+
   /** Answer the question with an option's name, or `none` where that is allowed.
    *
    * @param why - Why the player is not asked; empty where he is.
@@ -114,7 +133,9 @@ export class Play {
     const stop = this.reached();
     this.dice.byHand = wanted;
     this.session.throwByHand(wanted);
-    if (!wanted && stop.at === "throw") this.goOn([]);
+    if (wanted || stop.at !== "throw") return;
+    this.moved();
+    this.again();
   }
 
   /** All that has a name now. */

@@ -1,6 +1,7 @@
 /** Game files: one compressed file that holds a game's program and the modules that play it. */
 
 import { decodeProgram } from "./decode";
+import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
 
 /** The version of the format that is read here. */
@@ -10,6 +11,12 @@ export const VERSION = 1;
 export interface Game {
   readonly head: Head;
   readonly program: Program;
+  /** What may be chosen before a game; read, as the next two are, when it is first asked for. */
+  settings(): Settings;
+  /** The cards of its tables. */
+  cards(): Cards;
+  /** What has a name or a title. */
+  things(): Things;
   /** Tells the journal: what a person plays on. */
   readonly traced: BufferSource;
   /** Plays many runs. */
@@ -47,12 +54,25 @@ export async function readGame(file: Blob): Promise<Game> {
     if (found === undefined) throw new NoGame("This file is not whole.");
     return found;
   };
+  const json = (name: string): unknown => JSON.parse(new TextDecoder().decode(part(name)));
   return {
     head,
-    program: decodeProgram(JSON.parse(new TextDecoder().decode(part("program")))),
+    program: decodeProgram(json("program")),
+    settings: once(() => json("settings") as Settings),
+    cards: once(() => json("cards") as Cards),
+    things: once(() => json("things") as Things),
     traced: part("traced"),
     plain: part("plain"),
     asides: part("asides"),
+  };
+}
+
+/** What is made when it is first asked for, and kept. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

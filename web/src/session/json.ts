@@ -28,11 +28,12 @@ export function isWhole(value: Json | undefined): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** An object as a line, `bigint` as a number; what it holds further inside must be plain. */
-export function jsonLine(object: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(object).map(
-    ([name, value]) => `${JSON.stringify(name)}:${typeof value === "bigint" ? value : JSON.stringify(value)}`,
-  );
+/** A value as text without blanks; a `bigint` as a number. */
+export function jsonText(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const told = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`);
   return `{${told.join(",")}}`;
 }
 

@@ -1,7 +1,7 @@
 /** The lines of a save: what is written for each thing that is kept. What has its default is left out. */
 
 import type { Naming, OwnName } from "../engine/names";
-import { jsonLine } from "./json";
+import { jsonText } from "./json";
 import type { End, Header, Record, Thrower } from "./records";
 
 /** The version of the format. */
@@ -9,7 +9,7 @@ export const SAVE_VERSION = 1;
 
 /** The first line of a save. */
 export function headerLine(header: Header): string {
-  return jsonLine({
+  return jsonText({
     bombsight: SAVE_VERSION,
     game: header.game,
     title: header.title,
@@ -34,9 +34,9 @@ export function headerLine(header: Header): string {
 export function recordLine(record: Record | End): string {
   switch (record.is) {
     case "throw":
-      return jsonLine({ d: record.faces, at: record.at, ...(record.by ? { by: record.by } : {}) });
+      return jsonText({ d: record.faces, at: record.at, ...(record.by ? { by: record.by } : {}) });
     case "answer":
-      return jsonLine({
+      return jsonText({
         a: record.name,
         at: record.at,
         ...(record.story ? { j: record.story } : {}),
@@ -44,28 +44,28 @@ export function recordLine(record: Record | End): string {
         ...(record.ordered ? { ordered: true } : {}),
       });
     case "end":
-      return jsonLine({ end: { result: record.result, fault: record.fault, journal: record.journal } });
+      return jsonText({ end: { result: record.result, fault: record.fault, journal: record.journal } });
   }
 }
 
 /** The line by which as many answers (or throws of real dice) are taken back, with all that followed them. */
 export function undoLine(count: number): string {
-  return jsonLine({ undo: count });
+  return jsonText({ undo: count });
 }
 
 /** The line from which on something is called by a name that the player gave. */
 export function nameLine(own: OwnName): string {
-  return jsonLine({ named: ownTold(own) });
+  return jsonText({ named: ownTold(own) });
 }
 
 /** The line from which on others throw. */
 export function throwerLine(thrower: Thrower): string {
-  return jsonLine({ thrower });
+  return jsonText({ thrower });
 }
 
 /** The line from which on a session goes on with other rules; of the records so far, the first still count. */
 export function rulesLine(header: Header, kept: number): string {
-  return jsonLine({
+  return jsonText({
     rules: header.rules,
     journal: header.journal,
     options: header.options,

@@ -204,15 +204,19 @@ export function differences(header: Header, program: Program): string[] {
   return found;
 }
 
+/** See that a session is of a game. Throws an {@link InputError} where it is of another. */
+export function checkIsOf(header: Header, program: Program, place: string): void {
+  if (header.game === program.game) return;
+  throw new InputError(`this is a save of ${header.title} (${header.game}), not of ${program.title}`, place);
+}
+
 /** See that a session belongs to a program.
  *
  * Gives what differs, where that is forced. Throws an {@link InputError} where it is another game, or the rules differ
  * and nobody forces it.
  */
 export function checkGame(header: Header, program: Program, place: string, force: boolean): string[] {
-  if (header.game !== program.game) {
-    throw new InputError(`this is a save of ${header.title} (${header.game}), not of ${program.title}`, place);
-  }
+  checkIsOf(header, program, place);
   const found = differences(header, program);
   if (found.length && !force) {
     throw new InputError(

@@ -4,7 +4,7 @@ import schema from "../../../runtime/schema/save.json";
 import { type Naming, type OwnName, withName } from "../engine/names";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
-import { isObject, type Json, type JsonObject, parseJson } from "./json";
+import { isObject, type Json, type JsonObject, jsonText, parseJson } from "./json";
 import { SAVE_VERSION } from "./lines";
 import {
   type Answer,
@@ -116,9 +116,9 @@ function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
     throw new InputError("this is no save", `${path}:1`, "Name a file that was written with --save.");
   }
   if (found.bombsight !== SAVE_VERSION) {
-    const format = JSON.stringify(found.bombsight, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    const format = jsonText(found.bombsight).slice(0, 20);
     throw new InputError(
-      `this save has format ${format.slice(0, 20)}, and only ${SAVE_VERSION} can be read`,
+      `this save has format ${format}, and only ${SAVE_VERSION} can be read`,
       `${path}:1`,
       "Use the version that wrote it.",
     );

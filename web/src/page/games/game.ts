@@ -17,7 +17,7 @@ export async function gameScreen(name: string): Promise<Screen> {
     kind: "plain",
     body: [
       h("h1", {}, game.title),
-      ...paragraphs(game.about).map((text) => h("p", { class: "about" }, text)),
+      ...paragraphs(game.about).map((text) => h("p", { class: "telling" }, text)),
       h(
         "p",
         { class: "ways" },

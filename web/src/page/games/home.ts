@@ -1,7 +1,8 @@
 /** The beginning: games to play, and those to go on with. */
 
+import type { SiteGame } from "../../rules/documents";
 import { h } from "../dom";
-import { type Listed, games } from "../keeping/games";
+import { games } from "../keeping/games";
 import { type Save, saves } from "../keeping/saves";
 import { hashOf } from "../routes";
 import type { Screen } from "../shell";
@@ -55,13 +56,13 @@ export function saveCard(save: Save): HTMLElement {
   );
 }
 
-function card({ game, title, about }: Listed): HTMLElement {
+function card({ game, title, about }: SiteGame): HTMLElement {
   const [first = ""] = paragraphs(about);
   return h(
     "li",
     { class: "card" },
     h("h3", {}, h("a", { class: "cover", href: hashOf({ at: "game", game }) }, title)),
-    h("p", {}, first),
+    h("p", { class: "brief" }, first),
   );
 }
 

@@ -1,8 +1,7 @@
 /** The games that an address can mean: those of the site, and the files of a player's own. */
 
 import { NoGame } from "../../rules/gamefile";
-import { editionReady, games, keptReady, ownGames, type Ready } from "../keeping/games";
-import { ownName } from "./own";
+import { editionReady, games, keptReady, ownGames, ownName, type Ready } from "../keeping/games";
 
 /** A game that can be begun. */
 export interface Offered {

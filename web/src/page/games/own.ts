@@ -1,14 +1,10 @@
 /** Game files of a player's own: picked, or dropped anywhere onto the page. */
 
 import { button, h, sentence } from "../dom";
-import { addGame, dropOwn, type OwnGame, ownGames } from "../keeping/games";
+import { addGame, dropOwn, type OwnGame, ownGames, ownName } from "../keeping/games";
+import { importSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { notify } from "../shell";
-
-/** What an address calls a game file of one's own. */
-export function ownName(digest: string): string {
-  return `own-${digest.slice(0, 16)}`;
-}
 
 /** The game files that were put here, and where to put another. */
 export async function ownSection(): Promise<HTMLElement> {
@@ -42,8 +38,8 @@ function ownCard({ digest, game, title }: OwnGame): HTMLElement {
 
 /** Take files that are dropped anywhere onto the page. */
 export function dropAnywhere(): void {
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
+  window.addEventListener("dragover", (event) => event.preventDefault());
+  window.addEventListener("drop", (event) => {
     event.preventDefault();
     void taken(event.dataTransfer?.files ?? null);
   });
@@ -53,10 +49,20 @@ async function taken(files: FileList | null): Promise<void> {
   const file = files?.[0];
   if (!file) return;
   try {
+    if (isSave(file)) {
+      const save = await importSave(file);
+      location.hash = hashOf({ at: "play", save: save.id });
+      return;
+    }
     const { digest, title } = await addGame(file);
     notify(`${title} is kept in this browser.`);
     location.hash = hashOf({ at: "game", game: ownName(digest) });
   } catch (error) {
     notify(sentence(error));
   }
+}
+
+/** Whether a file is meant for a save: those of games end with `.game`. */
+function isSave(file: File): boolean {
+  return !file.name.endsWith(".game");
 }

@@ -2,28 +2,11 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { compileGame, type Compiled } from "../../engine/modules";
+import { type Compiled, compileGame } from "../../engine/modules";
+import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, readGame } from "../../rules/gamefile";
 import { change, found, look } from "./database";
 import { saves } from "./saves";
-
-/** A game of the site, as `games.json` lists it. */
-export interface Listed {
-  readonly game: string;
-  readonly title: string;
-  readonly about: string;
-  readonly editions: readonly Edition[];
-}
-
-/** One file of a game: its rules as they come, or with other rules laid over. */
-export interface Edition {
-  readonly name: string;
-  /** The file's path from the site's folder. */
-  readonly file: string;
-  readonly bytes: number;
-  readonly overlays: readonly string[];
-  readonly rules: string;
-}
 
 /** A game file that is kept in the browser. */
 interface KeptGame {
@@ -39,6 +22,11 @@ interface KeptGame {
 /** A game file that a person put into the browser. */
 export type OwnGame = Pick<KeptGame, "digest" | "game" | "title">;
 
+/** What an address calls a game file that a person put there. */
+export function ownName(digest: string): string {
+  return `own-${digest.slice(0, 16)}`;
+}
+
 /** A game ready to be played. */
 export interface Ready {
   readonly game: Game;
@@ -50,12 +38,12 @@ export interface Ready {
 /** The site's folder, from the playing page. */
 const SITE = "../";
 
-let listed: Promise<readonly Listed[]> | null = null;
+let listed: Promise<readonly SiteGame[]> | null = null;
 
 /** The games of the site; none where it holds no list. */
-export function games(): Promise<readonly Listed[]> {
+export function games(): Promise<readonly SiteGame[]> {
   listed ??= fetch(`${SITE}games.json`).then(
-    async (found) => (found.ok ? ((await found.json()) as { games: readonly Listed[] }).games : []),
+    async (found) => (found.ok ? ((await found.json()) as SiteGames).games : []),
     () => {
       listed = null;
       return [];

@@ -4,9 +4,10 @@ import type { Question } from "../../engine/question";
 import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
 import { headOf } from "../../play/answers/asking";
 import { type Group, remarksOf } from "../../play/answers/groups";
-import { wantedDice } from "../../play/dice/wanted";
+import { throwWanted } from "../../play/dice/wanted";
 import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
+import type { RollSite } from "../../rules/program";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
 import { hashOf } from "../routes";
@@ -49,9 +50,10 @@ export class AskedView {
     this.line.value = "";
     this.group = view.question && this.seat.steward.group();
     if (view.question) this.put(view.question);
-    else if (view.roll) this.putThrow();
+    else if (view.roll) this.putThrow(view.roll);
     else this.putEnd(view);
-    for (const order of this.seat.steward.takeEnded()) this.element.prepend(h("p", { class: "faint" }, toldOver(order)));
+    for (const order of this.seat.steward.takeEnded())
+      this.element.prepend(h("p", { class: "faint" }, toldOver(order)));
   }
 
   /** Put the first of the questions that are put as one by itself. */
@@ -85,7 +87,8 @@ export class AskedView {
     if (!asked) return;
     const act = () => void this.seat.do(() => this.seat.steward.answer(nameOf(asked, index)));
     if (!isGraveAnswer(asked, index)) act();
-    else sure(titleOf(asked, index), "This cannot be taken back in the story. Is it meant?", titleOf(asked, index), act);
+    else
+      sure(titleOf(asked, index), "This cannot be taken back in the story. Is it meant?", titleOf(asked, index), act);
   };
 
   /** Answer the rows of a matrix. */
@@ -103,7 +106,12 @@ export class AskedView {
   };
 
   /** Say how real dice fell. */
-  readonly throw = (faces: readonly number[]): void => void this.seat.do(() => this.seat.play.throw(faces));
+  readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
+    const { view, play } = this.seat;
+    if (!view?.roll) return;
+    this.seat.kept.keep(more, view.roll.sides);
+    void this.seat.do(() => play.throw(faces));
+  };
 
   /** Show what each answer leads to, or show it no more. */
   weigh(): void {
@@ -114,15 +122,14 @@ export class AskedView {
     this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element);
   }
 
-  /** Say what goes on while much is answered by itself. */
-  showWaiting(open: readonly string[]): void {
-    const stop = button("Stop here", () => this.seat.steward.halt(), { class: "main" });
-    fill(this.element, h("h2", { id: "prompt" }, "Playing on …"), h("p", { class: "faint" }, open.join(" › ")), h("p", { class: "ways" }, stop));
-  }
-
   /** Say why the game cannot go on. */
   showStuck(said: string): void {
-    fill(this.element, h("h2", { id: "prompt" }, "This game cannot go on"), h("p", { role: "alert" }, said), this.endWays());
+    fill(
+      this.element,
+      h("h2", { id: "prompt" }, "This game cannot go on"),
+      h("p", { role: "alert" }, said),
+      this.endWays(),
+    );
   }
 
   private changed(isChanged: boolean): void {
@@ -179,15 +186,22 @@ export class AskedView {
     if (problem) this.complain(problem);
   }
 
-  private putThrow(): void {
+  private putThrow(roll: RollSite): void {
     const { play } = this.seat;
-    const wanted = wantedDice(play.session, this.seat.view!.roll!);
+    const { game: compiled, entry, header, script, describer } = play.session;
+    const wanted = throwWanted({ compiled, entry, args: header.args, script, shown: describer.shown }, roll);
     const leave = {
       one: () => void this.seat.do(() => play.throwForMe()),
       all: () => void this.seat.do(() => play.throwByHand(false)),
     };
-    fill(this.element, throwView(wanted, this.throw, leave), this.complaint, h("div", { class: "tools" }, this.typed()));
-    this.first = () => this.element.querySelector<HTMLElement>(".face")?.focus({ preventScroll: true }) ?? this.line.focus();
+    fill(
+      this.element,
+      throwView(wanted, this.throw, leave),
+      this.complaint,
+      h("div", { class: "tools" }, this.typed()),
+    );
+    this.first = () =>
+      this.element.querySelector<HTMLElement>(".face")?.focus({ preventScroll: true }) ?? this.line.focus();
   }
 
   private putEnd(view: View): void {
@@ -199,8 +213,21 @@ export class AskedView {
     });
     fill(
       this.element,
-      h("h2", { id: "prompt" }, fault ? "The rules did what they may not" : (view.outcome?.title && view.outcome.result !== "none" ? view.outcome.title : "The end")),
-      fault && h("p", { role: "alert" }, `${fault} (${view.outcome!.origin.place}). Keep the save: it is all that is needed to see the fault again.`),
+      h(
+        "h2",
+        { id: "prompt" },
+        fault
+          ? "The rules did what they may not"
+          : view.outcome?.title && view.outcome.result !== "none"
+            ? view.outcome.title
+            : "The end",
+      ),
+      fault &&
+        h(
+          "p",
+          { role: "alert" },
+          `${fault} (${view.outcome!.origin.place}). Keep the save: it is all that is needed to see the fault again.`,
+        ),
       steward.askedNothing && h("p", {}, ASKED_NOTHING, " ", askAll),
       this.endWays(),
     );
@@ -218,4 +245,3 @@ export class AskedView {
     );
   }
 }
-

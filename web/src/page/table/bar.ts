@@ -2,11 +2,14 @@
 
 import { where } from "../../play/story/headings";
 import type { View } from "../../play/view";
-import { button, h, icon, type IconName } from "../dom";
+import { button, h, type IconName, icon } from "../dom";
 import { moreDialog } from "./more";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
 import { undo } from "./undo";
+
+/** Of so many procedures that go on, all are named. */
+const MOST = 4;
 
 /** The bars of a game. */
 export class Bar {
@@ -20,12 +23,12 @@ export class Bar {
     this.back = tool("undo", "Undo", () => undo(seat));
     this.element = h(
       "div",
-      { class: "bar-of-game" },
+      { class: "around" },
       h("a", { class: "quiet", href: "#/", "aria-label": "To the games" }, icon("back")),
       h("div", { class: "where" }, h("h1", {}, save.title), this.place),
       this.back,
       tool("orders", "Orders", () => ordersDialog(seat), "broad-only"),
-      tool("more", "More", () => moreDialog(seat)),
+      tool("more", "More", () => moreDialog(seat), "broad-only"),
     );
     this.below = h(
       "div",
@@ -40,7 +43,8 @@ export class Bar {
   /** Show where the game stands. */
   show(view: View): void {
     const open = where(this.seat.steward.headings.open);
-    this.place.textContent = open.join(" › ") || this.seat.save.what;
+    const told = open.length > MOST ? [...open.slice(0, 1), "…", ...open.slice(1 - MOST)] : open;
+    this.place.textContent = told.join(" › ") || this.seat.save.what;
     this.back.disabled = !view.canUndo;
   }
 }

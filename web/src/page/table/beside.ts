@@ -1,6 +1,6 @@
 /** What is seen beside the story: boards, and the sheet. */
 
-import { type BoardShown, boardsOf } from "../../play/boards/boards";
+import { boardsOf } from "../../play/boards/boards";
 import { drawing } from "../../play/boards/vector";
 import { shown } from "../../play/markup";
 import { Sheet } from "../../play/sheet/sheet";
@@ -11,17 +11,18 @@ import { mark } from "./parts";
 import type { Seat } from "./seat";
 
 /** A column of characters takes so many pixels of a board. */
-const COLUMN = 8.4;
+const COLUMN = 8.2;
 
 /** A board is no narrower than so many columns of characters, and scrolls where there is less room. */
-const NARROWEST = 40;
+const NARROWEST = 56;
 
 const WIDEST = 104;
 
 /** Boards and sheet beside the story. */
 export class Beside {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
-  private readonly sheet: Sheet;
+  /** The sheet of the game. */
+  readonly sheet: Sheet;
   private everything = false;
 
   constructor(private readonly seat: Seat) {
@@ -44,7 +45,7 @@ export class Beside {
   /** Show the boards in a dialog. */
   showBoards(): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    open("Boards", h("div", {}, this.boards(room, "panel-")), "broad");
+    open("Boards", this.boards(room, "panel-"), "broad");
   }
 
   /** Show the sheet in a dialog. */
@@ -53,27 +54,34 @@ export class Beside {
   }
 
   /** The boards in so much room, in pixels; the names of their parts begin so. */
-  private boards(room: number, prefix = ""): Child[] {
+  private boards(room: number, prefix = ""): HTMLElement {
     const columns = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(room / COLUMN)));
-    return boardsOf(this.seat.play.session.describer).map((board: BoardShown) =>
-      h("div", { class: "wide board-frame", tabindex: 0, role: "group", "aria-label": board.title }, shown(drawing(board, prefix + board.name, columns))),
+    const pictures = boardsOf(this.seat.play.session.describer).map((board) =>
+      shown(drawing(board, prefix + board.name, columns)),
     );
+    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
   }
 
   private sheetNow(isTitled = true): HTMLElement {
     const place = h("div", { class: "sheet" });
     const draw = (): void => {
       const told = sheetTold(this.sheet.groups(), this.everything);
-      const all = button(this.everything ? "Only what has changed" : "All that is kept", () => {
-        this.everything = !this.everything;
-        draw();
-      }, { class: "quiet" });
+      const all = button(
+        this.everything ? "Only what has changed" : "All that is kept",
+        () => {
+          this.everything = !this.everything;
+          draw();
+        },
+        { class: "quiet" },
+      );
       fill(
         place,
         isTitled && h("h2", {}, "Sheet"),
         told.wrong.length > 0 && [h("h3", { class: "bad" }, "What is wrong"), troubleList(told.wrong)],
         ...told.groups.map(groupTold),
-        told.wrong.length === 0 && told.groups.length === 0 && h("p", { class: "faint" }, "All is as it was at the beginning."),
+        told.wrong.length === 0 &&
+          told.groups.length === 0 &&
+          h("p", { class: "faint" }, "All is as it was at the beginning."),
         all,
       );
     };

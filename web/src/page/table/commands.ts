@@ -1,16 +1,17 @@
 /** What is typed at a question or a throw: an answer, an order, or one of the words that lines have. */
 
+import { byWholeName } from "../../play/answers/answering";
 import { orderTyped, readTyped, type Typed } from "../../play/orders/typed";
 import { levelCalled, toldGiven, toldLevel } from "../../play/orders/words";
+import { decided } from "../../play/story/decisions";
 import { DETAILS } from "../../play/story/line";
 import { typedThrows } from "../../session/sources";
 import { begun } from "../../text";
+import { exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { notify } from "../shell";
-import { exportSave } from "../looking/exporting";
-import { byWholeName } from "../../play/answers/answering";
-import { decided } from "../../play/story/decisions";
 import { keysDialog } from "./keys";
+import { showHelp } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -89,9 +90,13 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "boards":
       return does(() => beside.showBoards());
     case "name":
-      return rest ? does(() => void seat.do(() => play.name(rest)).then(() => seat.retell())) : does(() => namesDialog(seat));
+      return rest
+        ? does(() => void seat.do(() => play.name(rest)).then(() => seat.retell()))
+        : does(() => namesDialog(seat));
     case "dice":
-      return rest === "manual" || rest === "seeded" ? does(() => void seat.do(() => play.throwByHand(rest === "manual"))) : null;
+      return rest === "manual" || rest === "seeded"
+        ? does(() => void seat.do(() => play.throwByHand(rest === "manual")))
+        : null;
     case "r":
     case "roll":
       if (seat.view?.roll == null) return null;
@@ -102,9 +107,11 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
       return does(() => {
         location.hash = hashOf({ at: "home" });
       });
+    case "table":
+      return rest ? does(() => seat.look(() => showHelp(seat, rest))) : null;
     case "help":
     case "?":
-      return does(keysDialog);
+      return does(() => (rest ? seat.look(() => showHelp(seat, rest)) : keysDialog()));
     default:
       return null;
   }

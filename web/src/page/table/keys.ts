@@ -2,6 +2,7 @@
 
 import { open } from "../dialogs";
 import { h } from "../dom";
+import { lookupDialog } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -17,15 +18,19 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["o", "the odds of the answers"],
   ["b, s", "boards, sheet"],
   ["a", "orders, and how much is asked"],
+  ["l", "look up a table, or anything that has a name"],
   ["n", "names"],
   ["?", "these keys"],
 ];
 
 /** Take keys until somebody leaves. */
 export function listen(seat: Seat, signal: AbortSignal): void {
-  addEventListener("keydown", (event) => pressed(seat, event), { signal });
+  window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
   // A key that is held down answers once.
-  addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), { signal, capture: true });
+  window.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), {
+    signal,
+    capture: true,
+  });
 }
 
 function pressed(seat: Seat, event: KeyboardEvent): void {
@@ -51,6 +56,8 @@ function actOf(seat: Seat, key: string): (() => void) | null {
       return () => seat.beside.showSheet();
     case "a":
       return () => ordersDialog(seat);
+    case "l":
+      return () => lookupDialog(seat);
     case "n":
       return () => namesDialog(seat);
     case "?":
@@ -58,7 +65,9 @@ function actOf(seat: Seat, key: string): (() => void) | null {
     case "/":
       return () => seat.asked.type("");
     case "Enter":
-      return document.activeElement === document.body || document.activeElement?.tagName === "MAIN" ? () => seat.asked.focus() : null;
+      return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
+        ? () => seat.asked.focus()
+        : null;
     default:
       return /^\d$/.test(key) ? () => seat.asked.type(key) : null;
   }
@@ -71,5 +80,12 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Show the keys. */
 export function keysDialog(): void {
-  open("Keys", h("dl", { class: "keys" }, ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does)))));
+  open(
+    "Keys",
+    h(
+      "dl",
+      { class: "keys" },
+      ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
+    ),
+  );
 }

@@ -35,7 +35,7 @@ function rollButton(line: StoryLine, why: Why): HTMLElement {
   return h(
     "button",
     { type: "button", class: "throw", "aria-haspopup": "dialog", onclick: () => why(line.number) },
-    h("span", { class: "table" }, line.text, line.isUnseen && unprinted(), about),
+    h("span", { class: "thrown" }, line.text, line.isUnseen && unprinted(), about),
     h("span", { class: "dots" }),
     h("span", { class: "fell" }, ...fell(line).map(shownDice), line.result && [` ${ARROW} `, h("b", {}, line.result)]),
   );

@@ -32,7 +32,11 @@ export class MatrixView {
       "div",
       { class: "group" },
       h("div", { class: "wide" }, table),
-      h("p", { class: "ways" }, button("Answer as marked", () => answer([...this.chosen]), { class: "main" })),
+      h(
+        "p",
+        { class: "ways" },
+        button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
+      ),
     );
   }
 
@@ -85,6 +89,7 @@ export class MatrixView {
     const index = indexAt(this.matrix, row, place);
     if (index === null) return h("td", { class: "nothing" });
     const asked = this.matrix.rows[row]!;
+    const beside = besideAt(this.matrix, row, place);
     const isSuggested = index === asked.preferred;
     const input = h("input", {
       type: "radio",
@@ -103,7 +108,7 @@ export class MatrixView {
         { class: `cell${isSuggested ? " suggested" : ""}` },
         input,
         h("span", { class: "column" }, this.titleOf(place)),
-        h("span", { class: "beside" }, besideAt(this.matrix, row, place) || "·"),
+        beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
       ),
     );
   }

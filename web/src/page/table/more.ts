@@ -6,13 +6,15 @@ import { button, type Child, h } from "../dom";
 import { exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { keysDialog } from "./keys";
+import { lookupDialog } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
 import { undoDialog } from "./undo";
 import { showWhy } from "./why";
 
-const TOLD: Readonly<Record<Detail, string>> = {
+/** What is told at each level. */
+export const TOLD: Readonly<Record<Detail, string>> = {
   news: "what happens",
   rolls: "what happens, and dice",
   books: "every change, too",
@@ -22,10 +24,14 @@ const TOLD: Readonly<Record<Detail, string>> = {
 export function moreDialog(seat: Seat): void {
   const { save, play, beside } = seat;
   const entry = (title: string, act: () => void): HTMLElement =>
-    h("li", {}, button(title, () => {
-      opened.close();
-      act();
-    }));
+    h(
+      "li",
+      {},
+      button(title, () => {
+        opened.close();
+        act();
+      }),
+    );
   const opened = open("More", [
     h(
       "ul",
@@ -33,10 +39,14 @@ export function moreDialog(seat: Seat): void {
       entry("Take back …", () => undoDialog(seat)),
       entry("Why the last roll", () => showWhy(seat)),
       entry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      entry("Look up a table or a thing", () => lookupDialog(seat)),
       entry("Names", () => namesDialog(seat)),
       beside.hasBoards && entry("Boards", () => beside.showBoards()),
       entry("Sheet", () => beside.showSheet()),
-      entry(play.byHand ? "The page throws from here on" : "I throw from here on", () => void seat.do(() => play.throwByHand(!play.byHand))),
+      entry(
+        play.byHand ? "The page throws from here on" : "I throw from here on",
+        () => void seat.do(() => play.throwByHand(!play.byHand)),
+      ),
       entry("Save as a file", () => void exportSave(save)),
       entry("Keys", keysDialog),
       h("li", {}, h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report")),
@@ -58,10 +68,11 @@ function details(seat: Seat): Child {
   );
 }
 
-/** What is played: mission, seed, what is in force. */
+/** What is played: mission, seed, options that are not as they come, what is laid over the rules. */
 function aboutGame({ play, save }: Seat): string {
   const { header } = play.session;
   const overlays = header.overlays.map((overlay) => overlay.name);
-  const options = Object.entries(header.options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
+  const changed = play.session.program.options.filter((option) => option.value !== option.default);
+  const options = changed.map(({ name, value }) => `${name} ${value}`.replaceAll("_", " "));
   return [save.what, `seed ${header.seed}`, ...options, ...overlays].join("; ");
 }

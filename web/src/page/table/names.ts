@@ -8,16 +8,27 @@ import type { Seat } from "./seat";
 export function namesDialog(seat: Seat): void {
   const fields = seat.play.called().map((who) => ({
     who,
-    input: h("input", { type: "text", id: `name-${who.of}-${who.number}`, value: who.name, autocomplete: "off", maxlength: 60 }),
+    input: h("input", {
+      type: "text",
+      id: `name-${who.of}-${who.number}`,
+      value: who.name,
+      autocomplete: "off",
+      maxlength: 60,
+    }),
   }));
   const take = (): void => {
     opened.close();
     const changed = fields.filter(({ who, input }) => input.value.trim() !== "" && input.value.trim() !== who.name);
-    void seat.do(() => changed.forEach(({ who, input }) => void seat.play.nameAs(who, input.value)))
+    void seat
+      .do(() => changed.forEach(({ who, input }) => void seat.play.nameAs(who, input.value)))
       .then(() => changed.length > 0 && seat.retell());
   };
   const opened = open("Names", [
-    h("p", { class: "faint" }, "Names are only shown: dice and story stay what they are. What was told by the old name is told by the new one."),
+    h(
+      "p",
+      { class: "faint" },
+      "Names are only shown: dice and story stay what they are. What was told by the old name is told by the new one.",
+    ),
     fields.length === 0 && h("p", {}, "Nobody has a name here."),
     ...fields.map(({ who, input }) => h("p", { class: "field" }, h("label", { for: input.id }, who.what), input)),
     h("p", { class: "ways" }, button("Take these names", take, { class: "main" })),

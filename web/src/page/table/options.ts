@@ -11,7 +11,11 @@ import { unprinted } from "./parts";
 export type Answer = (index: number) => void;
 
 /** The head of a question: what is asked, of whom, what decides it. */
-export function questionHead(asked: Question, title = promptOf(asked), remarks: readonly string[] = asked.remarks): Child {
+export function questionHead(
+  asked: Question,
+  title = promptOf(asked),
+  remarks: readonly string[] = asked.remarks,
+): Child {
   return [
     h("h2", { id: "prompt" }, title, isUnseen(asked.origin) && unprinted()),
     remarks.length > 0 && h("ul", { class: "remarks" }, ...remarks.map((remark) => h("li", {}, remark))),

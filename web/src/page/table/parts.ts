@@ -6,8 +6,8 @@ import { type Child, h } from "../dom";
 /** What marks say to who listens. */
 const SAID: ReadonlyMap<string, readonly [string, string]> = new Map([
   [MARK, ["unprinted", "(not printed)"]],
-  [TONE_MARKS.bad, ["sign bad", "Bad news:"]],
-  [TONE_MARKS.good, ["sign good", "Good news:"]],
+  [TONE_MARKS.bad, ["badge bad", "Bad news:"]],
+  [TONE_MARKS.good, ["badge good", "Good news:"]],
 ]);
 
 /** Parts, one behind the other. */

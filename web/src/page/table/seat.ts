@@ -1,10 +1,11 @@
 /** A player's seat at a game: what he does is done, stored, and only then shown. */
 
 import { InputError } from "../../errors";
-import { Steward } from "../../play/orders/steward";
+import { recalled } from "../../play/debriefing/wording";
+import { OddsClient } from "../../play/odds/client";
 import { resume } from "../../play/opening";
+import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
-import { where } from "../../play/story/headings";
 import { Chronicle } from "../../play/story/chronicle";
 import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
@@ -15,19 +16,17 @@ import { parseSave } from "../../session/saved";
 import { closeAll } from "../dialogs";
 import { button, h, sentence } from "../dom";
 import { keptReady, type Ready } from "../keeping/games";
-import { append, held, linesOf, type Save, saveOf, type Standing } from "../keeping/saves";
+import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import type { Screen } from "../shell";
+import { notify, type Screen } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
-import { showDebriefings } from "./debriefed";
+import { showDebriefings, whereYouWere } from "./debriefed";
+import { DiceKept } from "./kept";
 import { listen } from "./keys";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
-
-/** So long what is answered by itself may hold up the page, in milliseconds. */
-const SLICE = 60;
 
 /** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
 export async function playScreen(id: string): Promise<Screen> {
@@ -66,7 +65,11 @@ function elsewhere(save: Save): Screen {
     kind: "plain",
     body: [
       h("h1", {}, save.title),
-      h("p", {}, "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here."),
+      h(
+        "p",
+        {},
+        "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here.",
+      ),
       h("p", {}, again),
     ],
   };
@@ -91,6 +94,10 @@ export class Seat {
   private seen = 0;
   private unwritten: string[] = [];
   private isBusy = false;
+  /** Dice that were typed beforehand. */
+  readonly kept = new DiceKept();
+  /** Works out odds. */
+  readonly odds: OddsClient;
   private readonly away = new AbortController();
 
   constructor(
@@ -108,6 +115,7 @@ export class Seat {
       () => this.begun(),
     );
     this.story = new StoryView((number) => showThrow(this, number));
+    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);
@@ -129,6 +137,7 @@ export class Seat {
   /** Leave; all that was answered is stored. */
   leave(): void {
     this.away.abort();
+    this.odds.close();
     closeAll();
   }
 
@@ -143,9 +152,12 @@ export class Seat {
     this.isBusy = true;
     try {
       move();
-      await this.goOn();
-      this.view = this.steward.view();
-      this.show(this.view);
+      const view = this.reached();
+      const since = this.tell(view);
+      await this.keep(view);
+      if (this.isLeft) return;
+      this.view = view;
+      this.show(view, since);
     } catch (error) {
       this.wrong(error);
     } finally {
@@ -153,35 +165,45 @@ export class Seat {
     }
   }
 
-  /** Answer what need not be asked; where that takes long the page stays alive, and shows how far it is. */
-  private async goOn(): Promise<void> {
-    let since = performance.now();
-    while (this.steward.step()) {
-      if (performance.now() - since < SLICE) continue;
-      await this.keep();
-      this.asked.showWaiting(where(this.steward.headings.open));
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
+  /** The game where the player is wanted; dice that he typed beforehand are used. */
+  private reached(): View {
+    let view = this.steward.view();
+    for (let faces = this.typedFor(view); faces !== null; faces = this.typedFor(view)) {
+      this.play.throw(faces);
+      view = this.steward.view();
     }
-    await this.keep();
+    if (view.question?.offer !== true) {
+      const left = this.kept.clear();
+      if (left.length > 0) notify(`Not used of what you typed: ${left.join(" ")}.`);
+    }
+    return view;
+  }
+
+  private typedFor({ roll }: View): readonly number[] | null {
+    return roll && this.kept.take(roll);
   }
 
   /** Store what has come together. */
-  private async keep(): Promise<void> {
+  private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
     if (this.unwritten.length === 0) return;
-    this.save = await append(this.save, this.unwritten, this.standing());
+    this.save = await append(this.save, this.unwritten, this.standing(view));
     this.unwritten = [];
   }
 
-  private standing(): Standing {
-    const { outcome, header } = this.play.session;
-    if (outcome !== null && outcome.is !== "pending") {
-      const { result } = this.play.session.end!;
-      return { standing: result === "none" ? "Over" : `Over: ${result.replaceAll("_", " ")}`, isOver: true };
-    }
-    const open = where(this.steward.headings.open);
-    return { standing: open.slice(header.entry === "career" ? 1 : 0, 3).join(" › "), isOver: false };
+  /** Where the game stands, in words: the last chapter, and the last heading in it; or how it ended. */
+  private standing({ outcome }: View): Standing {
+    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true };
+    const { lines } = this.chronicle;
+    const last = lines.map((line) => line.kind).lastIndexOf("chapter");
+    const heading = lines
+      .slice(last + 1)
+      .filter((line) => line.kind === "heading")
+      .at(-1);
+    return {
+      standing: [lines[last]?.text, heading?.names.at(-1)].filter(Boolean).join(" › ") || "Begun",
+      isOver: false,
+    };
   }
 
   private begun(): Story {
@@ -190,18 +212,31 @@ export class Seat {
     return new Story({ phrases: this.phrases, detail: this.detail, behind, outer });
   }
 
-  private show(view: View): void {
-    const since = this.seen;
-    const isNews = since > 0 && view.kept >= since;
-    this.chronicle.tell(isNews ? since : view.kept, askedOf(view));
+  /** Tell what has happened; how many events were told before and still count, 0 where it is told anew. */
+  private tell(view: View): number {
+    const since = view.kept >= this.seen ? this.seen : 0;
+    this.chronicle.tell(since || view.kept, askedOf(view));
     this.seen = this.play.session.happened;
+    return since;
+  }
+
+  private show(view: View, since: number): void {
+    const isFirst = this.story.isEmpty;
+    this.element.querySelector(".recalled")?.remove();
     this.story.show(this.chronicle.lines);
     this.asked.show(view);
     this.beside.show();
     this.bar.show(view);
     this.asked.focus();
     this.story.showFresh(this.asked.element);
-    if (isNews) showDebriefings(this, since);
+    if (isFirst && view.canUndo) this.recall();
+    if (since > 0) showDebriefings(this, since);
+  }
+
+  /** Say where one was, as the game is taken up again. */
+  private recall(): void {
+    const told = recalled(this.chronicle.lines, this.beside.sheet.groups());
+    this.asked.element.before(whereYouWere(this, told));
   }
 
   /** Tell all anew: more or less of it, or by other names. */

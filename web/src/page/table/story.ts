@@ -92,14 +92,18 @@ export class StoryView {
     for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
     const last = this.element.lastElementChild;
     if (last instanceof HTMLElement && last.tagName === "SECTION") this.section = last;
-    else this.element.append((this.section = h("section", {})));
+    else this.begin();
+  }
+
+  private begin(): void {
+    this.section = h("section", {});
+    this.element.append(this.section);
   }
 
   private append(line: StoryLine): HTMLElement {
     const element = drawn(line, this.why);
     if (line.kind === "chapter" && this.section.firstChild) {
-      this.section = h("section", {});
-      this.element.append(this.section);
+      this.begin();
     }
     this.section.append(element);
     this.shown.push({ line, element });

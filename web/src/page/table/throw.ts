@@ -1,7 +1,7 @@
 /** Real dice that are to be thrown: what for, what they lead to, and where one says what fell. */
 
+import type { WantedDice } from "../../play/dice/wanted";
 import { label } from "../../play/story/phrases";
-import type { WantedDice } from "../../play/view";
 import { button, h } from "../dom";
 
 /** Says what dice show: each of them. */
@@ -31,7 +31,11 @@ export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLE
     { class: "group" },
     h("h2", { id: "prompt" }, `Throw ${wanted.dice} for ${label(wanted.table, wanted.title) || "dice"}`, about),
     wanted.leads.length > 0 &&
-      h("ul", { class: "remarks" }, ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result)))),
+      h(
+        "ul",
+        { class: "remarks" },
+        ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result))),
+      ),
     sidesOf(wanted) <= MOST_BUTTONS && touched(wanted, fell),
     h(
       "p",
@@ -61,7 +65,7 @@ function touched(wanted: WantedDice, fell: Fell): HTMLElement {
     for (const other of row.querySelectorAll(".face")) other.setAttribute("aria-pressed", String(other === one));
     if (faces.every((each) => each !== null)) fell(faces as number[]);
   }
-  return h("div", { class: "dice" }, ...rows);
+  return h("div", { class: "thrower" }, ...rows);
 }
 
 function nameOf(wanted: WantedDice, die: number): string {

@@ -26,7 +26,9 @@ export function undoDialog(seat: Seat): void {
   };
   const lines = told.map((each) => {
     const said = toldDecision(each);
-    const here = button("Back to here", () => back(told.length - each.number + 1), { "aria-label": `Back to here: ${said}` });
+    const here = button("Back to here", () => back(told.length - each.number + 1), {
+      "aria-label": `Back to here: ${said}`,
+    });
     return h("li", {}, h("span", {}, said), here);
   });
   const opened = open("Take back", [
@@ -36,6 +38,11 @@ export function undoDialog(seat: Seat): void {
       "What was answered goes, with all that followed. Dice from the seed fall again as they fell; real dice are thrown again.",
     ),
     h("ol", { class: "choices" }, ...lines.reverse()),
-    (told.length > 0 || unaskedBefore(session) > 0) && h("p", {}, button("All, to the first question", () => back(told.length + 1))),
+    (told.length > 0 || unaskedBefore(session) > 0) &&
+      h(
+        "p",
+        {},
+        button("All, to the first question", () => back(told.length + 1)),
+      ),
   ]);
 }

@@ -19,6 +19,10 @@ export function showWhy(seat: Seat, word = ""): void {
 }
 
 function show([head, ...rest]: readonly Reason[]): void {
-  const list = h("ul", { class: "reasons" }, ...rest.map(({ parts, depth }) => h("li", { class: `depth-${depth}` }, inline(parts))));
+  const list = h(
+    "ul",
+    { class: "reasons" },
+    ...rest.map(({ parts, depth }) => h("li", { class: `depth-${depth}` }, inline(parts))),
+  );
   open(inline(head!.parts), rest.length > 0 && list);
 }

@@ -30,6 +30,9 @@ export const WIDEST = 104;
 /** Columns that a picture has at least, however narrow the page. */
 const NARROWEST = 20;
 
+/** To this part of its size a picture may be drawn smaller before words are cut. */
+const SMALLEST = 0.8;
+
 /** What stands before words that are good or bad. */
 const SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
 
@@ -65,9 +68,9 @@ export function drawing(board: BoardShown, name = board.name, columns = WIDEST):
   );
 }
 
-/** How many columns a picture may have that is so many pixels wide with its words as large as they are meant. */
+/** How many columns a picture may have that stands in so many pixels: its words get no smaller than {@link SMALLEST}. */
 export function columnsIn(width: number): number {
-  return Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - 2 * MARGIN) / COLUMN)));
+  return Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width / SMALLEST - 2 * MARGIN) / COLUMN)));
 }
 
 /** Where a column begins. */

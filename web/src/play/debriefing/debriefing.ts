@@ -9,6 +9,7 @@ import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
 import type { Tone } from "../../engine/views";
 import type { Session } from "../../session/session";
+import { isDecimal } from "../../text";
 import { talliesOf } from "../records/standings";
 import { CAREER, isNews, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
 import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
@@ -81,7 +82,7 @@ export function debriefed(session: Session, flown: Flown, seen: States, lists = 
 /** A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too. */
 function noSums(line: SheetLine, men: ReadonlyMap<string, string>): SheetLine {
   const values = line.values.map((value) => {
-    const isSum = !men.has(value.place) && /^\p{Nd}+$/u.test(value.title);
+    const isSum = !men.has(value.place) && isDecimal(value.title);
     return { ...value, isBad: value.isBad && !isSum };
   });
   return { ...line, values };

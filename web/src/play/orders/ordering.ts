@@ -10,14 +10,14 @@ import { headingCalled, points, titled } from "../story/headings";
 import { autoOrder, type Order } from "./standing";
 import type { Steward } from "./steward";
 
-export const AUTO = "auto";
-export const ALWAYS = "always";
-export const THIS = "this";
-export const DURING = "during";
-export const UNTIL = "until";
+const AUTO = "auto";
+const ALWAYS = "always";
+const THIS = "this";
+const DURING = "during";
+const UNTIL = "until";
 
 /** Words with which the part begins that says how long an order stands. */
-export const TERMS: readonly string[] = [ALWAYS, THIS, DURING, UNTIL];
+const TERMS: readonly string[] = [ALWAYS, THIS, DURING, UNTIL];
 
 const NEWS: readonly string[] = ["news", "something happens", "something"];
 const END: readonly string[] = ["end", "the end"];
@@ -63,8 +63,8 @@ export function orderFor(steward: Steward, asked: Question, index: number | null
   return { ...order, answer: nameOf(asked, index), title: titleOf(asked, index) };
 }
 
-/** The order, standing as long as words say. Throws {@link NoOrder} where they name what is not there. */
-export function withTerm(steward: Steward, order: Order, words: readonly string[]): Order {
+/** The order, standing as long as words say, in small letters. */
+function withTerm(steward: Steward, order: Order, words: readonly string[]): Order {
   const [first, ...others] = words;
   const name = others.join(" ");
   if (first === ALWAYS && !name) return order;

@@ -1,6 +1,7 @@
 /** Lines of the story in words, parted into what it is about, how dice fell, and what came of it. */
 
 import type { Tone } from "../../engine/views";
+import { begun } from "../../text";
 import type { CareerTable } from "../records/careers";
 import { type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
 import type { Chapter } from "./chapters";
@@ -97,7 +98,7 @@ export function whatWasPlayed(report: Report): string {
   const { entry, args } = report.header;
   if (report.career === null) {
     const titled = report.chapters.find((chapter) => chapter.title);
-    return titled?.title ?? [capital(entry), ...args].join(" ");
+    return titled?.title ?? [begun(entry), ...args].join(" ");
   }
   const many = endsOf(report).length;
   return `Campaign, ${many} ${many === 1 ? "mission" : "missions"} played`;
@@ -117,20 +118,15 @@ export function titlesOf(chapters: readonly Chapter[]): string[] {
 /** How it ended, or where it stands. */
 export function howItEnded({ isOver, outcome }: Report): string {
   if (!isOver) return outcome ? `It goes on: ${outcome}.` : "It goes on.";
-  return outcome ? `${capital(outcome.replace(/\.+$/, ""))}.` : "It is over.";
-}
-
-/** A text as it begins a line or a cell that heads others. */
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return outcome ? `${begun(outcome.replace(/\.+$/, ""))}.` : "It is over.";
 }
 
 /** The heads and the rows of a table, without columns in which nothing stands; the first says what a row is of. */
 export function toldTable({ columns, rows }: CareerTable): { heads: string[]; rows: string[][] } {
   const used = [...columns.keys()].filter((at) => at === 0 || rows.some((row) => row[at]));
   return {
-    heads: used.map((at) => capital(columns[at]!.title)),
-    rows: rows.map((row) => used.map((at) => (at ? row[at]! : capital(row[0]!)))),
+    heads: used.map((at) => begun(columns[at]!.title)),
+    rows: rows.map((row) => used.map((at) => (at ? row[at]! : begun(row[0]!)))),
   };
 }
 

@@ -5,6 +5,7 @@
  * values that stand at the same place, whatever field they are of, are told together, under the place's own name.
  */
 
+import { isDecimal, rpartition } from "../../text";
 import type { SheetGroup, SheetLine, SheetValue } from "./sheet";
 
 /** What is wrong at one place. */
@@ -51,19 +52,18 @@ export function troubles(sheet: readonly SheetGroup[], names = givenNames(sheet)
  * Of whoever has a name it is enough to say how he is: `Bo, Mate: asleep`.
  */
 function said(line: SheetLine, value: SheetValue, isOfMan: boolean): string {
-  const colon = line.title.lastIndexOf(": ");
-  const what = colon < 0 ? line.title : line.title.slice(colon + 2);
+  const [holder, , what] = rpartition(line.title, ": ");
   if (value.name === "yes") return what;
-  const isHeld = colon > 0 || isOfMan;
-  if (isDecimal(value.title) || value.name === "no" || !isHeld) {
+  const isHeld = holder !== "" || isOfMan;
+  if (isWhole(value.title) || value.name === "no" || !isHeld) {
     return value.place ? `${what} ${value.title}` : `${what}: ${value.title}`;
   }
   return value.title;
 }
 
-/** Whether a text is a whole number. */
-export function isDecimal(text: string): boolean {
-  return /^-*\p{Nd}+$/u.test(text);
+/** Whether a text is a whole number, below nought or not. */
+export function isWhole(text: string): boolean {
+  return isDecimal(text.replace(/^-+/, ""));
 }
 
 /** The names that are given at places; a place where several are has none. */

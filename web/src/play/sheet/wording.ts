@@ -1,7 +1,7 @@
 /** The sheet in words: what is wrong first, then group by group. */
 
 import type { SheetGroup, SheetLine } from "./sheet";
-import { isDecimal, troubles, troubleText } from "./troubles";
+import { isWhole, troubles, troubleText } from "./troubles";
 
 /** So many of the elements of a list are shown, the last, unless all is wanted. */
 const SHOWN = 6;
@@ -87,7 +87,7 @@ function places(line: SheetLine, everything: boolean): string {
   if (news.length === titles.length && titles.length > 1 && titles.every((title) => title === first)) {
     return first === "none" ? first : `${titles.length === 2 ? "both" : "all"} ${first}`;
   }
-  const isPlain = titles.every(isDecimal);
+  const isPlain = titles.every(isWhole);
   const said = news.map(({ place, title }) => `${place}${isPlain ? " " : ": "}${title}`);
   return said.join(isPlain ? ", " : "; ");
 }

@@ -1,8 +1,8 @@
 /** `why`: how a roll came about, and what was told since that is not printed. */
 
 import type { Question } from "../../engine/question";
-import { toldPins } from "../../session/pins";
 import type { Session } from "../../session/session";
+import { toldPins } from "../story/head";
 import { part } from "../story/parts";
 import type { Phrases } from "../story/phrases";
 import { isOpen, led, throwMeant, thrownAt, throws } from "./derivations";
@@ -36,8 +36,8 @@ function derived(session: Session, phrases: Phrases, at: number): Reason[] {
   return reasons(view, isOpen(view) ? led(session, at) : [], phrases);
 }
 
-/** What was settled beforehand, whatever dice or rules say; nothing where nothing was. */
+/** What was settled beforehand, whatever dice say; nothing where nothing was. */
 function pinned(session: Session): Reason[] {
-  const pins = toldPins(session.program, session.header);
+  const pins = toldPins(session.header);
   return pins.length > 0 ? [{ depth: 0, parts: [part("text", `${pins.join("; ")}.`)] }] : [];
 }

@@ -1,0 +1,52 @@
+"""``bombsight compile``: the rules of a game as one file, for programs or for a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
+
+
+def compile(
+    game: GameWord,
+    site: Annotated[
+        bool, typer.Option("--site", help="Write a game file, which can be dropped onto the page of a site.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write it there instead of printing it.", show_default=False
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is not one of ours.")] = False,
+    path: Folders = None,
+    house: House = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+) -> None:
+    """Print a game's rule graph as JSON: all resolved, errata and house rules applied. With --site, a game file."""
+    from bombsight.cli.parameters import rules_of
+    from bombsight.service.requests import request_for
+
+    request = request_for(game, rules_of(path, house, option, variant, without))
+    if site:
+        from bombsight.cli.games.site import show_game_file
+        from bombsight.cli.terminal.screen import reading
+        from bombsight.service.files import write_made
+        from bombsight.service.site.gamefile import SUFFIX, game_file, is_game_file
+
+        with reading():
+            made = game_file(request)
+        file = output if output is not None else Path(f"{made.game}{SUFFIX}")
+        write_made(file, made.content, is_game_file, force=force)
+        show_game_file(made, file)
+        return
+    from bombsight.cli.games.graphs import put
+    from bombsight.service.compiling import compiled
+    from bombsight.service.graphs import graph_text
+
+    put(graph_text(compiled(request)[0]), output, force=force)

@@ -1,0 +1,125 @@
+"""A folder that is written whole: over an older one of ours nothing stale stays, and nothing else is touched.
+
+A list in the folder names the files that are ours. Whoever puts files of his own beside them keeps them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from bombsight.runtime.errors import InputError, reason
+
+LIST = "bombsight-site.txt"
+"""The file that names what is ours, a path a line."""
+
+HEAD = "# The files of a site that bombsight wrote: they are replaced when it is written again, and no others."
+"""The list's first line."""
+
+
+def put(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write files into a folder.
+
+    Args:
+        files: Their contents, by their paths in the folder, with slashes.
+        folder: One that is not there, is empty, or was written so before.
+
+    Raises:
+        InputError: Something that is not ours lies in the way, or it cannot be written.
+    """
+    try:
+        before = ours(folder)
+        check_way(files, before, folder)
+        write_list({*before, *files}, folder)  # whatever happens from here on, what is there is known to be ours
+        for path, content in files.items():
+            write(folder / path, content)
+        for path in sorted(before - files.keys()):
+            remove(folder / path, folder)
+        write_list(files, folder)
+    except OSError as error:
+        place = error.filename if isinstance(error.filename, str) else folder
+        raise InputError(f"cannot be written: {reason(error)}", str(place)) from error
+
+
+def ours(folder: Path) -> set[str]:
+    """The files in a folder that were written before; none where there is no folder, or an empty one.
+
+    Raises:
+        InputError: It is no folder, or holds what is not ours.
+        OSError: It cannot be read.
+    """
+    if not folder.exists():
+        return set()
+    if not folder.is_dir():
+        raise InputError("this is no folder", str(folder), "Name one for the site: -o FOLDER")
+    if not any(folder.iterdir()):
+        return set()
+    try:
+        head, *paths = (folder / LIST).read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, ValueError):
+        head, paths = "", []
+    if head != HEAD:
+        raise InputError(
+            "something lies here that is no site of ours", str(folder), "Name a folder that is empty or not there yet."
+        )
+    return {path for path in paths if is_within(path)}
+
+
+def is_within(path: str) -> bool:
+    """Whether a path leads to a file below the folder, whoever wrote the list."""
+    parts = PurePosixPath(path).parts
+    return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
+
+
+def check_way(files: Iterable[str], before: set[str], folder: Path) -> None:
+    """See that nothing lies where a file is to be written but what was written before.
+
+    Raises:
+        InputError: Something does.
+    """
+    for path in files:
+        at = folder / path
+        if path not in before and (at.exists() or at.is_symlink()):
+            raise InputError("this is not ours, and lies where a file of the site belongs", str(at), "Move it away.")
+        for above in [folder.joinpath(*PurePosixPath(path).parts[:depth]) for depth in range(1, path.count("/") + 1)]:
+            if above.is_symlink() or (above.exists() and not above.is_dir()):
+                raise InputError("this is no folder, and one belongs here", str(above), "Move it away.")
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, which is wholly there afterwards; one that says this already stays.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    with suppress(FileNotFoundError):
+        if path.read_bytes() == content:
+            return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(content)
+    os.replace(beside, path)
+
+
+def remove(path: Path, folder: Path) -> None:
+    """Remove a file of ours, and the folders above it that are empty then.
+
+    Raises:
+        OSError: It cannot be removed.
+    """
+    path.unlink(missing_ok=True)
+    for above in path.parents:
+        if above == folder or not above.is_dir() or any(above.iterdir()):
+            return
+        above.rmdir()
+
+
+def write_list(paths: Iterable[str], folder: Path) -> None:
+    """Write down what is ours.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    write(folder / LIST, "".join(f"{line}\n" for line in (HEAD, *sorted(paths))).encode())

@@ -1,0 +1,52 @@
+"""What a player looks up while he plays, as a game file holds it: every table's card, and what each thing is."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.service.cards import Card, card_of
+from bombsight.service.document import Document
+from bombsight.service.helping import Help, things
+from bombsight.service.rule_text import Sources
+
+
+@frozen(kw_only=True)
+class Cards(Document):
+    """The tables of a game as they stand.
+
+    Attributes:
+        game: The game's id.
+        rules: The hash of the rules.
+    """
+
+    document = "cards"
+
+    game: str
+    rules: str
+    tables: tuple[Card, ...]
+
+
+@frozen(kw_only=True)
+class Things(Document):
+    """What has a name or a title in a game: what players meet first comes first.
+
+    Attributes:
+        game: The game's id.
+    """
+
+    document = "things"
+
+    game: str
+    things: tuple[Help, ...]
+
+
+def cards_of(graph: RuleGraph, sources: Sources) -> Cards:
+    """The cards of all tables, in the order of the rules."""
+    cards = tuple(card_of(table, graph, sources) for table in graph.tables)
+    return Cards(game=graph.game.id, rules=graph.rules_hash, tables=cards)
+
+
+def things_of(graph: RuleGraph, sources: Sources) -> Things:
+    """All that can be asked for by a name."""
+    return Things(game=graph.game.id, things=tuple(things(graph, sources)))

@@ -1,0 +1,103 @@
+"""The front page: the games, how to install and keep them, what is sent where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.site.pages.addresses import HOME, leading
+from bombsight.service.site.pages.book import Book
+from bombsight.service.site.pages.frame import PLAY, Page, page, playing
+from bombsight.service.site.pages.known import legend, shares
+
+TITLE = "Bombsight"
+
+
+def front_page(books: Sequence[Book]) -> Page:
+    """The front page."""
+    names = ", ".join(book.title for book in books)
+    content: list[Node] = [
+        tag(
+            "header",
+            tag("h1", "Solitaire table games, played by their own rules"),
+            tag(
+                "p",
+                "Rules written as text, checked, compiled, and played in your browser: you decide, it keeps the books. "
+                "Dice are thrown for you, or you throw your own.",
+                class_="lede",
+            ),
+            class_="head",
+        ),
+        tag("div", map(game_card, books), class_="games"),
+        tag("section", tag("h2", "What the words mean"), legend()),
+        *at_home(),
+    ]
+    about = f"Solitaire table games to be played in the browser, offline: {names}."
+    return page(HOME, TITLE, about, content)
+
+
+def game_card(book: Book) -> Element:
+    """A game: what it is, how well it is known, where to go on."""
+    told = book.addresses
+    links = [
+        tag("a", "Play", href=leading(HOME, playing(book)), class_="button"),
+        tag("a", "About it", href=leading(HOME, told.overview)),
+        tag("a", f"{len(book.tables)} tables and their odds", href=leading(HOME, told.tables)),
+        tag("a", "Rules", href=leading(HOME, told.rules)),
+    ]
+    publisher = book.graph.game.publisher
+    return tag(
+        "article",
+        tag("h2", tag("a", book.title, href=leading(HOME, told.overview))),
+        [tag("p", publisher, class_="publisher")] if publisher else [],
+        (tag("p", paragraph) for paragraph in book.rules.about),
+        *shares(book.summary),
+        tag("ul", (tag("li", link) for link in links), class_="go"),
+        class_="game",
+    )
+
+
+def at_home() -> list[Element]:
+    """Installing, keeping, and what is sent."""
+    chooser = tag("a", "the page that plays", href=leading(HOME, f"{PLAY}{HOME}#/"))
+    return [
+        tag(
+            "section",
+            tag("h2", "On your phone or desktop, without a network"),
+            tag(
+                "p",
+                "Open ",
+                chooser,
+                " once: from then on all of it works without a network. To have it among your programs, choose "
+                "“Install” or “Add to home screen” in the browser's menu.",
+            ),
+        ),
+        tag(
+            "section",
+            tag("h2", "Your games stay with you"),
+            tag(
+                "p",
+                "Nothing is sent anywhere: there is no account, no counting of visitors, and no server that knows of "
+                "your games. Every answer is kept in this browser before it has any effect, so that closing the page "
+                "loses nothing.",
+            ),
+            tag(
+                "p",
+                "A save leaves the browser as a file, and comes back as one. It is the same file that the program for "
+                "the command line writes: ",
+                tag("code", "bombsight resume FILE"),
+                " goes on with it, and what was begun there is taken up here. Clearing the browser's data removes its "
+                "saves; take them out as files before.",
+            ),
+        ),
+        tag(
+            "section",
+            tag("h2", "House rules"),
+            tag(
+                "p",
+                "Rules of your own are laid over a game by ",
+                tag("code", "bombsight compile GAME --house FILE --site"),
+                "; the file that it writes is dropped onto the page that plays.",
+            ),
+        ),
+    ]

@@ -1,0 +1,81 @@
+"""The odds of all tables of a game: worked out within a bound, and kept between runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+
+from attrs import frozen
+
+from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.lower.unit import Read, read
+from bombsight.compiler.request import Request
+from bombsight.compiler.rigged import Scene
+from bombsight.runtime.errors import InputError
+from bombsight.service.chances.asked import Question
+from bombsight.service.chances.situations import odds_asked, space_of
+from bombsight.service.chances.told import TableOdds
+from bombsight.service.library import digest
+from bombsight.service.ready import keep_value, kept_file, recall_value, request_digest
+from bombsight.service.rule_text import Sources
+
+RUNS = 500
+"""So many runs of a table are gone through at most, and so many thrown for the rest, that a site is soon written."""
+
+FEW_CASES = 48
+"""What a roll hangs on is gone through where it has no more cases than this."""
+
+KEPT_VERSION = 1
+"""Raised when what is kept changes its form."""
+
+
+@frozen
+class Rolled:
+    """The odds of a table.
+
+    Attributes:
+        usual: As things stand when a game begins.
+        cases: By all that decides which row dice lead to; None where that makes no difference, or too many cases.
+    """
+
+    usual: TableOdds
+    cases: TableOdds | None
+
+
+def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> Mapping[str, Rolled]:
+    """The odds of the tables that are rolled on, by their ids.
+
+    Args:
+        request: The rules.
+        graph: The same, compiled.
+        sources: Their files.
+    """
+    file = kept_file("site", digest((), request_digest(request), str(KEPT_VERSION)))
+    kept = recall_value(file)
+    if isinstance(kept, dict):
+        return kept
+    known = read(graph)
+    found = {table.id: odds for table in graph.tables for odds in rolled(table, graph, sources, known)}
+    keep_value(file, found)
+    return found
+
+
+def rolled(table: Table, graph: RuleGraph, sources: Sources, known: Read) -> Iterator[Rolled]:
+    """The odds of a table; nothing for one that needs no dice."""
+    question = Question(graph=graph, table=table, given=(), scene=Scene(), sources=dict(sources))
+    try:
+        usual = odds_asked(question, runs=RUNS, known=known)
+    except InputError:
+        return
+    cases = None
+    if 1 < cases_of(table, graph, sources) <= FEW_CASES:
+        cases = odds_asked(question, every=True, runs=RUNS, known=known)
+    yield Rolled(usual, cases if cases is not None and len(cases.situations) > len(usual.situations) else None)
+
+
+def cases_of(table: Table, graph: RuleGraph, sources: Sources) -> int:
+    """How many cases there are of what decides a roll on a table; 1 where nothing does."""
+    space = space_of([table], graph, (), sources)
+    if not space.reads:
+        return 1
+    return prod(len(space.values[number]) or 1 for number in (*space.params, *space.reads))

@@ -1,0 +1,113 @@
+"""A folder that is written whole: nothing stale stays, and nothing that is not ours is touched."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bombsight.runtime.errors import InputError
+from bombsight.service.site.folder import HEAD, LIST, put
+
+FIRST = {"index.html": b"one", "play/app.js": b"code", "games/a.game": b"a"}
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    """The files of a folder, the list of ours left out."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != LIST)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_folder_that_is_not_there_or_empty(tmp_path: Path, there: bool):
+    folder = tmp_path / "deep" / "site"
+    if there:
+        folder.mkdir(parents=True)
+    put(FIRST, folder)
+    assert held(folder) == FIRST
+    assert (folder / LIST).read_text().splitlines() == [HEAD, *sorted(FIRST)]
+
+
+def test_nothing_stale_stays(tmp_path: Path):
+    put(FIRST, tmp_path)
+    second = {"index.html": b"two", "games/b.game": b"b"}
+    put(second, tmp_path)
+    assert held(tmp_path) == second
+    assert not (tmp_path / "play").exists()
+
+
+def test_what_is_the_same_is_not_written_again(tmp_path: Path):
+    put(FIRST, tmp_path)
+    os.utime(tmp_path / "index.html", (1, 1))
+    put(FIRST, tmp_path)
+    assert (tmp_path / "index.html").stat().st_mtime == 1
+
+
+def test_files_of_others_stay(tmp_path: Path):
+    put(FIRST, tmp_path)
+    (tmp_path / "CNAME").write_text("games.example")
+    (tmp_path / "play" / "own.txt").write_text("mine")
+    put({"index.html": b"two"}, tmp_path)
+    assert held(tmp_path) == {"index.html": b"two", "CNAME": b"games.example", "play/own.txt": b"mine"}
+
+
+def test_a_folder_of_others_is_refused(tmp_path: Path):
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(InputError, match="no site of ours"):
+        put(FIRST, tmp_path)
+    assert held(tmp_path) == {"thesis.txt": b"years of work"}
+
+
+def test_what_lies_in_the_way_is_refused_before_anything_is_written(tmp_path: Path):
+    put(FIRST, tmp_path)
+    (tmp_path / "new.html").write_text("mine")
+    with pytest.raises(InputError, match="not ours"):
+        put({"index.html": b"two", "new.html": b"theirs"}, tmp_path)
+    assert held(tmp_path) == {**FIRST, "new.html": b"mine"}
+
+
+def test_a_file_where_a_folder_belongs_is_refused(tmp_path: Path):
+    put({"index.html": b"one"}, tmp_path)
+    (tmp_path / "play").write_text("mine")
+    with pytest.raises(InputError, match="no folder"):
+        put(FIRST, tmp_path)
+
+
+def test_a_link_leads_nowhere_else(tmp_path: Path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    site = tmp_path / "site"
+    put({"index.html": b"one"}, site)
+    (site / "play").symlink_to(elsewhere)
+    with pytest.raises(InputError, match="no folder"):
+        put(FIRST, site)
+    assert not any(elsewhere.iterdir())
+
+
+def test_a_file_is_no_folder(tmp_path: Path):
+    path = tmp_path / "site"
+    path.write_text("mine")
+    with pytest.raises(InputError, match="no folder"):
+        put(FIRST, path)
+
+
+@pytest.mark.parametrize("path", ["../keep.txt", "/etc/hostname", "a/../../keep.txt"])
+def test_a_list_that_leads_out_is_not_followed(tmp_path: Path, path: str):
+    site = tmp_path / "site"
+    (tmp_path / "keep.txt").write_text("mine")
+    put(FIRST, site)
+    (site / LIST).write_text("\n".join([HEAD, *FIRST, path]) + "\n")
+    put({"index.html": b"two"}, site)
+    assert (tmp_path / "keep.txt").read_text() == "mine"
+    assert held(site) == {"index.html": b"two"}
+
+
+def test_after_a_broken_off_write_all_of_ours_is_known(tmp_path: Path, monkeypatch):
+    put(FIRST, tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr("bombsight.service.site.folder.remove", lambda *_: (_ for _ in ()).throw(OSError("no more")))
+        with pytest.raises(InputError, match="cannot be written"):
+            put({"other.html": b"two"}, tmp_path)
+    put({"index.html": b"three"}, tmp_path)
+    assert held(tmp_path) == {"index.html": b"three"}

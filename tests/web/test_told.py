@@ -1,0 +1,130 @@
+"""What the program of a page tells of saves is what is told here: boards, sheets, debriefings, records, reports."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.saved import read_save
+from bombsight.runtime.session import Session, pause
+from bombsight.service.boards.characters import drawn
+from bombsight.service.boards.shown import boards_of
+from bombsight.service.boards.vector import drawing
+from bombsight.service.debriefing import debriefings
+from bombsight.service.machines import load
+from bombsight.service.opening import Opening, begin, program_of_save
+from bombsight.service.own_records import record_of_game
+from bombsight.service.report.gathering import report_of
+from bombsight.service.report.markdown import markdown
+from bombsight.service.report.page import page, without_style
+from bombsight.service.requests import Rules
+from bombsight.service.sheet import Sheet
+from bombsight.service.simulating.markup import rendered
+from bombsight.service.site.gamefile import game_file
+from bombsight.service.standings import standing_of
+from bombsight.service.troubles import troubles
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
+COLUMNS = (104, 40, 16)
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(
+    NODE is None or not (WEB / "node_modules").is_dir(), reason="Node is not there, or `npm ci` was not run in web/"
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Saves: a night that is over, one that goes on, a season that is over, one that goes on."""
+    saves = tmp_path_factory.mktemp("saves")
+    for name, answers, opening in (
+        ("night", "random", {"mission": 3}),
+        ("season", "random", {"campaign": True}),
+    ):
+        with begin(LIGHTHOUSE, Rules(), Opening(seed=7, save=saves / f"{name}.save", **opening), answers) as play:
+            play.view()
+        with begin(LIGHTHOUSE, Rules(), Opening(seed=7, save=saves / f"{name}-open.save", **opening)) as play:
+            for _ in range(25):
+                question = play.view().question
+                play.answer(question.options[question.preferred].name)
+    return saves
+
+
+@pytest.fixture(scope="module")
+def sessions(folder: Path) -> dict[str, Session]:
+    """The saves, played here."""
+    found = {}
+    for path in sorted(folder.glob("*.save")):
+        saved = read_save(str(path))
+        program, _, _ = program_of_save(saved.header, str(path), (), force=False)
+        dice = SeededDice(saved.header.seed)
+        session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
+        session.play(pause)
+        found[path.stem] = session
+    return found
+
+
+@pytest.fixture(scope="module")
+def told(folder: Path, sessions: dict[str, Session]) -> dict[str, Any]:
+    """What the program of a page tells of them."""
+    night = folder / "night.save"
+    _, request, _ = program_of_save(read_save(str(night)).header, str(night), (), force=False)
+    game = folder / "lighthouse.game"
+    game.write_bytes(game_file(request).content)
+    paths = [str(folder / f"{name}.save") for name in sessions]
+    command = [str(NODE), "scripts/run.mjs", "tests/telling.ts", str(game), *paths]
+    done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
+    for (name, session), there in zip(sessions.items(), told["saves"], strict=True):
+        boards = boards_of(session.describer)
+        sheet = Sheet(session.describer).groups()
+        report = report_of(folder / f"{name}.save")
+        pictures = [[rendered(without_style(drawing(each, each.name, n))) for each in boards] for n in COLUMNS]
+        characters = [[[text_of(line) for line in drawn(each, n)] for each in boards] for n in COLUMNS]
+        assert there["boards"] == plain(boards), name
+        assert there["pictures"] == pictures, name
+        assert there["characters"] == characters, name
+        assert there["sheet"] == plain(sheet), name
+        assert there["troubles"] == plain(troubles(sheet)), name
+        assert there["debriefings"] == plain(debriefings(session)), name
+        assert there["standing"] == plain(standing_of(session)), name
+        assert there["markdown"] == markdown(report), name
+        assert there["page"] == page(report), name
+
+
+def test_the_page_counts_all_saves_of_a_game_as_they_are_counted_here(told, folder):
+    assert told["record"] == {
+        name: value for name, value in plain(record_of_game("lighthouse", folder)).items() if name != "document"
+    }
+
+
+def text_of(line: Any) -> str:
+    return "".join(stretch.text for stretch in line)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON, its names as TypeScript has them."""
+    if attrs.has(type(value)):
+        fields = attrs.fields(type(value))
+        return {camel(field.name): plain(getattr(value, field.name)) for field in fields}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return value
+
+
+def camel(name: str) -> str:
+    return re.sub(r"_([a-z])", lambda found: found[1].upper(), name)

@@ -1,0 +1,107 @@
+"""``python -m web.saves``: the saves that the browser's program is tested with, played anew by the command line's code.
+
+They are of the game that only tests know, and hold what a save can hold: answers and why nobody was asked for them,
+answers taken back, names given, dice thrown by hand and by the seed, options, a pinned table, a seed of 64 bits, an end
+and an open question.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import evolve
+
+from bombsight.dsl.dice import Dice
+from bombsight.runtime.choices import Question
+from bombsight.runtime.records import Why
+from bombsight.service.opening import Opening, begin
+from bombsight.service.pins import parse_pin
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+from bombsight.service.view import WantedDice
+
+GAME = Path(__file__).parents[1] / "tests" / "lighthouse"
+SAVES = Path(__file__).parent / "tests" / "saves"
+
+MOVES = 400
+"""So many at most are made where a game shall come to its end."""
+
+REASONS: tuple[tuple[Why, bool], ...] = (
+    ("", False),
+    ("", False),
+    ("routine", False),
+    ("order", True),
+    ("auto", False),
+    ("together", False),
+)
+
+NAMES = ("Zoë Ødegård", "O'Neil", 'Ann "Lantern" Lee')
+
+
+def played() -> dict[str, bytes]:
+    """The saves by their names."""
+    options = {"new_moon": "yes", "oil_ration": "11", "fog_signal": "bell"}
+    return {
+        "mission": save(Opening(seed=11), Rules()),
+        "dice": save(Opening(seed=12, dice="manual"), Rules(), moves=25),
+        "career": save(Opening(seed=2**64 - 1, campaign=True), Rules(options=options)),
+        "pinned": save(Opening(seed=14, mission=3, pins=(parse_pin("Weather=11"),)), Rules(), moves=30),
+    }
+
+
+def save(opening: Opening, rules: Rules, moves: int = MOVES) -> bytes:
+    """The save of a game in which so many moves were made, by chance."""
+    chance = random.Random(opening.seed)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "made.save")
+        with begin(str(GAME), rules, evolve(opening, save=path)) as play:
+            for _ in range(moves):
+                if play.view().outcome is not None:
+                    break
+                move(play, chance)
+        return without_folder(path.read_bytes())
+
+
+def move(play: Play, chance: random.Random) -> None:
+    """One move."""
+    view, kind = play.view(), chance.random()
+    if kind < 0.1 and view.can_undo:
+        play.undo(chance.randint(1, 3))
+    elif kind < 0.2 and play.called():
+        play.name_as(chance.choice(play.called()), chance.choice(NAMES))
+    elif kind < 0.3:
+        play.throw_by_hand(not play.by_hand)
+    elif view.throw is not None:
+        play.throw(faces(view.throw, chance))
+    elif view.question is not None:
+        answer(play, view.question, chance)
+
+
+def answer(play: Play, question: Question, chance: random.Random) -> None:
+    """Answer what is asked, for some reason."""
+    offered = [option.name for option in question.options] + ["none"] * question.optional
+    why, ordered = chance.choice(REASONS)
+    play.answer(chance.choice(offered), why, ordered=ordered)
+
+
+def faces(dice: WantedDice, chance: random.Random) -> list[int]:
+    """What dice show, sometimes only their total."""
+    thrown = Dice(dice.count, dice.sides)
+    shown = [chance.randint(1, thrown.faces) for _ in range(dice.count)]
+    return shown if chance.random() < 0.7 else [thrown.total(shown)]
+
+
+def without_folder(data: bytes) -> bytes:
+    """A save as one is of a game that came with the program."""
+    head, _, lines = data.partition(b"\n")
+    header = json.loads(head)
+    del header["folder"]
+    return json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" + lines
+
+
+if __name__ == "__main__":
+    for name, data in played().items():
+        (SAVES / f"{name}.save").write_bytes(data)

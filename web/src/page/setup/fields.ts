@@ -1,0 +1,46 @@
+/** Fields of a form, each with its label. */
+
+import { type Child, h } from "../dom";
+
+/** One of some values: what it is called in the form, and for people. */
+export type Pick = readonly [value: string, title: string];
+
+/** A field with its label, and a word on it. */
+export function field(label: string, input: HTMLElement, about: Child = null): HTMLElement {
+  const id = `${input.id}-about`;
+  if (about) input.setAttribute("aria-describedby", id);
+  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, about && h("small", { id }, about));
+}
+
+/** A choice of one of some values in a list. */
+export function select(id: string, picks: readonly Pick[], chosen: string): HTMLSelectElement {
+  return h(
+    "select",
+    { id },
+    ...picks.map(([value, title]) => h("option", { value, selected: value === chosen }, title)),
+  );
+}
+
+/** A choice of one of a few values, all in sight; `now` says which is chosen. */
+export function radios(name: string, legend: string, picks: readonly Pick[], chosen: string, onChange = () => {}) {
+  const inputs = picks.map(([value]) =>
+    h("input", { type: "radio", name, value, checked: value === chosen, onchange: onChange }),
+  );
+  const element = h(
+    "fieldset",
+    {},
+    h("legend", {}, legend),
+    ...picks.map(([, title], at) => h("label", { class: "choice" }, inputs[at], h("span", {}, title))),
+  );
+  return { element, now: (): string => inputs.find((input) => input.checked)?.value ?? chosen };
+}
+
+/** A part of a form that is folded until somebody wants it. */
+export function fold(title: string, about: string, ...inside: Child[]): HTMLElement {
+  return h(
+    "details",
+    { class: "fold" },
+    h("summary", {}, title, about && h("small", { class: "faint" }, about)),
+    h("div", { class: "inside" }, ...inside),
+  );
+}

@@ -1,0 +1,64 @@
+/** The options of a game, chapter by chapter, with where they come from. */
+
+import { counted } from "../../listing";
+import type { Setting } from "../../rules/documents";
+import { reasonOf } from "../../rules/origin";
+import { type Child, h } from "../dom";
+import { field, fold, type Pick, select } from "./fields";
+
+/** The fields of a game's options, and what is chosen in them. */
+export interface OptionFields {
+  readonly elements: Child[];
+  /** The options that are chosen other than they are by themselves: their words by their names. */
+  chosen(): Map<string, string>;
+}
+
+/** Fields for options. */
+export function optionFields(settings: readonly Setting[]): OptionFields {
+  const inputs = new Map(settings.map((setting) => [setting, inputFor(setting)]));
+  const chapters = [...new Set(settings.map((setting) => setting.chapter))];
+  const elements = chapters.map((chapter) => {
+    const own = settings.filter((setting) => setting.chapter === chapter);
+    const fields = own.map((setting) => field(setting.title || setting.name, inputs.get(setting)!, aboutOf(setting)));
+    return fold(
+      chapter || "Options of the game",
+      counted(own.length, "option"),
+      h("div", { class: "settings" }, ...fields),
+    );
+  });
+  return {
+    elements,
+    chosen: () =>
+      new Map(
+        [...inputs]
+          .filter(([setting, input]) => input.value !== setting.default)
+          .map(([setting, input]) => [setting.name, input.value]),
+      ),
+  };
+}
+
+function inputFor(setting: Setting): HTMLSelectElement | HTMLInputElement {
+  const id = `option-${setting.name}`;
+  if (setting.values.length === 0) {
+    return h("input", {
+      type: "number",
+      id,
+      min: setting.low,
+      max: setting.high,
+      value: setting.default,
+      required: true,
+    });
+  }
+  const picks = setting.values.map(
+    ({ word, title }): Pick => [word, word === setting.default ? `${title} (as it comes)` : title],
+  );
+  return select(id, picks, setting.default);
+}
+
+/** Where an option comes from, and what is known of it. */
+function aboutOf({ origin, low, high, default: usual }: Setting): string {
+  const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
+  return [range, origin.cite, origin.standing && reasonOf({ is: "Origin", ...origin })]
+    .filter((each) => each)
+    .join("; ");
+}

@@ -1,0 +1,120 @@
+/** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
+
+import { begin } from "../../play/opening";
+import { LEVELS, MEANS } from "../../play/orders/standing";
+import { played } from "../../play/records/wording";
+import { DETAILS } from "../../play/story/line";
+import { Unwritten } from "../../session/ledger";
+import { h, sentence } from "../dom";
+import { type Offered, offered } from "../games/offered";
+import { hold } from "../keeping/database";
+import { keepGame, type Ready } from "../keeping/games";
+import { keepSave, newId, type Save } from "../keeping/saves";
+import { type Asked, prefer, preferences } from "../preferences";
+import { hashOf } from "../routes";
+import { notify, type Screen } from "../shell";
+import { TOLD } from "../table/more";
+import { field, fold, radios, select } from "./fields";
+import { gameFields } from "./game";
+
+/** The screen before a game. */
+export async function setupScreen(name: string): Promise<Screen> {
+  const game = await offered(name);
+  const place = h("div", {});
+  const editions = radios(
+    "edition",
+    "Rules",
+    game.editions.map((edition, at) => [String(at), edition.name || "as they come"]),
+    "0",
+    () => void load(),
+  );
+  let coming = 0;
+  async function load(): Promise<void> {
+    const number = ++coming;
+    const edition = game.editions[Number(editions.now())]!;
+    place.replaceChildren(h("p", { class: "faint", role: "status" }, "Making the game ready …"));
+    try {
+      const ready = await edition.ready();
+      if (number === coming) place.replaceChildren(form(game, edition.name, ready));
+    } catch (error) {
+      place.replaceChildren(h("p", { role: "alert" }, sentence(error)));
+    }
+  }
+  void load();
+  return {
+    title: `New game: ${game.title}`,
+    kind: "plain",
+    body: [h("h1", {}, game.title), game.editions.length > 1 && editions.element, place],
+  };
+}
+
+function form(game: Offered, edition: string, ready: Ready): HTMLElement {
+  const { ask, tell } = preferences();
+  const fields = gameFields(ready.game);
+  const asked = radios(
+    "asked",
+    "How much is asked",
+    LEVELS.map((level) => [level, `${level}: ${MEANS[level]}`]),
+    ask,
+  );
+  const told = select(
+    "told",
+    DETAILS.map((detail) => [detail, `${detail}: ${TOLD[detail]}`]),
+    tell,
+  );
+  const wrong = h("p", { role: "alert" });
+  const start = h("button", { type: "submit", class: "main" }, "Begin");
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    start.disabled = true;
+    wrong.textContent = "";
+    prefer({ ask: asked.now() as Asked, tell: told.value as (typeof DETAILS)[number] });
+    try {
+      await beginGame(game, edition, ready, fields.opening());
+    } catch (error) {
+      wrong.textContent = sentence(error);
+      start.disabled = false;
+    }
+  }
+  return h(
+    "form",
+    { onsubmit: (event) => void submit(event), novalidate: true },
+    fields.what,
+    ...fields.options,
+    fold(
+      "How it is played",
+      "asked, told, dice, seed, names",
+      asked.element,
+      field("How much is told", told),
+      ...fields.how,
+    ),
+    h("div", { class: "start" }, start, wrong),
+  );
+}
+
+type Opening = Parameters<typeof begin>[1];
+
+/** Begin a game, keep it, and go to it. */
+async function beginGame(game: Offered, edition: string, ready: Ready, opening: Opening): Promise<void> {
+  const keeper = new Unwritten(game.title);
+  const { header } = begin(ready.compiled, opening, keeper).session;
+  const now = Date.now();
+  const save: Save = {
+    id: newId(),
+    game: header.game,
+    place: game.name,
+    title: game.title,
+    digest: ready.digest,
+    what: [played(header.entry, header.args), edition].filter((each) => each).join(", "),
+    standing: "Not yet begun",
+    isOver: false,
+    begun: now,
+    played: now,
+    lines: 0,
+  };
+  await keepGame(ready);
+  await keepSave(save, keeper.take());
+  void hold();
+  if (!("locks" in navigator)) notify("This browser cannot tell whether a game is open in two tabs: play it in one.");
+  location.hash = hashOf({ at: "play", save: save.id });
+}

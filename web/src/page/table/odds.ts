@@ -1,0 +1,119 @@
+/** What each answer leads to, beside the answers: figures that grow while one looks. */
+
+import type { Question } from "../../engine/question";
+import { NO_OPTION } from "../../engine/question";
+import { counted } from "../../listing";
+import { grouped } from "../../play/figures";
+import type { Asked, Measured, MeasureTold, Odds } from "../../play/odds/odds";
+import { button, type Child, fill, h, sentence } from "../dom";
+import type { Seat } from "./seat";
+
+/** So many measures are shown at first, those that weigh most. */
+const FIRST = 2;
+
+/** Standard errors that a difference must be away from none to be called clear, and within which a figure is right 95 times in 100. */
+const CLEAR = 1.96;
+
+const ENDS = { mission: "the mission", career: "the campaign" };
+
+/** Odds beside the answers of a question. */
+export class OddsView {
+  private readonly note = h("div", { class: "odds-note" });
+  private everything = false;
+  private last: readonly [Odds, boolean] | null = null;
+
+  constructor(
+    private readonly seat: Seat,
+    private readonly asked: Question,
+    private readonly within: HTMLElement,
+  ) {
+    fill(this.note, h("p", { role: "status" }, "Working out the odds …"));
+    within.append(this.note);
+    seat.odds.weigh(
+      askedOf(seat, asked),
+      (odds, done) => this.show(odds, done),
+      (error) => fill(this.note, h("p", { role: "status" }, sentence(error))),
+    );
+  }
+
+  /** Show them no more. */
+  stop(): void {
+    this.seat.odds.stop();
+    this.note.remove();
+    for (const place of this.within.querySelectorAll(".option .odds")) place.replaceChildren();
+  }
+
+  private show(odds: Odds, done: boolean): void {
+    this.last = [odds, done];
+    const measures = this.everything ? odds.measures : odds.measures.slice(0, FIRST);
+    odds.answers.forEach((answer, at) => {
+      const index = at < this.asked.options.length ? at : NO_OPTION;
+      const place = this.within.querySelector(`.option[data-index="${index}"] .odds`);
+      const figures = measures.map((measure, number) => figured(measure, answer.measured[number]!));
+      if (place) fill(place, answer.name === odds.best && h("span", { class: "best" }, "★ serves best"), ...figures);
+    });
+    fill(this.note, ...this.told(odds, done));
+  }
+
+  private told(odds: Odds, done: boolean): Child[] {
+    const more = odds.measures.length - FIRST;
+    const all = button(
+      this.everything ? "Only what weighs most" : `${counted(more, "measure")} of less weight`,
+      () => {
+        this.everything = !this.everything;
+        if (this.last) this.show(...this.last);
+      },
+      { class: "quiet" },
+    );
+    return [
+      h(
+        "p",
+        { role: done ? "status" : null },
+        `${grouped(odds.runs)} runs of each answer to the end of ${ENDS[odds.until]}: other dice, and the autopilot goes on. `,
+        odds.best !== null && "In brackets how they differ from the best with the same dice.",
+      ),
+      ...odds.answers
+        .filter((each) => each.faults > 0)
+        .map((each) =>
+          h("p", {}, `${each.faults} runs of ${each.title} ended in a fault of the rules, and do not count.`),
+        ),
+      more > 0 && all,
+    ];
+  }
+}
+
+function askedOf({ play }: Seat, question: Question): Asked {
+  const { header, script, laid } = play.session;
+  return { question, until: header.entry, args: header.args, seed: header.seed, script: [...script], laid };
+}
+
+/** What an answer leads to in one measure, and how that differs from the best. */
+function figured(measure: MeasureTold, measured: Measured): Child {
+  const { value, low, high, difference, error } = measured;
+  if (value === null || low === null || high === null) return null;
+  const isChance = measure.kind === "chance";
+  const first = h("b", {}, figure(value, Math.max(value - low, high - value), isChance));
+  return h(
+    "span",
+    { class: "figure" },
+    `${measure.title} `,
+    first,
+    difference !== null && error !== null && [" ", differs(measure, difference, error)],
+  );
+}
+
+function differs(measure: MeasureTold, difference: number, error: number): Child {
+  if (difference === 0 && error === 0) return h("span", { class: "faint" }, "(the same)");
+  const isClear = measure.matters !== "" && Math.abs(difference) >= CLEAR * error;
+  const isBetter = difference > 0 === (measure.matters === "good");
+  const kind = isClear ? (isBetter ? "good" : "bad") : "faint";
+  return h("span", { class: kind }, `(${figure(difference, CLEAR * error, measure.kind === "chance", true)})`);
+}
+
+/** A figure with how far off it may be, and no more digits than that bears. */
+function figure(value: number, reach: number, isChance: boolean, isSigned = false): string {
+  const [shown, off] = isChance ? [100 * value, 100 * reach] : [value, reach];
+  const digits = off >= 1 ? 0 : isChance || off >= 0.1 ? 1 : 2;
+  const plus = isSigned && shown >= 0 ? "+" : "";
+  return `${plus}${shown.toFixed(digits).replace("-", "−")} ± ${off.toFixed(digits)}${isChance ? " %" : ""}`;
+}

@@ -1,0 +1,25 @@
+/** What stands above a story: what is played. */
+
+import type { Program } from "../../rules/program";
+import { byHand, type Header } from "../../session/records";
+
+/** What is played besides the game: mission or campaign, seed, dice, pins, options that are not at their defaults, overlays. */
+export function headTold(program: Program, header: Header): string[] {
+  const played = header.entry === "career" ? "campaign" : `mission ${header.args.join(" ")}`;
+  const dice = { seeded: `seed ${header.seed}`, manual: "real dice", file: `dice from ${header.dice_file}` };
+  const thrower = byHand(header) ? "your own dice" : "the seed throws";
+  const options = program.options.filter((option) => option.value !== option.default);
+  return [
+    ...(header.entry === "career" || header.args.length > 0 ? [played] : []),
+    dice[header.dice],
+    ...(header.thrower ? [thrower] : []),
+    ...toldPins(header),
+    ...options.map((option) => `${option.name} = ${option.value}`),
+    ...program.overlays,
+  ];
+}
+
+/** The pins of tables in words: `G-5 pinned to 3`. */
+export function toldPins(header: Header): string[] {
+  return header.pins.map(({ table, faces }) => `${table} pinned to ${faces.join("+")}`);
+}

@@ -1,0 +1,64 @@
+/** Options as a player chose them: values of slots that the code of a game reads, and the defaults that follow them. */
+
+import { Asides } from "../engine/asides";
+import { type Compiled, withProgram } from "../engine/modules";
+import { InputError } from "../errors";
+import { listed } from "../listing";
+import type { OpenOption, Program } from "../rules/program";
+import { valueFor } from "../rules/values";
+
+/** Words by the names of options, as the rules and saves write them. */
+export type Chosen = ReadonlyMap<string, string>;
+
+/** A game by the options that somebody chose; those not named are as they were.
+ *
+ * @throws InputError - There is no such option, or it cannot be that.
+ */
+export function withOptions(game: Compiled, chosen: Chosen): Compiled {
+  const { program } = game;
+  const now = new Map(program.options.map((option) => [option.name, option.value]));
+  const changed = [...chosen].filter(([name, word]) => now.get(name) !== word);
+  if (!changed.length) return game;
+  const slots = [...program.defaults];
+  for (const [name, word] of changed) {
+    const option = program.open_options.find((open) => open.name === name);
+    if (option === undefined) throw new InputError(`there is no option ${name} to be chosen`);
+    slots[option.slot] = integerFor(program, option, word);
+  }
+  follow(game, slots);
+  const options = program.options.map((option) => ({ ...option, value: chosen.get(option.name) ?? option.value }));
+  const fields = program.fields.map((field) => ({
+    ...field,
+    defaults: slots.slice(field.base, field.base + field.defaults.length),
+  }));
+  return withProgram(game, { ...program, options, defaults: slots, fields });
+}
+
+/** The options of a save, as far as a game has them. */
+export function optionsIn(told: { readonly [name: string]: string }, program: Program): Chosen {
+  const known = program.options.filter((option) => Object.hasOwn(told, option.name));
+  return new Map(known.map((option) => [option.name, told[option.name]!]));
+}
+
+/** Work out the defaults that follow options, which have their values in `slots`. */
+function follow(game: Compiled, slots: number[]): void {
+  const asides = new Asides(game.asides);
+  const worth = asides.at(slots);
+  for (const follower of game.program.following) {
+    const value = worth(follower.entry, ...follower.arguments);
+    if (value === null) throw new Error(`${follower.entry} has no value`);
+    for (const slot of follower.slots) slots[slot] = value;
+  }
+  asides.close();
+}
+
+function integerFor(program: Program, { name, type }: OpenOption, word: string): number {
+  const words = type.is === "EnumType" ? program.enums.get(type.enum)!.values : [];
+  const value = valueFor(word, type, words);
+  if (value !== null) return value;
+  const wants =
+    type.is === "IntType" ? `a number ${type.low}..${type.high}` : listed(words.length ? words : YES_OR_NO, "or");
+  throw new InputError(`${word} is no value of option ${name}`, "", `Give ${wants}.`);
+}
+
+const YES_OR_NO = ["yes", "no"];

@@ -1,0 +1,70 @@
+/** Answers as people type them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NO_OPTION } from "../src/engine/question";
+import { complaint, inOrder, keys, readAnswer } from "../src/play/answers/answering";
+import { numbersOf, offers } from "../src/play/answers/asking";
+import { asked, option } from "./questions";
+
+const BOATS = asked(
+  ["Q 109, 1:30 off", "Q 109, 10:30 off", "F 190, 12 o'clock near", "F 190, 3 o'clock off", "Q 110, 6 o'clock far"],
+  {
+    optional: true,
+    preferred: 3,
+  },
+);
+
+test("an answer as it is printed is taken", () => {
+  const read = Object.entries({
+    "1:30": 0,
+    "1:30 off": 0,
+    "109 1:30": 0,
+    "10:30": 1,
+    "3 O'CLOCK": 3,
+    "3": 2, // the number of an option comes first
+    "12": 2, // and a number that is none may stand in a title
+    "6 o": 4,
+    "190 ne": 2,
+    "0": NO_OPTION,
+    none: NO_OPTION,
+    "": 3,
+  });
+  for (const [typed, index] of read) assert.equal(readAnswer(BOATS, typed), index, typed);
+});
+
+test("what is no answer is told with what would do", () => {
+  const said = (typed: string) => complaint(BOATS, readAnswer(BOATS, typed) as string, typed);
+  assert.equal(said("9"), "There is no such option. Type 1 to 5, 0 for none or a word that only one has.");
+  assert.equal(said("gull"), "'gull' is not offered. Type 1 to 5, 0 for none or a word that only one has.");
+  assert.equal(said("f"), "'f' fits 2 options: F 190, 12 o'clock near or F 190, 3 o'clock off.");
+  const numbers = asked(["1", "2"], { optional: true });
+  assert.equal(complaint(numbers, "'9' is not offered"), "'9' is not offered. Type 1, 2 or none.");
+  assert.equal(numbersOf(numbers), "1, 2, none");
+});
+
+test("grave answers stand last, at a ten of their own", () => {
+  const question = asked([option("Leap", { grave: true }), "Stay", "Wait"], { optional: true, preferred: 1 });
+  assert.deepEqual(keys(question), ["10", "1", "2"]);
+  assert.deepEqual(inOrder(question), [1, 2, 0]);
+  assert.deepEqual(
+    offers(question).map(({ key, title, isGrave, isSuggested }) => [key, title, isGrave, isSuggested]),
+    [
+      ["1", "Stay", false, true],
+      ["2", "Wait", false, false],
+      ["0", "none", false, false],
+      ["10", "Leap", true, false],
+    ],
+  );
+  const many = asked([...Array(9).keys()].map((number) => `Way ${"abcdefghi"[number]}`).concat("Leap"));
+  const grave = { ...many, options: many.options.map((each) => ({ ...each, grave: each.title === "Leap" })) };
+  assert.equal(keys(grave).at(-1), "20");
+});
+
+test("a standing offer is taken or left by its own keys", () => {
+  const question = asked(["Keep the dice", "Throw again"], { offer: true, preferred: 0 });
+  assert.deepEqual(
+    offers(question).map(({ key }) => key),
+    ["Enter", "2"],
+  );
+});

@@ -1,0 +1,63 @@
+/** Questions made by hand, and games with somebody who sits beside the player. */
+
+import { compileGame } from "../src/engine/modules";
+import type { Option, Question } from "../src/engine/question";
+import { nameOf } from "../src/play/answers/answering";
+import { begin } from "../src/play/opening";
+import { readOrder } from "../src/play/orders/ordering";
+import type { Level, Order } from "../src/play/orders/standing";
+import { Steward } from "../src/play/orders/steward";
+import { UNSAID } from "../src/rules/origin";
+import { game } from "./games";
+
+/** An option of this title, named after it. */
+export function option(title: string, more: Partial<Option> = {}): Option {
+  const name = title.toLowerCase().replaceAll(",", "");
+  return { name, title, marks: new Set(), beside: "", grave: false, ...more };
+}
+
+/** A question with these options, a text standing for one of this title. */
+export function asked(options: readonly (string | Option)[], more: Partial<Question> = {}): Question {
+  return {
+    site: 0,
+    id: "choice:watch/order",
+    prompt: "What now",
+    by: "player",
+    options: options.map((each) => (typeof each === "string" ? option(each) : each)),
+    optional: false,
+    offer: false,
+    preferred: 0,
+    origin: UNSAID,
+    remarks: [],
+    routine: false,
+    together: "",
+    ...more,
+  };
+}
+
+/** A game begun with somebody who sits beside the player. */
+export async function seated(id: string, seed: bigint, level: Level = "all"): Promise<Steward> {
+  return new Steward(begin(await compileGame(await game(id)), { seed }, null), level);
+}
+
+/** Answer as the autopilot would, up to a question that begins so. */
+export function upTo(steward: Steward, prompt: string): Question {
+  for (;;) {
+    const question = steward.view().question!;
+    if (question.prompt.startsWith(prompt)) return question;
+    steward.answer(nameOf(question, question.preferred));
+  }
+}
+
+/** Give an order as it is typed at the open question. */
+export function order(steward: Steward, typed: string): Order {
+  const found = readOrder(steward, steward.play.question, typed)!;
+  steward.order(found);
+  return found;
+}
+
+/** What was answered, and why without asking. */
+export function given(steward: Steward): string[] {
+  const answers = steward.play.session.records.filter((record) => record.is === "answer");
+  return answers.map(({ name, why }) => (why ? `${name} (${why})` : name));
+}

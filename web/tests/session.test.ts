@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { autopilot } from "../src/engine/choices";
+import { SeededDice } from "../src/engine/dice";
+import { type Compiled, compileGame } from "../src/engine/modules";
+import { InputError } from "../src/errors";
+import { resume } from "../src/play/opening";
+import type { Play } from "../src/play/play";
+import { Unwritten } from "../src/session/ledger";
+import { headerLine } from "../src/session/lines";
+import { withOptions } from "../src/session/options";
+import { newHeader, type Record } from "../src/session/records";
+import { linesKept, parseSave } from "../src/session/saved";
+import { pause, Session } from "../src/session/session";
+import { bytesOf, playOn } from "./carry";
+import { game } from "./games";
+import { SAVES } from "./kept";
+
+const lighthouse = await compileGame(await game("lighthouse"));
+
+/** A save taken up again, and what is written behind it. */
+function taken(data: Uint8Array, { force = false, made = lighthouse } = {}): { play: Play; keeper: Unwritten } {
+  const keeper = new Unwritten("x.save");
+  return { play: resume(made, parseSave(data, "x.save"), keeper, "person", { force }), keeper };
+}
+
+function linesOf(name: string): string[] {
+  const data = SAVES.get(name)!;
+  return linesKept(data, parseSave(data, name));
+}
+
+function refusal(work: () => unknown): InputError {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof InputError);
+    return error;
+  }
+  assert.fail("it was not refused");
+}
+
+/** A game in force as its records tell it. */
+function record(record: Record): readonly unknown[] {
+  return record.is === "throw" ? [...record.faces, record.at, record.by] : [record.name, record.at, record.story];
+}
+
+for (const name of SAVES.keys()) {
+  test(`a save of the command line is taken up, every hash in it found again: ${name}`, () => {
+    const { play, keeper } = taken(SAVES.get(name)!);
+    const { outcome, question, roll } = play.view();
+    const { end } = play.session;
+    assert.equal(outcome !== null, end !== null);
+    assert.equal(question !== null || roll !== null, end === null);
+    if (end !== null) assert.equal(play.session.journal.digest(), end.journal);
+    assert.deepEqual(keeper.take(), []);
+  });
+
+  test(`a save is carried on, and what was carried is taken up again: ${name}`, () => {
+    const some = playOn(lighthouse, SAVES.get(name)!, undefined, 5);
+    const all = playOn(lighthouse, some);
+    assert.deepEqual(all, playOn(lighthouse, SAVES.get(name)!));
+    const { play, keeper } = taken(all);
+    assert.ok(play.view().outcome !== null);
+    assert.equal(play.session.journal.digest(), play.session.end?.journal);
+    assert.deepEqual(keeper.take(), []);
+  });
+}
+
+test("what was taken back falls again as it fell", () => {
+  const { play, keeper } = taken(SAVES.get("mission")!);
+  const digest = play.view() && play.session.journal.digest();
+  const before = [...play.session.records];
+  assert.equal(play.undo(6), 6);
+  assert.equal(play.view().outcome, null);
+  assert.equal(keeper.take()[0], '{"undo":6}');
+  play.throwByHand(true);
+  for (const lost of before.slice(play.session.records.length)) {
+    if (lost.is === "answer") play.answer(lost.name);
+    else if (lost.by === "hand") play.throw(lost.faces);
+    else play.throwForMe();
+  }
+  assert.deepEqual(play.session.records.map(record), before.map(record));
+  assert.equal(play.session.journal.digest(), digest);
+});
+
+test("no more is taken back than there is", () => {
+  const { play } = taken(SAVES.get("mission")!);
+  assert.ok(play.undo(1000) < 1000);
+  assert.equal(play.session.canUndo, false);
+  assert.equal(play.undo(), 0);
+});
+
+test("a changed die is found out, and the save stays as it is", () => {
+  const data = SAVES.get("career")!;
+  const [first, second] = parseSave(data, "x").records;
+  assert.ok(first?.is === "throw" && second?.is === "answer");
+  const lines = linesOf("career");
+  lines[first.line - 1] = lines[first.line - 1]!.replace(/\d+/, String((first.faces[0]! % 6) + 1));
+  const { play, keeper } = taken(bytesOf(lines));
+  const error = refusal(() => play.view());
+  assert.match(
+    error.message,
+    /^before answer 1 \(.* at offer:hand_lantern\) something else happened than the save says$/,
+  );
+  assert.equal(error.place, `x.save:${second.line}`);
+  assert.ok(play.isStuck);
+  assert.deepEqual(keeper.take(), []);
+});
+
+test("a record that does not fit is found out, and left out by force", () => {
+  const lines = [...linesOf("mission").slice(0, 8), '{"a":"sing","at":"choice:sing","j":"000000000000"}'];
+  const error = refusal(() => taken(bytesOf(lines)).play.view());
+  assert.match(error.message, /^answer \d+ \(sing at choice:sing\) does not fit: the game /);
+  const { play, keeper } = taken(bytesOf(lines), { force: true });
+  assert.ok(play.view().question !== null || play.view().outcome !== null);
+  assert.match(play.session.notes.join(), /the story diverged at answer .*; records left out: 1/);
+  const written = keeper.take();
+  assert.match(written[0]!, /^\{"rules":.*"kept":\d+\}$/);
+  const again = taken(bytesOf([...lines, ...written]));
+  assert.equal(again.play.view().kept, 0);
+  assert.deepEqual(again.play.session.records.map(record), play.session.records.map(record));
+});
+
+test("an end that another story leads to is found out", () => {
+  const lines = linesOf("mission");
+  const end = '{"end":{"result":"dark","fault":"","journal":""}}';
+  const { play } = taken(bytesOf([...lines.slice(0, -1), end]));
+  const error = refusal(() => play.view());
+  assert.match(error.message, /^the end \(dark\) does not fit: the game ends with /);
+});
+
+test("a save of other rules is refused, and played on by force", () => {
+  const other: Compiled = { ...lighthouse, program: { ...lighthouse.program, rules_hash: "other" } };
+  const data = bytesOf(linesOf("mission").slice(0, 20));
+  const error = refusal(() => taken(data, { made: other }));
+  assert.match(error.message, /^it was played with other rules: the rules of .* have been changed since$/);
+  const { play, keeper } = taken(data, { made: other, force: true });
+  play.view();
+  const kept = play.session.records.length;
+  assert.match(keeper.take()[0]!, new RegExp(`^{"rules":"other",.*"kept":${parseSave(data, "x").records.length}}$`));
+  assert.ok(kept >= parseSave(data, "x").records.length);
+});
+
+test("a save of another game is refused", () => {
+  const other: Compiled = { ...lighthouse, program: { ...lighthouse.program, game: "harbour", title: "The Harbour" } };
+  const error = refusal(() => taken(SAVES.get("mission")!, { made: other }));
+  assert.equal(error.message, "this is a save of The Keeper's Night (lighthouse), not of The Harbour");
+});
+
+test("a save that pins fields is refused", () => {
+  const [head, ...lines] = linesOf("mission");
+  const pinned = head!.replace(/\}$/, ',"fields":[{"field":"sky","value":"fog"}]}');
+  const error = refusal(() => taken(bytesOf([pinned, ...lines])));
+  assert.match(error.message, /it pins sky/);
+});
+
+test("a pinned table shows what it is pinned to, and nothing else fits", () => {
+  const lines = linesOf("pinned");
+  const { play } = taken(bytesOf(lines));
+  play.view();
+  const thrown = play.session.records.filter((each) => each.is === "throw" && each.at === "Weather");
+  assert.ok(thrown.length > 2);
+  assert.ok(thrown.every((each) => each.is === "throw" && each.by === "pin" && each.faces.join() === "11"));
+  lines[1] = '{"d":[3,4],"at":"Weather"}';
+  const error = refusal(() => taken(bytesOf(lines)).play.view());
+  assert.match(error.message, /which is pinned to 11$/);
+});
+
+test("a session lasts as long as its policy answers", () => {
+  const header = newHeader(lighthouse.program, { seed: 3n, args: [2] });
+  const session = new Session(lighthouse, header, new SeededDice(3n));
+  const open = session.play(pause);
+  assert.ok(open.is === "pending" && !("is" in open.waitsFor));
+  const over = session.play(autopilot(lighthouse.program));
+  assert.equal(over.is, "finished");
+  assert.equal(session.ledger.end?.journal, session.journal.digest());
+});
+
+test("what is played is one of the game's entries with values that it takes", () => {
+  const wrong = { ...newHeader(lighthouse.program, { seed: 3n, args: [99] }) };
+  assert.match(refusal(() => new Session(lighthouse, wrong, new SeededDice(3n))).message, /: 99 is none of 1\.\./);
+});
+
+test("options are other slots, and a save of them is of this game", () => {
+  const chosen = new Map([["oil_ration", "7"]]);
+  const other = withOptions(lighthouse, chosen);
+  const oil = other.program.fields.find((field) => field.id === "oil")!;
+  assert.deepEqual(oil.defaults, [7]);
+  assert.match(headerLine(newHeader(other.program, { seed: 1n })), /"oil_ration":"7"/);
+  assert.equal(withOptions(other, chosen), other);
+  assert.equal(refusal(() => withOptions(lighthouse, new Map([["oil_ration", "99"]]))).hint, "Give a number 6..20.");
+  assert.match(refusal(() => withOptions(lighthouse, new Map([["moon", "yes"]]))).message, /there is no option moon/);
+});

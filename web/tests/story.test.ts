@@ -1,0 +1,323 @@
+/** What happened, in words. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compileGame } from "../src/engine/modules";
+import type {
+  BeforehandView,
+  ChangeView,
+  ChoiceView,
+  ElementView,
+  EnterView,
+  RollView,
+  SayView,
+  View,
+} from "../src/engine/views";
+import { begin } from "../src/play/opening";
+import { Chronicle } from "../src/play/story/chronicle";
+import { Headings, headingCalled, titled, where } from "../src/play/story/headings";
+import type { Detail, StoryLine } from "../src/play/story/line";
+import { Marks } from "../src/play/story/marks";
+import { partsOf, plainText } from "../src/play/story/parts";
+import { type Phrases, phrases, SPEECHLESS } from "../src/play/story/phrases";
+import { Story, type Telling } from "../src/play/story/story";
+import { UNSAID } from "../src/rules/origin";
+import type { RowInfo } from "../src/rules/program";
+import { game } from "./games";
+
+const lighthouse = await compileGame(await game("lighthouse"));
+
+const PHRASES: Phrases = {
+  fields: new Map([
+    ["night_number", "Night"],
+    ["horn_out", "Horn out"],
+    ["lamp", "Lamp"],
+  ]),
+  owners: new Map([
+    ["horn_out", "night"],
+    ["ship", "night"],
+  ]),
+  procedures: new Map([["flood", "Water in the store"]]),
+  tables: new Map([["K-5", "K-5 Damage"]]),
+  values: new Map([
+    ["one", "One engine"],
+    ["lost", "lost"],
+  ]),
+  records: new Set(["record"]),
+};
+
+function told(views: readonly View[], detail: Detail = "rolls", more: Telling = {}): StoryLine[] {
+  const lines = new Story({ phrases: PHRASES, detail, ...more }).whole(views);
+  return lines.filter((line) => line.kind !== "legend");
+}
+
+function kinds(views: readonly View[], detail: Detail = "rolls"): string[] {
+  return told(views, detail).map((line) => line.kind);
+}
+
+function said(text: string, tone: SayView["tone"] = ""): SayView {
+  return { event: "say", origin: UNSAID, text, tone, unnamed: "" };
+}
+
+function change(field: string, title: string, from: string, to: string, tone: ChangeView["tone"] = ""): ChangeView {
+  const titles = { oldTitle: from, newTitle: to };
+  return { event: "change", origin: UNSAID, field, title, old: from, new: to, ...titles, tone };
+}
+
+function row(text: string, title = "", label = "4"): RowInfo {
+  return { is: "RowInfo", label, title, text, origin: UNSAID };
+}
+
+function rolled(title = "", table: string | null = null, at: RowInfo | null = null): RollView {
+  const dice = { dice: "1d6", faces: [3], natural: 3, modifiers: [], total: 3 };
+  return { event: "roll", origin: UNSAID, table, title, ...dice, row: at, arguments: [] };
+}
+
+function entered(title: string, name = "p"): EnterView {
+  return { event: "enter", origin: UNSAID, kind: "procedure", name, title, arguments: [] };
+}
+
+function joins(elementTitle: string, list = "ships", isThere = true): ElementView {
+  const title = list === "ships" ? "Ships" : "The log";
+  return { event: "element", origin: UNSAID, list, title, joins: isThere, element: "", elementTitle };
+}
+
+const ASKED: ChoiceView = {
+  event: "choice",
+  origin: UNSAID,
+  id: "c",
+  prompt: "Go on",
+  by: "player",
+  options: [],
+  titles: [],
+  answer: "yes",
+  answerTitle: "Yes",
+  offer: false,
+};
+
+const HORN = change("horn_out", "Horn out", "no", "yes", "bad");
+const OIL = change("oil[store]", "Oil, Store", "10", "9");
+
+test("news is what is said, rolls add dice, and books every change", () => {
+  const views = [rolled("The shed", "K-4", row("none", "Horn")), said("The horn is out.", "bad"), HORN, OIL];
+  assert.deepEqual(kinds(views, "news"), ["news"]);
+  assert.deepEqual(kinds(views, "rolls"), ["roll", "news"]);
+  assert.deepEqual(kinds(views, "books"), ["roll", "news", "change", "change"]);
+});
+
+test("damage without a word is told at every level", () => {
+  for (const detail of ["news", "rolls", "books"] as const) {
+    const line = told([HORN], detail)[0]!;
+    assert.deepEqual(
+      [line.kind, line.text, line.result, line.dice, line.tone],
+      ["change", "Horn out", "yes", "", "bad"],
+    );
+  }
+});
+
+test("a sentence before dice speaks for no change behind them", () => {
+  assert.deepEqual(kinds([said("The horn is out."), rolled("Fire", "F"), HORN]), ["news", "roll", "change"]);
+});
+
+test("a sentence that only repeats a throw is left to the throw's line", () => {
+  const throwing = rolled("Sky", "K-1", row("fog", "Fog"));
+  assert.deepEqual(kinds([throwing, said("Sky over the rock: fog.")]), ["roll"]);
+  assert.deepEqual(kinds([throwing, said("Sky over the rock: fog.")], "news"), ["news"]);
+  assert.deepEqual(kinds([throwing, said("Sky: fog.", "bad")]), ["roll", "news"]);
+  assert.deepEqual(kinds([throwing, said("Sea: fog.")]), ["roll", "news"]);
+});
+
+test("answers are told but to the player who gives them", () => {
+  assert.equal(told([ASKED])[0]!.result, "Yes");
+  assert.deepEqual(told([ASKED], "rolls", { answers: false }), []);
+  assert.equal(told([{ ...ASKED, by: "tide" }], "rolls", { answers: false })[0]!.by, "tide");
+  assert.equal(told([ASKED], "rolls", { answers: false, behind: () => "as ordered" })[0]!.behind, "as ordered");
+});
+
+test("elements that come together stand on one line but in the books", () => {
+  const views = [joins("A"), joins("B"), joins("C", "ships", false)];
+  const names = (detail: Detail) => told(views, detail).map((line) => `${line.kind} ${line.names.join("+")}`);
+  assert.deepEqual(names("rolls"), ["joins A+B", "leaves C"]);
+  assert.deepEqual(names("books"), ["joins A", "joins B", "leaves C"]);
+  assert.deepEqual(names("news"), ["joins A+B"]);
+});
+
+test("a record's line is of the books, and has no ordinal", () => {
+  const views = [joins("Packet, home #3", "record")];
+  assert.deepEqual(told(views), []);
+  assert.deepEqual(told(views, "books")[0]!.names, ["Packet, home"]);
+});
+
+test("how it ended is told once", () => {
+  const end = (title: string): View => ({ event: "outcome", origin: UNSAID, result: title, title, fault: "" });
+  assert.deepEqual(kinds([said("Night 3: lost."), end("lost")]), ["news"]);
+  assert.deepEqual(kinds([said("Not lost."), end("lost")]), ["news", "end"]);
+});
+
+test("what was never so is not told, and what fell back begins anew", () => {
+  const texts = (views: readonly View[]) =>
+    told(views, "books").map((line) => [line.text, line.dice, line.result].filter(Boolean).join(": "));
+  assert.deepEqual(texts([change("ship", "Ship", "none", "Packet"), change("ship", "Ship", "Packet", "Brig")]), [
+    "Ship: Packet",
+    "Ship: Packet: Brig",
+  ]);
+  assert.deepEqual(
+    texts([
+      entered("Night", "night"),
+      change("ship", "Ship", "Raft", "Packet"),
+      { event: "leave", origin: UNSAID, kind: "procedure", name: "night" },
+      change("ship", "Ship", "Raft", "Brig"),
+    ]),
+    ["Night", "Ship: Packet", "Ship: Brig"],
+  );
+});
+
+test("why no dice were thrown is said in words, or not at all", () => {
+  const reason = (label: string) => {
+    const view: BeforehandView = {
+      event: "beforehand",
+      origin: UNSAID,
+      table: "K",
+      title: "K",
+      row: row("lost", "", label),
+    };
+    return told([view])[0]!.reason;
+  };
+  assert.equal(reason("when night_number <= 5"), "night at most 5");
+  assert.equal(reason("when lamp > 0 and not horn_out"), "lamp above 0 and not horn out");
+  assert.equal(reason("when trapped(p)"), "trapped");
+  assert.equal(reason("when count(p in Post where alive(p)) is 0"), "by the rules");
+});
+
+test("what a row does is said in words, or not at all", () => {
+  const result = (text: string) => told([rolled("Store", "K-4", row(text))])[0]!.result;
+  assert.equal(result("do shells(4)"), "4");
+  assert.equal(result("do flood(one)"), "Water in the store");
+  assert.equal(result("do shells(lamp, ...)"), "");
+  assert.equal(result("roll on K-5(one)"), "K-5 Damage");
+  assert.equal(result("one"), "One engine");
+  assert.equal(result("note b"), "");
+});
+
+test("dice without a name are called after what is being done, or what they decide further", () => {
+  assert.equal(told([entered("Night"), entered("A leak", "leak"), rolled()])[1]!.text, "A leak");
+  const further = [rolled("Tower", "K-1", row("none", "Stairs")), rolled("Tower", null, row("none", "the third"))];
+  assert.deepEqual(
+    told(further).map((line) => line.text),
+    ["K-1 Tower", "Tower: Stairs"],
+  );
+});
+
+test("lines are told in parts", () => {
+  const modified: RollView = {
+    ...rolled("Reef", "K-6", row("safe")),
+    origin: { ...UNSAID, standing: "reconstructed" },
+    modifiers: [{ label: "the_gale", amount: -2, text: "", origin: UNSAID }],
+    total: 1,
+    arguments: [{ of: "ship", name: "packet", title: "Packet" }],
+  };
+  const texts = new Story()
+    .whole([modified, said("Safe.", "good"), joins("Packet", "ships", false)])
+    .map((line) => plainText(partsOf(line)));
+  assert.deepEqual(texts, [
+    "K-6 Reef ~ (Packet) 3 -2 the gale = 1 → safe",
+    "~ not printed, or worked out from what is not; why says from what",
+    "* Safe.",
+    "! bad news, * good news",
+    "− Packet",
+  ]);
+});
+
+test("a night reads as it does in a terminal", () => {
+  const play = begin(lighthouse, { seed: 2n }, null, "auto");
+  play.view();
+  const views = [...play.events()];
+  const texts = (detail: Detail) =>
+    new Story({ phrases: phrases(lighthouse.program), detail })
+      .whole(views)
+      .map((line) => "  ".repeat(line.depth) + plainText(partsOf(line)));
+  assert.deepEqual(texts("rolls").slice(0, 18), [
+    "Night 1",
+    "Brand climbs the stairs and lights the lamp.",
+    "Hour 1 › Weather",
+    "  The sky turns 4+5 = 9 → fog",
+    "  Ships in the offing",
+    "    Who comes up 45 → A packet",
+    "    + Packet from the south",
+    "  Orders",
+    "    Hour 1, fog, lamp 3, oil 14 → Sound the signal",
+    "    Signal which ship → Packet from the south",
+    "  The reef",
+    "    A ship at the reef ~ (Packet from the south) 2 +3 lamp +1 signal +1 horn = 7 → safe",
+    "    ~ not printed, or worked out from what is not; why says from what",
+    "    Swing the hand lantern → Throw again",
+    "    A ship at the reef ~ (Packet from the south) 3 +3 lamp +1 signal +1 horn = 8 → safe",
+    "    − Packet from the south",
+    "Hour 2 › Weather",
+    "  The sky turns 5+5 +1 worse = 11 → a gale",
+  ]);
+  assert.deepEqual(texts("news").slice(-5), [
+    "Ships: Packet from the south",
+    "! The Packet from the south is on the rocks.",
+    "! bad news, * good news",
+    "Dawn. Ships lost: 1.",
+    "Outcome: A ship is lost",
+  ]);
+});
+
+test("a chronicle goes on, and back where answers are taken back", () => {
+  const views: View[] = [];
+  for (let hour = 1; hour <= 400; hour++)
+    views.push(entered(`Hour ${hour}`), rolled("Sky", "K-1", row("fog")), said("Fog."));
+  let happened = 0;
+  const chronicle = new Chronicle(
+    (start) => views.slice(start, happened),
+    () => new Story(),
+  );
+  const whole = (count: number) => new Story().whole(views.slice(0, count));
+  happened = 1200;
+  assert.equal(chronicle.tell(0, null), 0);
+  assert.deepEqual(chronicle.lines, whole(1200));
+  const [first] = chronicle.lines;
+  happened = 900;
+  const same = chronicle.tell(700, null);
+  assert.ok(same > 0 && same <= whole(700).length);
+  assert.deepEqual(chronicle.lines, whole(900));
+  assert.equal(chronicle.lines[0], first);
+  chronicle.anew(null);
+  assert.deepEqual(chronicle.lines, whole(900));
+  assert.notEqual(chronicle.lines[0], first);
+});
+
+test("one returns to the last copy that counts", () => {
+  const marks = new Marks<string>(10);
+  assert.equal(marks.back(5), null);
+  assert.deepEqual(
+    [0, 9, 10].map((events) => marks.isDue(events)),
+    [false, false, true],
+  );
+  for (const events of [10, 20, 30]) marks.keep(events, String(events));
+  assert.deepEqual(marks.back(29), [20, "20"]);
+  marks.keep(20, "again");
+  assert.deepEqual(marks.back(20), [20, "again"]);
+  assert.equal(marks.back(3), null);
+});
+
+test("headings are open until they, or what holds them, are left", () => {
+  const headings = new Headings();
+  for (const view of [entered("Night", "night"), entered("Hour", "hour"), entered("Orders", "give_orders")])
+    headings.follow(view);
+  assert.deepEqual(where(headings.open), ["Night", "Hour", "Orders"]);
+  const calling = (word: string) => headingCalled(word, headings.open)?.name;
+  assert.deepEqual(
+    [calling(""), calling("give orders"), calling("ni"), calling("sea")],
+    ["give_orders", "give_orders", "night", undefined],
+  );
+  headings.follow({ event: "leave", origin: UNSAID, kind: "procedure", name: "hour" });
+  assert.deepEqual(
+    titled(headings.open).map((heading) => heading.title),
+    ["Night"],
+  );
+  assert.deepEqual(phrases(lighthouse.program).procedures.get("watch"), "Hour");
+  assert.equal(SPEECHLESS.fields.size, 0);
+});
