@@ -63,10 +63,8 @@ export function runner(code: Code, entry: Entry): Player {
     if (batch.script.length > MOST_KNOWN) {
       throw new TooMuchKnown(`${batch.script.length} throws and answers are more than fit`);
     }
-    const begin = instance.get("script_begin");
     instance.words.set(batch.args, ARGUMENTS / WORD);
-    instance.words.set(batch.script, begin / WORD);
-    instance.set("script_end", begin + WORD * batch.script.length);
+    instance.know(batch.script);
     for (let at = first; at < first + count; at += SLICE) {
       yield slice(instance, entry, columns, batch.seed, at, Math.min(SLICE, first + count - at));
     }

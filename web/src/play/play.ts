@@ -20,8 +20,11 @@ import type { Exchange, Reply, Stop } from "./exchange";
 import { type Called, calledNow, toBeNamed } from "./names";
 import type { View } from "./view";
 
-/** The answer that is given to a question without asking, and why; null where the player is asked. */
-export type Unasked = (asked: Question) => readonly [index: number, reason: Reason] | null;
+/** An answer by its index, and why the player is not asked for it. */
+export type Given = readonly [index: number, reason: Reason];
+
+/** Answers a question without asking; null where the player is asked. */
+export type Unasked = (asked: Question) => Given | null;
 
 /** A game being played. */
 export class Play {

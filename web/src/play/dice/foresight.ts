@@ -7,7 +7,6 @@ import { type Compiled, load } from "../../engine/modules";
 import type { Shown } from "../../engine/names";
 import { KEEP } from "../../engine/question";
 import { Reader } from "../../engine/reader";
-import { Known } from "../../engine/script";
 import type { AppliedModifier, RollView } from "../../engine/views";
 import { resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
@@ -56,8 +55,7 @@ export function foresee(coming: Coming, natural: number | null = null): RollView
     if (view.event === "roll") found = view;
     throw new Reached();
   };
-  const known = new Known(coming.script, roll, ask, log);
-  const machine = load(coming.compiled, known.roll, known.ask, known.log);
+  const machine = load(coming.compiled, roll, ask, log, coming.script);
   reader.describer.slots = machine.slots;
   runAgain(machine, coming.entry, coming.args);
   return found;
