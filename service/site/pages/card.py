@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Card, Line, ModifierLine
@@ -22,6 +22,7 @@ from bombsight.service.site.pages.parts import (
     amended,
     heads,
     lines,
+    provenance,
     referring,
     rests_on,
     source,
@@ -73,19 +74,10 @@ def head(card: Card, thing: Thing, place: Place) -> Element:
     return tag(
         "header",
         tag("h1", label(card.id, card.title)),
-        tag("p", *joined_by_space(rests_on(card.origin), source(card.origin, place)), class_="origin"),
+        tag("p", provenance(card.origin, place), class_="origin"),
         tag("p", use(card), ". It stands in ", stands, ".", class_="use"),
         class_="head",
     )
-
-
-def joined_by_space(*groups: Sequence[Node]) -> list[Node]:
-    """Groups of nodes, a space between those that are there."""
-    found: list[Node] = []
-    for group in groups:
-        if group:
-            found += [*([" "] if found else []), *group]
-    return found
 
 
 def use(card: Card) -> str:
@@ -130,7 +122,7 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
         tag(
             "tr",
             tag("th", row.key, scope="row"),
-            tag("td", beside(row.origin, place), result(row)),
+            tag("td", with_source(result(row), row.origin, place)),
             chance_cell(chances.get(row.key)) if told else [],
         )
         for row in rows
@@ -152,10 +144,10 @@ def result(row: Line) -> Iterator[Node]:
     yield from own_standing(row.origin)
 
 
-def beside(origin: Origin, place: Place) -> list[Element]:
-    """The source of a line, at its right where there is room."""
+def with_source(told: Iterable[Node], origin: Origin, place: Place) -> Element:
+    """What a line says, and its source at the right where there is room."""
     said = source(origin, place)
-    return [tag("span", said, class_="at-right")] if said else []
+    return tag("div", tag("div", told), [tag("div", said, class_="source")] if said else [], class_="cited")
 
 
 def own_standing(origin: Origin) -> list[Element]:
@@ -216,7 +208,7 @@ def modifiers(told: Sequence[ModifierLine], place: Place) -> Element:
             "tr",
             tag("th", spoken(each.amount), scope="row", class_="number"),
             tag("td", spoken(each.label)),
-            tag("td", beside(each.origin, place), when(each), own_standing(each.origin)),
+            tag("td", with_source([when(each), *own_standing(each.origin)], each.origin, place)),
         )
         for each in told
     )

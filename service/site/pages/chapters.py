@@ -20,10 +20,8 @@ from bombsight.service.site.pages.parts import (
     amended,
     called,
     heads,
+    provenance,
     referring,
-    rests_on,
-    separated,
-    source,
     wide,
     written,
 )
@@ -89,12 +87,13 @@ def under(heading: Heading | None, things: Sequence[Thing], place: Place) -> Ite
     told: list[Node] = []
     if heading is not None:
         told.append(tag("h2", heading.title))
-        said = [*separated([*rests_on(heading.origin), *source(heading.origin, place)], " ")]
+        said = provenance(heading.origin, place)
         told += [tag("p", said, class_="origin")] if said else []
     for group, found in groupby(things, key=lambda thing: (thing.kind, thing.of) if thing.kind in WITHIN else thing):
         members = [*found]
         if not isinstance(group, tuple):
-            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], place)]
+            head = "h2" if heading is None else "h3"
+            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], head, place)]
         elif members[0].kind == "option":
             told.append(wide(options(members, place), "Options"))
         else:
@@ -118,7 +117,7 @@ def options(things: Sequence[Thing], place: Place) -> Element:
             tag("th", thing.title or spoken(thing.name), " ", tag("code", thing.name), scope="row"),
             tag("td", spoken(fact(place.book.described[thing], "default"))),
             tag("td", spoken(fact(place.book.described[thing], "values"))),
-            tag("td", separated([*rests_on(thing.origin), *source(thing.origin, place)], " "), class_="source"),
+            tag("td", provenance(thing.origin, place), class_="source"),
             id=place.part(thing),
         )
         for thing in things
@@ -157,15 +156,15 @@ def field(thing: Thing, told: Described, place: Place) -> Element:
 # --- a thing by itself
 
 
-def section(thing: Thing, place: Place) -> Element:
+def section(thing: Thing, head: str, place: Place) -> Element:
     """A thing: what it is, where it comes from, what it does, who uses it."""
     told = place.book.described[thing]
     if thing.kind == "table":
-        return table_line(thing, place)
-    origin = [*separated([*rests_on(thing.origin), *source(thing.origin, place)], " ")]
+        return table_line(thing, head, place)
+    origin = provenance(thing.origin, place)
     return tag(
         "article",
-        tag("h3", called(thing)),
+        tag(head, called(thing)),
         tag(
             "p",
             kind(thing),
@@ -180,7 +179,7 @@ def section(thing: Thing, place: Place) -> Element:
         [wide(values(told), f"Values of {thing.name}")] if told.grid else [],
         written(told.text, f"{called(thing)}, as written"),
         links(told.links, place),
-        [tag("h4", "Amended"), amended(told.amendments, place)] if told.amendments else [],
+        [tag("p", tag("strong", "Amended")), amended(told.amendments, place)] if told.amendments else [],
         id=place.part(thing),
     )
 
@@ -195,13 +194,13 @@ def kind(thing: Thing) -> str:
     return KINDS.get(thing.kind, thing.kind)
 
 
-def table_line(thing: Thing, place: Place) -> Element:
+def table_line(thing: Thing, head: str, place: Place) -> Element:
     """A table, which has a page of its own."""
-    said = [*separated([*rests_on(thing.origin), *source(thing.origin, place)], " ")]
+    said = provenance(thing.origin, place)
     name = label(thing.name, thing.title)
     return tag(
         "article",
-        tag("h3", place.thing(thing, name)),
+        tag(head, place.thing(thing, name)),
         tag("p", f"table, {thing.about}", *([", ", *said] if said else []), class_="origin"),
     )
 
@@ -229,7 +228,7 @@ def parts(told: Described, place: Place) -> list[Element]:
             "tr",
             tag("th", each.key.strip() or "base", scope="row"),
             tag("td", result(each)),
-            tag("td", separated([*rests_on(each.origin), *source(each.origin, place)], " "), class_="source"),
+            tag("td", provenance(each.origin, place), class_="source"),
         )
         for each in told.lines
     )

@@ -67,6 +67,9 @@ def hanging_on(odds: Rolled) -> Iterator[Element]:
 def outcomes(odds: TableOdds) -> Iterator[Element]:
     """What may come of a roll: with a bar for each in one case, as figures beside each other in several."""
     if len(odds.situations) == 1:
+        if not odds.situations[0].chances.results and odds.dice:
+            yield tag("p", "The chance of each row stands beside it.")
+            return
         for group in groups(odds.situations[0]):
             if group.outcomes:
                 yield bars(group)
@@ -145,21 +148,14 @@ def figure(line: Line | None) -> Element:
 
 def remarks(odds: TableOdds) -> Iterator[Element]:
     """What else is to be known."""
-    said = [text for text in notes(odds) if not text.endswith(SAY)]
+    said = [titled(text) for text in notes(odds) if not text.endswith(SAY)]
     if odds.assumed:
         said.append(f"As when a game begins: {in_sentence(taken_text(odds.assumed))}.")
+    for text in said:
+        yield tag("p", text, class_="remark")
     if any(each.chances.thrown for each in odds.situations):
-        command = f"bombsight odds {odds.game} {odds.table}"
-        yield tag(
-            "p", *sentences(said), f" Here {RUNS} runs are gone through; ", tag("code", command), " goes through more."
-        )
-    elif said:
-        yield tag("p", *sentences(said), class_="faint")
-
-
-def sentences(said: Sequence[str]) -> list[Node]:
-    """Sentences behind each other."""
-    return [" ".join(said)] if said else []
+        more = tag("code", f"bombsight odds {odds.game} {odds.table}")
+        yield tag("p", f"Here {RUNS} runs are gone through; ", more, " goes through more.", class_="remark")
 
 
 # --- what it hangs on
