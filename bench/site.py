@@ -1,8 +1,9 @@
 """What a site weighs, and what it takes to write one.
 
-Of each game: its file, and that with the page's program, both as they are sent (compressed); the parts of the file, each
-by itself and compressed alone; what open options cost, as multiples of the same game with its options compiled in: the
-bytes of its modules, and the time of missions played inside them. Then the whole site, written from an empty cache folder and again.
+Of each game: its file, and that with the page's program, both as they are sent (compressed); the parts of the file,
+each by itself and compressed alone; what open options cost, as multiples of the same game with its options compiled in:
+the bytes of its modules, and the time of missions played inside them. Then the whole site, written from an empty cache
+folder and again.
 """
 
 from __future__ import annotations

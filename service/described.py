@@ -178,7 +178,11 @@ def describe(
         head=head_of(node) if isinstance(node, n.Enum) else (),
         grid=tuple(values(node, graph)) if isinstance(node, n.Enum) else (),
         text=tuple(text_of(entry, sources, program)),
-        links=tuple(Links(name=name, references=found) for name, found in links_of(entry, graph, entries, uses.references) if found),
+        links=tuple(
+            Links(name=name, references=found)
+            for name, found in links_of(entry, graph, entries, uses.references)
+            if found
+        ),
         amendments=tuple(amendments(entry, graph)),
     )
 
@@ -186,9 +190,7 @@ def describe(
 # --- facts
 
 
-def facts_of(
-    entry: Entry, graph: n.RuleGraph, sources: Sources, effects: Effects
-) -> Iterator[tuple[str, str]]:
+def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources, effects: Effects) -> Iterator[tuple[str, str]]:
     """What is known of a thing; empty texts say nothing."""
     node: Any = entry.nodes[0] if entry.nodes else None
     if entry.thing.kind == "field":

@@ -101,7 +101,9 @@ def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene, read
         for each in known.conditions
         if {param.name for param in each.params} == params and stands_in(each.base, graph)
     )
-    roller = Roller(graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions), read)
+    roller = Roller(
+        graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions), read
+    )
     values = {number: frozenset(domain(space.subjects[number].type, graph)) for number in own}
     return Side(roller, {number: place for place, number in enumerate(own)}, values)
 

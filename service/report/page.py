@@ -118,7 +118,12 @@ def values(told: Sequence[tuple[str, str]]) -> Element:
 
 def lasting(table: CareerTable) -> Element:
     """A table under its title, as a part of the record."""
-    return tag("div", [tag("h3", table.title)] if table.title else [], sheet(table), class_="wide")
+    return wide(table.title or "Table", *([tag("h3", table.title)] if table.title else []), sheet(table))
+
+
+def wide(title: str, *held: Node, style: str = "wide") -> Element:
+    """What may be wider than the page, and then scrolls by itself: by touch, and by the keys."""
+    return tag("div", held, class_=style, role="group", aria_label=title, tabindex="0")
 
 
 def sheet(table: CareerTable) -> Element:
@@ -189,7 +194,7 @@ def pictures(boards: Sequence[BoardShown], number: Iterator[int], narrow: int = 
     """Boards as they stand, each a picture of its own; the page has the style of all."""
     if boards:
         drawn = (drawing(board, f"{board.name}-{next(number)}", narrow) for board in boards)
-        yield tag("div", map(without_style, drawn), class_="boards")
+        yield wide("Boards", *map(without_style, drawn), style="boards")
 
 
 def without_style(element: Element) -> Element:
@@ -208,4 +213,4 @@ def ending(stop: Stop) -> Iterator[Element]:
         yield tag("ul", (tag("li", str(trouble)) for trouble in stop.troubles), class_="troubles")
     for table in stop.people:
         yield tag("h3", "Who was where")
-        yield tag("div", sheet(table), class_="wide")
+        yield wide("Who was where", sheet(table))

@@ -5,17 +5,29 @@ import { test } from "node:test";
 import { Code, Fault, never } from "../src/engine/machine";
 import type { Entry, Program } from "../src/rules/program";
 
-/** A module whose one function calls itself for ever: its sections as `backends/wasm` orders them. */
+const VARIABLES = ["hosted", "script", "script_begin", "script_end"];
+
+/** A module whose one function calls itself for ever; all its variables are one. */
 const ENDLESS = [
   [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  [1, 4, 1, 0x60, 0, 0],
-  [3, 2, 1, 0],
-  [5, 4, 1, 1, 1, 1],
-  [6, 6, 1, 0x7f, 1, 0x41, 0, 0x0b],
-  [7, 29, 3, ...exported("memory", 2), ...exported("hosted", 3), ...exported("do:fall", 0)],
-  [10, 6, 1, 4, 0, 0x10, 0, 0x0b],
+  section(1, [1, 0x60, 0, 0]),
+  section(3, [1, 0]),
+  section(5, [1, 1, 1, 1]),
+  section(6, [1, 0x7f, 1, 0x41, 0, 0x0b]),
+  section(7, [
+    2 + VARIABLES.length,
+    ...exported("memory", 2),
+    ...VARIABLES.flatMap((name) => exported(name, 3)),
+    ...exported("do:fall", 0),
+  ]),
+  section(10, [1, 4, 0, 0x10, 0, 0x0b]),
 ];
 
+function section(number: number, content: readonly number[]): number[] {
+  return [number, content.length, ...content];
+}
+
+/** The first of its kind (2 for memories, 3 for variables, 0 for functions), by a name. */
 function exported(name: string, kind: number): number[] {
   return [name.length, ...new TextEncoder().encode(name), kind, 0];
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Card, Line, ModifierLine
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import TableOdds
@@ -14,19 +15,25 @@ from bombsight.service.plain_words import spoken
 from bombsight.service.simulating.markup import Element, Node, tag
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, Step, page
-from bombsight.service.site.pages.odds import odds_sections, share_bar
+from bombsight.service.site.pages.odds import hanging_on, odds_told, share_bar
 from bombsight.service.site.pages.odds_kept import Rolled
 from bombsight.service.site.pages.parts import (
     Place,
     amended,
     heads,
     lines,
+    provenance,
     referring,
     rests_on,
     source,
     wide,
 )
 from bombsight.service.things import Thing
+
+SHORT = 24
+"""What a row does stands beside its title where it is no longer than this."""
+
+NO_DICE = "No dice are thrown for it, so there are no odds to tell."
 
 
 def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
@@ -43,11 +50,17 @@ def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
     place = Place(book, book.addresses.things[thing])
     title = label(card.id, card.title)
     alone = odds is not None and len(odds.usual.situations) == 1
+    chances = chances_by_row(odds.usual) if odds is not None and alone else {}
+    told = [*odds_told(odds, place)] if odds is not None else [tag("p", NO_DICE, class_="faint")]
     content = [
         head(card, thing, place),
-        *card_parts(card, chances_by_row(odds.usual) if odds is not None and alone else {}, place),
-        *(odds_sections(odds, place) if odds is not None else []),
-        *without_dice(card, odds),
+        tag(
+            "div",
+            tag("div", card_parts(card, chances, place), class_="card"),
+            tag("div", told, class_="beside"),
+            class_="spread" if alone and not card.head else "stacked",
+        ),
+        *(hanging_on(odds) if odds is not None else ()),
         *uses(described, place),
     ]
     about = f"{title}: the table of {book.title} with its modifiers, notes, sources and odds."
@@ -61,19 +74,10 @@ def head(card: Card, thing: Thing, place: Place) -> Element:
     return tag(
         "header",
         tag("h1", label(card.id, card.title)),
-        tag("p", *joined_by_space(rests_on(card.origin), source(card.origin, place)), class_="origin"),
+        tag("p", provenance(card.origin, place), class_="origin"),
         tag("p", use(card), ". It stands in ", stands, ".", class_="use"),
         class_="head",
     )
-
-
-def joined_by_space(*groups: Sequence[Node]) -> list[Node]:
-    """Groups of nodes, a space between those that are there."""
-    found: list[Node] = []
-    for group in groups:
-        if group:
-            found += [*([" "] if found else []), *group]
-    return found
 
 
 def use(card: Card) -> str:
@@ -111,16 +115,15 @@ def card_parts(card: Card, chances: Mapping[str, Chance], place: Place) -> Itera
 
 
 def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], place: Place) -> Element:
-    """Rows below each other: key, result, chance where it is one for all cases, source."""
+    """Rows below each other: key, result with its source, chance where it is one for all cases."""
     told = bool(chances) and any(row.key in chances for row in rows)
-    titles = (card.dice or "When", "Result", *(["Chance"] if told else []), "Source")
+    titles = (card.dice or "When", "Result", *(["Chance"] if told else []))
     body = (
         tag(
             "tr",
             tag("th", row.key, scope="row"),
-            tag("td", result(row)),
+            tag("td", with_source(result(row), row.origin, place)),
             chance_cell(chances.get(row.key)) if told else [],
-            tag("td", source(row.origin, place), class_="source"),
         )
         for row in rows
     )
@@ -130,12 +133,26 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
 
 def result(row: Line) -> Iterator[Node]:
     """A row's title and what it does; what does nothing is said by the title alone."""
+    shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if row.title:
         yield tag("strong", row.title)
-    shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
-    yield from lines(shown)
-    if row.origin.standing:
-        yield tag("span", rests_on(row.origin), class_="line")
+    if row.title and len(shown) == 1 and len(shown[0]) <= SHORT:
+        yield " "
+        yield tag("span", shown[0], class_="faint")
+    else:
+        yield from lines(shown)
+    yield from own_standing(row.origin)
+
+
+def with_source(told: Iterable[Node], origin: Origin, place: Place) -> Element:
+    """What a line says, and its source at the right where there is room."""
+    said = source(origin, place)
+    return tag("div", tag("div", told), [tag("div", said, class_="source")] if said else [], class_="cited")
+
+
+def own_standing(origin: Origin) -> list[Element]:
+    """How a line came down to us, on a line of its own; nothing where it stands as its table."""
+    return [tag("span", rests_on(origin), class_="line")] if origin.standing else []
 
 
 def chance_cell(chance: Chance | None) -> Element:
@@ -191,13 +208,12 @@ def modifiers(told: Sequence[ModifierLine], place: Place) -> Element:
             "tr",
             tag("th", spoken(each.amount), scope="row", class_="number"),
             tag("td", spoken(each.label)),
-            tag("td", when(each), *([tag("span", rests_on(each.origin), class_="line")] if each.origin.standing else [])),
-            tag("td", source(each.origin, place), class_="source"),
+            tag("td", with_source([when(each), *own_standing(each.origin)], each.origin, place)),
         )
         for each in told
     )
     caption = tag("caption", "What is added to the dice", class_="unseen")
-    return tag("table", caption, heads("Adds", "Name", "When", "Source"), tag("tbody", body), class_="modifiers")
+    return tag("table", caption, heads("Adds", "Name", "When"), tag("tbody", body), class_="modifiers")
 
 
 def when(modifier: ModifierLine) -> str:
@@ -208,12 +224,6 @@ def when(modifier: ModifierLine) -> str:
 
 
 # --- what it hangs together with
-
-
-def without_dice(card: Card, odds: Rolled | None) -> Iterator[Element]:
-    """A sentence for a table that has no odds."""
-    if odds is None:
-        yield tag("p", "No dice are thrown for it, so there are no odds to tell.", class_="faint")
 
 
 def uses(described: Described, place: Place) -> Iterator[Element]:

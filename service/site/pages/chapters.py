@@ -20,10 +20,8 @@ from bombsight.service.site.pages.parts import (
     amended,
     called,
     heads,
+    provenance,
     referring,
-    rests_on,
-    separated,
-    source,
     wide,
     written,
 )
@@ -33,7 +31,6 @@ KINDS = {
     "enum": "words",
     "define": "derived value",
     "reroll": "offer to throw again",
-    "state": "what changes",
     "tally": "counted of many runs",
 }
 """What people call kinds of things whose names in the language say little."""
@@ -90,12 +87,13 @@ def under(heading: Heading | None, things: Sequence[Thing], place: Place) -> Ite
     told: list[Node] = []
     if heading is not None:
         told.append(tag("h2", heading.title))
-        said = [*separated([*rests_on(heading.origin), *source(heading.origin, place)], " ")]
+        said = provenance(heading.origin, place)
         told += [tag("p", said, class_="origin")] if said else []
     for group, found in groupby(things, key=lambda thing: (thing.kind, thing.of) if thing.kind in WITHIN else thing):
         members = [*found]
         if not isinstance(group, tuple):
-            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], place)]
+            head = "h2" if heading is None else "h3"
+            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], head, place)]
         elif members[0].kind == "option":
             told.append(wide(options(members, place), "Options"))
         else:
@@ -119,12 +117,14 @@ def options(things: Sequence[Thing], place: Place) -> Element:
             tag("th", thing.title or spoken(thing.name), " ", tag("code", thing.name), scope="row"),
             tag("td", spoken(fact(place.book.described[thing], "default"))),
             tag("td", spoken(fact(place.book.described[thing], "values"))),
-            tag("td", separated([*rests_on(thing.origin), *source(thing.origin, place)], " "), class_="source"),
+            tag("td", provenance(thing.origin, place), class_="source"),
             id=place.part(thing),
         )
         for thing in things
     )
-    return tag("table", tag("caption", "Options"), heads("Option", "As it comes", "Can be", "Source"), tag("tbody", body))
+    return tag(
+        "table", tag("caption", "Options"), heads("Option", "As it comes", "Can be", "Source"), tag("tbody", body)
+    )
 
 
 def fact(told: Described, name: str) -> str:
@@ -135,7 +135,7 @@ def fact(told: Described, name: str) -> str:
 def fields(things: Sequence[Thing], place: Place) -> Element:
     """Fields below each other, with who changes and who reads them."""
     body = (field(thing, place.book.described[thing], place) for thing in things)
-    caption = tag("caption", titled(f"what changes in {things[0].of.removeprefix('state ')}"))
+    caption = tag("caption", f"Fields of {things[0].of}")
     return tag("table", caption, heads("Field", "Can be", "At first", "Changed by", "Read by"), tag("tbody", body))
 
 
@@ -156,24 +156,37 @@ def field(thing: Thing, told: Described, place: Place) -> Element:
 # --- a thing by itself
 
 
-def section(thing: Thing, place: Place) -> Element:
+def section(thing: Thing, head: str, place: Place) -> Element:
     """A thing: what it is, where it comes from, what it does, who uses it."""
     told = place.book.described[thing]
     if thing.kind == "table":
-        return table_line(thing, place)
-    origin = [*separated([*rests_on(thing.origin), *source(thing.origin, place)], " ")]
+        return table_line(thing, head, place)
+    origin = provenance(thing.origin, place)
     return tag(
         "article",
-        tag("h3", called(thing)),
-        tag("p", kind(thing), " ", tag("code", thing.name), *([", ", *origin] if origin else []), class_="origin"),
+        tag(head, called(thing)),
+        tag(
+            "p",
+            kind(thing),
+            " ",
+            tag("code", thing.name),
+            *life(thing),
+            *([", ", *origin] if origin else []),
+            class_="origin",
+        ),
         facts(told),
         parts(told, place),
         [wide(values(told), f"Values of {thing.name}")] if told.grid else [],
         written(told.text, f"{called(thing)}, as written"),
         links(told.links, place),
-        [tag("h4", "Amended"), amended(told.amendments, place)] if told.amendments else [],
+        [tag("p", tag("strong", "Amended")), amended(told.amendments, place)] if told.amendments else [],
         id=place.part(thing),
     )
+
+
+def life(thing: Thing) -> list[Node]:
+    """How long state lasts, and where a record is held."""
+    return [", ", thing.about] if thing.kind in ("state", "record") and thing.about else []
 
 
 def kind(thing: Thing) -> str:
@@ -181,13 +194,13 @@ def kind(thing: Thing) -> str:
     return KINDS.get(thing.kind, thing.kind)
 
 
-def table_line(thing: Thing, place: Place) -> Element:
+def table_line(thing: Thing, head: str, place: Place) -> Element:
     """A table, which has a page of its own."""
-    said = [*separated([*rests_on(thing.origin), *source(thing.origin, place)], " ")]
+    said = provenance(thing.origin, place)
     name = label(thing.name, thing.title)
     return tag(
         "article",
-        tag("h3", place.thing(thing, name)),
+        tag(head, place.thing(thing, name)),
         tag("p", f"table, {thing.about}", *([", ", *said] if said else []), class_="origin"),
     )
 
@@ -197,7 +210,13 @@ def facts(told: Described) -> list[Element]:
     shown = [each for each in told.facts if each.name not in ("state", "held")]
     if not shown:
         return []
-    return [tag("dl", (tag("div", tag("dt", each.name.capitalize()), tag("dd", each.text.replace("{}", "…"))) for each in shown), class_="facts")]
+    return [
+        tag(
+            "dl",
+            (tag("div", tag("dt", each.name.capitalize()), tag("dd", each.text.replace("{}", "…"))) for each in shown),
+            class_="facts",
+        )
+    ]
 
 
 def parts(told: Described, place: Place) -> list[Element]:
@@ -209,7 +228,7 @@ def parts(told: Described, place: Place) -> list[Element]:
             "tr",
             tag("th", each.key.strip() or "base", scope="row"),
             tag("td", result(each)),
-            tag("td", separated([*rests_on(each.origin), *source(each.origin, place)], " "), class_="source"),
+            tag("td", provenance(each.origin, place), class_="source"),
         )
         for each in told.lines
     )
@@ -228,7 +247,9 @@ def values(told: Described) -> Element:
         tag("tr", (tag("th", cell, scope="row") if not at else tag("td", spoken(cell)) for at, cell in enumerate(row)))
         for row in told.grid
     )
-    head = tag("thead", tag("tr", (tag("th", spoken(each).capitalize() or "Source", scope="col") for each in told.head)))
+    head = tag(
+        "thead", tag("tr", (tag("th", spoken(each).capitalize() or "Source", scope="col") for each in told.head))
+    )
     return tag("table", tag("caption", f"Values of {told.thing.name}", class_="unseen"), head, tag("tbody", body))
 
 
@@ -240,8 +261,3 @@ def links(found: Sequence[Links], place: Place) -> list[Element]:
         tag("div", tag("dt", link.name.capitalize()), tag("dd", referring(link.references, place))) for link in found
     )
     return [tag("details", tag("summary", "What it hangs together with"), tag("dl", told, class_="links"))]
-
-
-def titled(text: str) -> str:
-    """A text as a heading."""
-    return text[:1].upper() + text[1:]

@@ -113,5 +113,10 @@ def sections(path: str, book: Book) -> Element:
 def foot(book: Book | None) -> Iterable[Element]:
     """What the page is made from."""
     if book is not None:
-        yield tag("p", f"{book.title}, rules ", tag("code", book.graph.rules_hash[:12]), ". Told from the rules as they are played.")
+        yield tag(
+            "p",
+            f"{book.title}, rules ",
+            tag("code", book.graph.rules_hash[:12]),
+            ". Told from the rules as they are played.",
+        )
     yield tag("p", "Nothing runs in this page, and nothing is sent anywhere.")

@@ -99,7 +99,11 @@ def listing(title: str, told: str, found: Sequence[Known], place: Place) -> Iter
             for each in group
         )
         table = tag(
-            "table", tag("caption", chapter or told), heads("What", "Rests on", "Source"), tag("tbody", body), class_="list"
+            "table",
+            tag("caption", chapter or told),
+            heads("What", "Rests on", "Source"),
+            tag("tbody", body),
+            class_="list",
         )
         yield wide(table, chapter or title)
 
@@ -107,10 +111,14 @@ def listing(title: str, told: str, found: Sequence[Known], place: Place) -> Iter
 def name(each: Known, place: Place) -> list[Node]:
     """What a table or a rule is called, and what it stands in."""
     kind, _, id_ = each.item.partition(":")
-    link = place.named(f"{kind} {id_}" if kind != "modifier" else f"modifier {each.name}", each.title or spoken(each.name))
-    where = [tag("span", f" {each.kind} in {each.of}", class_="faint")] if each.of else [
-        tag("span", f" {each.kind}", class_="faint")
-    ]
+    link = place.named(
+        f"{kind} {id_}" if kind != "modifier" else f"modifier {each.name}", each.title or spoken(each.name)
+    )
+    where = (
+        [tag("span", f" {each.kind} in {each.of}", class_="faint")]
+        if each.of
+        else [tag("span", f" {each.kind}", class_="faint")]
+    )
     return [link, *where]
 
 
@@ -168,5 +176,3 @@ def changed(change: ChangeLine, place: Place) -> Iterator[Element]:
     where = [f", {change.place}"] if change.place else []
     yield tag("p", "In ", place.named(change.target), *where)
     yield from was_now(Change(was=change.was, now=change.now))
-
-

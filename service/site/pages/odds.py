@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from bombsight.dsl.listing import listed
 from bombsight.service.chances.counting import Chance
@@ -28,7 +28,10 @@ from bombsight.service.site.pages.parts import Place, heads, wide
 SHIFT = 1e-9
 """A change that is less than this is none."""
 
-MOVED = 4
+NOT_AT_ALL = "\N{EN DASH}"
+"""What stands where something cannot be."""
+
+MOVED = 6
 """Of what a modifier moves, so many outcomes are told at most."""
 
 
@@ -40,27 +43,33 @@ def share_bar(chance: Chance) -> Element:
     return tag("svg", bars, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
 
 
-def odds_sections(odds: Rolled, place: Place) -> Iterator[Element]:
-    """All that is said of the odds of a table."""
+def odds_told(odds: Rolled, place: Place) -> Iterator[Element]:
+    """What may come of a roll as things usually stand, and on which tables is rolled on the way."""
     usual = odds.usual
-    told = [tag("h2", "Odds"), *outcomes(usual), *remarks(usual)]
-    yield tag("section", told, id="odds")
+    yield tag("section", tag("h2", "Odds"), *outcomes(usual), *remarks(usual), id="odds")
+    if on_the_way(usual.situations[0].chances):
+        yield tag("section", tag("h2", "Rolls on the way"), wide(on_other_tables(usual, place), "Rolls on the way"))
+
+
+def hanging_on(odds: Rolled) -> Iterator[Element]:
+    """What the odds hang on: their cases, and what each modifier matters."""
     if odds.cases is not None:
         yield tag("section", tag("h2", "By what decides the roll"), *outcomes(odds.cases), id="cases")
+    usual = odds.usual
     modifiers = usual.situations[0].chances.modifiers
     if modifiers:
         where = where_text(usual.situations[0].where) if len(usual.situations) > 1 else ""
         title = f"What each modifier matters ({spoken(where)})" if where else "What each modifier matters"
         table = wide(matters(modifiers, usual.situations[0].chances), title)
         yield tag("section", tag("h2", title), table, id="modifiers-matter")
-    rolls = on_the_way(usual.situations[0].chances)
-    if rolls:
-        yield tag("section", tag("h2", "Rolls on the way"), wide(on_other_tables(usual, place), "Rolls on the way"))
 
 
 def outcomes(odds: TableOdds) -> Iterator[Element]:
     """What may come of a roll: with a bar for each in one case, as figures beside each other in several."""
     if len(odds.situations) == 1:
+        if not odds.situations[0].chances.results and odds.dice:
+            yield tag("p", "The chance of each row stands beside it.")
+            return
         for group in groups(odds.situations[0]):
             if group.outcomes:
                 yield bars(group)
@@ -131,27 +140,22 @@ def matrix(situations: Sequence[SituationOdds], told: Sequence[Group | None]) ->
 
 
 def figure(line: Line | None) -> Element:
-    """A chance in a cell, its ratio below it, with a bar."""
+    """A chance in a cell, with a bar."""
     if line is None:
-        return tag("td", "–", class_="chance")
+        return tag("td", NOT_AT_ALL, class_="chance")
     return tag("td", chance_text(line.chance), share_bar(line.chance), class_="chance")
 
 
 def remarks(odds: TableOdds) -> Iterator[Element]:
     """What else is to be known."""
-    said = [text for text in notes(odds) if not text.endswith(SAY)]
+    said = [titled(text) for text in notes(odds) if not text.endswith(SAY)]
     if odds.assumed:
         said.append(f"As when a game begins: {in_sentence(taken_text(odds.assumed))}.")
+    for text in said:
+        yield tag("p", text, class_="remark")
     if any(each.chances.thrown for each in odds.situations):
-        command = f"bombsight odds {odds.game} {odds.table}"
-        yield tag("p", *sentences(said), f" Here {RUNS} runs are gone through; ", tag("code", command), " goes through more.")
-    elif said:
-        yield tag("p", *sentences(said), class_="faint")
-
-
-def sentences(said: Sequence[str]) -> list[Node]:
-    """Sentences behind each other."""
-    return [" ".join(said)] if said else []
+        more = tag("code", f"bombsight odds {odds.game} {odds.table}")
+        yield tag("p", f"Here {RUNS} runs are gone through; ", more, " goes through more.", class_="remark")
 
 
 # --- what it hangs on
@@ -168,7 +172,7 @@ def matters(modifiers: Sequence[ModifierOdds], chances: Chances) -> Element:
             "tr",
             tag("td", f"{amount:+}" if amount else "0", class_="number"),
             tag("th", ", ".join(labels), *circumstances(counts, instead), scope="row"),
-            tag("td", (tag("span", text, class_="line") for text in moved)),
+            tag("td", (tag("span", text, class_="move") for text in moved)),
         )
         for (amount, counts, instead, moved), labels in alike.items()
     )
@@ -220,5 +224,3 @@ def on_other_tables(odds: TableOdds, place: Place) -> Element:
     where = where_text(odds.situations[0].where) if len(odds.situations) > 1 else ""
     caption = f"How likely each is made ({spoken(where)})" if where else "How likely each is made"
     return tag("table", tag("caption", caption), heads("Table", "Dice", "Chance"), tag("tbody", body), class_="way")
-
-

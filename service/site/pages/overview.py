@@ -14,7 +14,7 @@ from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page, playing
 from bombsight.service.site.pages.known import KINDS, legend, shares
 from bombsight.service.site.pages.lists import chapter_line
-from bombsight.service.site.pages.parts import Place, heads, rests_on, separated, source, wide
+from bombsight.service.site.pages.parts import Place, heads, provenance, wide
 from bombsight.service.site.pages.sequence import sequence_of, told
 
 DEEP = 3
@@ -42,7 +42,7 @@ def overview_page(book: Book) -> Page:
         tag(
             "section",
             tag("h2", "Chapters"),
-            tag("ul", (chapter_line(chapter, place) for chapter in book.contents.chapters), class_="chapters"),
+            tag("ul", (chapter_line(chapter, place, "h3") for chapter in book.contents.chapters), class_="chapters"),
         ),
     ]
     about = " ".join(book.rules.about) or f"{book.title}: rules, tables, odds."
@@ -93,7 +93,7 @@ def options(title: str, found: Sequence[OptionLine], place: Place) -> Element:
             tag("th", place.named(f"option {each.name}", each.title or spoken(each.name)), scope="row"),
             tag("td", spoken(each.value)),
             tag("td", spoken(others(each))),
-            tag("td", separated([*rests_on(each.origin), *source(each.origin, place)], " "), class_="source"),
+            tag("td", provenance(each.origin, place), class_="source"),
         )
         for each in found
     )

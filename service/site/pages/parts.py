@@ -10,10 +10,14 @@ from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Amendment, Change
 from bombsight.service.plain_words import spoken
 from bombsight.service.references import Reference
+from bombsight.service.rule_text import squeezed
 from bombsight.service.simulating.markup import Element, Node, tag
 from bombsight.service.site.pages.addresses import leading
 from bombsight.service.site.pages.book import Book
 from bombsight.service.things import Thing
+
+BETWEEN = " \N{MIDDLE DOT} "
+"""What stands between parts of a line."""
 
 DEEPEST = 4
 """Lines are set in by no more steps than this."""
@@ -75,6 +79,12 @@ def source(origin: Origin, place: Place) -> list[Node]:
     return [*separated([*cite, *(tag("span", "amended by ", item, class_="amended") for item in items)], ", ")]
 
 
+def provenance(origin: Origin, place: Place) -> list[Node]:
+    """How something came down to us, where it stands, and what amended it; nothing where nothing is said."""
+    known, cited = rests_on(origin), source(origin, place)
+    return [*known, *([BETWEEN] if known and cited and origin.evidence else [" "] if known and cited else []), *cited]
+
+
 def separated(nodes: Iterable[Node], by: str) -> Iterator[Node]:
     """Nodes with a text between them."""
     for at, node in enumerate(nodes):
@@ -97,12 +107,22 @@ def written(texts: Sequence[str], label: str) -> list[Element]:
     """Rules as they are written; wide ones scroll by themselves, with the keyboard as well."""
     if not texts:
         return []
-    return [tag("pre", "\n".join(texts), tabindex="0", role="region", aria_label=label)]
+    return [tag("pre", "\n".join(texts), tabindex="0", role="group", aria_label=label)]
 
 
 def wide(table: Element, label: str) -> Element:
-    """A table that scrolls by itself where the screen is narrow."""
-    return tag("div", table, class_="wide", tabindex="0", role="region", aria_label=label)
+    """A table that scrolls by itself where the screen is narrow, with the keyboard as well.
+
+    Who has a link to stand on in it can scroll it so; without one it is stood on itself.
+    """
+    if has_link(table):
+        return tag("div", table, class_="wide")
+    return tag("div", table, class_="wide", tabindex="0", role="group", aria_label=label)
+
+
+def has_link(element: Element) -> bool:
+    """Whether there is a link in an element."""
+    return element.name == "a" or any(isinstance(each, Element) and has_link(each) for each in element.children)
 
 
 def heads(*titles: str) -> Element:
@@ -135,8 +155,15 @@ def was_now(change: Change) -> Iterator[Element]:
         yield tag("p", "Confirmed as it stands.", class_="faint")
     for name, text in (("was", change.was), ("now", change.now)):
         if text:
-            body = tag("del", text) if name == "was" else tag("ins", text)
-            yield tag("pre", body, class_=name, tabindex="0", role="region", aria_label=f"What it {'was' if name == 'was' else 'is now'}")
+            body = tag("del" if name == "was" else "ins", squeezed(text))
+            yield tag(
+                "pre",
+                body,
+                class_=name,
+                tabindex="0",
+                role="group",
+                aria_label=f"What it {'was' if name == 'was' else 'is now'}",
+            )
 
 
 def referring(references: Sequence[Reference], place: Place) -> Element:

@@ -24,7 +24,8 @@ STYLE = Path(__file__).with_name(STYLESHEETS[-1])
 def reference_pages(games: Sequence[Request]) -> Iterator[tuple[str, str]]:
     """Every file: its path in the site, with slashes, and its text; one page after the other is made.
 
-    The pages lead to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, ``play/index.html``.
+    The pages lead to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
+    ``play/index.html``.
 
     Args:
         games: The games of the site, each by the rules that its pages are to tell.

@@ -1,6 +1,7 @@
 /** Who answers: policies, all behind one call, and answers in words. The rules cannot tell which policy answers. */
 
 import type { ChoiceSite, Program } from "../rules/program";
+import { isDecimal } from "../text";
 import type { Describer } from "./describe";
 import { choicesSeed, SeededDice } from "./dice";
 import type { Ask, Score, Values } from "./machine";
@@ -158,8 +159,4 @@ function allWords(option: Option): ReadonlySet<string> {
 
 function isAmong(wanted: readonly string[], words: ReadonlySet<string>): boolean {
   return wanted.every((word) => words.has(word));
-}
-
-function isDecimal(text: string): boolean {
-  return /^\p{Nd}+$/u.test(text);
 }

@@ -129,7 +129,8 @@ export class Journal {
   digest(): string {
     const [done, before] = this.hashed.at(-1)!;
     if (done === this.events.length) return bytesToHex(before.clone().digest());
-    const lines = Array.from(this.views(done), canonical).join("");
+    let lines = "";
+    for (let index = done; index < this.events.length; index++) lines += canonical(this.view(index));
     const hash = before.clone().update(new TextEncoder().encode(lines));
     this.hashed.push([this.events.length, hash]);
     return bytesToHex(hash.clone().digest());

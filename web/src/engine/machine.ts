@@ -21,8 +21,11 @@ export type Values = () => readonly number[];
  */
 export type Ask = (site: number, options: readonly number[], score: Score, values: Values) => number;
 
-/** Takes an event. */
-export type Log = (event: Event) => void;
+/** Takes an event. Where it says what it wants, it is asked first: what nobody wants to know is not put together. */
+export interface Log {
+  (event: Event): void;
+  readonly wants?: () => boolean;
+}
 
 /** What a call gives: nothing, an integer, or several. */
 export type Given = number | readonly number[] | undefined;
@@ -49,10 +52,13 @@ export class Code {
     readonly module: WebAssembly.Module,
   ) {}
 
-  /** A machine for one run, its state not begun yet. Without `log` nothing is told. */
-  machine(roll: Roll, ask: Ask, log: Log | null = null): Machine {
+  /**
+   * A machine for one run, its state not begun yet. Without `log` nothing is told. What is known of the run, the script,
+   * is given within the module, and until the last of it is given nothing is told.
+   */
+  machine(roll: Roll, ask: Ask, log: Log | null = null, script: ArrayLike<number> = []): Machine {
     const instance = this.spare.pop() ?? new Instance(this);
-    instance.serve(roll, ask, log);
+    instance.serve(roll, ask, log, script);
     return new Machine(instance);
   }
 
@@ -70,6 +76,9 @@ export class Instance {
   private roll: Roll = never;
   private ask: Ask = never;
   private log: Log | null = null;
+  /** Where the script ends, as long as there is any of it left; 0 behind it. */
+  private known = 0;
+  private readonly script: WebAssembly.Global;
 
   constructor(readonly code: Code) {
     const host = {
@@ -83,16 +92,27 @@ export class Instance {
     const first = SLOTS / WORD;
     this.slots = this.words.subarray(first, first + slots);
     this.words.set(defaults, first + slots);
+    this.script = this.exports.script as WebAssembly.Global;
     this.set("hosted", 1);
   }
 
   /** Serve a machine, with a state that is not begun. */
-  serve(roll: Roll, ask: Ask, log: Log | null): void {
+  serve(roll: Roll, ask: Ask, log: Log | null, script: ArrayLike<number>): void {
     this.roll = roll;
     this.ask = ask;
     this.log = log;
+    this.know(script);
+    this.known = script.length > 0 ? this.get("script_end") : 0;
     this.slots.fill(0);
     this.fillSteps();
+  }
+
+  /** Have the next throws and answers be these: sums, and indices of options. There is room for {@link MOST_KNOWN}. */
+  know(script: ArrayLike<number>): void {
+    const begin = this.get("script_begin");
+    this.words.set(script, begin / WORD);
+    this.set("script", begin);
+    this.set("script_end", begin + WORD * script.length);
   }
 
   /** Have a whole budget of steps. */
@@ -151,7 +171,13 @@ export class Instance {
   };
 
   private readonly told = (event: number): void => {
-    if (event !== 0 && this.log !== null) this.log(this.at(event + WORD, this.words[event / WORD]!));
+    const { log } = this;
+    if (event === 0 || log === null || log.wants?.() === false) return;
+    if (this.known > 0) {
+      if (this.script.value < this.known) return;
+      this.known = 0;
+    }
+    log(this.at(event + WORD, this.words[event / WORD]!));
   };
 }
 
@@ -197,7 +223,7 @@ export class Machine {
   /** It is called no more, and its instance may serve another run. */
   close(): void {
     if (this.instance === null) return;
-    this.instance.serve(never, never, null);
+    this.instance.serve(never, never, null, []);
     this.instance.code.giveBack(this.instance);
     this.instance = null;
   }

@@ -3,6 +3,8 @@
 import type { Game } from "../rules/gamefile";
 import type { Program } from "../rules/program";
 import { type Ask, Code, type Log, type Machine, type Roll } from "./machine";
+import { MOST_KNOWN } from "./memory";
+import { Known } from "./script";
 
 /** A game that can be played. */
 export interface Compiled {
@@ -51,7 +53,21 @@ function besideOf(program: Program): Program {
   return { ...program, career: null, tallies: [], entries: program.asides.entries, boards: [] };
 }
 
-/** A machine for one run: of the code that tells all it does where there is a `log`, else of the plain code. */
-export function load(compiled: Compiled, roll: Roll, ask: Ask, log: Log | null = null): Machine {
-  return (log === null ? compiled.plain : compiled.traced).machine(roll, ask, log);
+/**
+ * A machine for one run: of the code that tells all it does where there is a `log`, else of the plain code.
+ *
+ * `script` is what is known of the run: the sums of its first throws and the indices of its first answers. Until the last
+ * of them is given nothing is told: whoever knows them has the events. ({@link Known} is for who wants to look on.)
+ */
+export function load(
+  compiled: Compiled,
+  roll: Roll,
+  ask: Ask,
+  log: Log | null = null,
+  script: ArrayLike<number> = [],
+): Machine {
+  const code = log === null ? compiled.plain : compiled.traced;
+  if (script.length <= MOST_KNOWN) return code.machine(roll, ask, log, script);
+  const known = new Known(script, roll, ask, log);
+  return code.machine(known.roll, known.ask, log && known.log);
 }

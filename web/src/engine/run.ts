@@ -8,7 +8,6 @@ import { Journal, LeftOpen, type Thrower, type Waits } from "./journal";
 import { type Ask, Fault } from "./machine";
 import { type Compiled, load } from "./modules";
 import { FAULTED, FINISHED, Reader, TOO_MUCH } from "./reader";
-import { Known } from "./script";
 
 /** The run came to its end: what the procedure gave, null where it gives nothing, its stable name, and its title. */
 export interface Finished {
@@ -56,8 +55,7 @@ export function run(
   script: ArrayLike<number> = [],
 ): Outcome {
   const { program } = compiled;
-  const known = new Known(script, journal.rolling(thrower), journal.asking(policy), journal.log);
-  const machine = load(compiled, known.roll, known.ask, known.log);
+  const machine = load(compiled, journal.rolling(thrower), journal.asking(policy), journal.log, script);
   const describer = journal.reader.describer;
   describer.slots = machine.slots;
   describer.asides ??= new Asides(compiled.asides);

@@ -18,6 +18,11 @@ export class Known {
     private readonly behindLog: Log | null = null,
   ) {}
 
+  /** Go back to the first. */
+  begin(): void {
+    this.at = 0;
+  }
+
   /** A throw. */
   readonly roll: Roll = (site, count, sides) =>
     this.at === this.script.length ? this.behindRoll(site, count, sides) : this.script[this.at++]!;
@@ -27,7 +32,15 @@ export class Known {
     this.at === this.script.length ? this.behindAsk(site, options, score, values) : this.script[this.at++]!;
 
   /** An event. */
-  readonly log: Log = (event: Event) => {
-    if (this.at === this.script.length && this.behindLog !== null) this.behindLog(event);
-  };
+  readonly log: Log = Object.assign(
+    (event: Event) => {
+      if (this.wants()) this.behindLog!(event);
+    },
+    { wants: () => this.wants() },
+  );
+
+  /** Whether all that is known was given, and somebody takes what comes behind it. */
+  private wants(): boolean {
+    return this.at === this.script.length && this.behindLog !== null;
+  }
 }

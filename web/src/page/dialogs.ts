@@ -19,7 +19,7 @@ export function open(title: Child, body: Child, kind = ""): Opened {
   const inside = h(
     "div",
     { class: "inside" },
-    h("header", {}, h("h2", { id }, title), away),
+    h("header", {}, h("h2", { id, tabindex: -1, autofocus: true }, title), away),
     h("div", { class: "content" }, body),
   );
   element.append(inside);

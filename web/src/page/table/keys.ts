@@ -2,6 +2,7 @@
 
 import { open } from "../dialogs";
 import { h } from "../dom";
+import { lookupDialog } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -17,6 +18,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["o", "the odds of the answers"],
   ["b, s", "boards, sheet"],
   ["a", "orders, and how much is asked"],
+  ["l", "look up a table, or anything that has a name"],
   ["n", "names"],
   ["?", "these keys"],
 ];
@@ -54,6 +56,8 @@ function actOf(seat: Seat, key: string): (() => void) | null {
       return () => seat.beside.showSheet();
     case "a":
       return () => ordersDialog(seat);
+    case "l":
+      return () => lookupDialog(seat);
     case "n":
       return () => namesDialog(seat);
     case "?":

@@ -6,6 +6,7 @@ import { button, type Child, h } from "../dom";
 import { exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { keysDialog } from "./keys";
+import { lookupDialog } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -38,6 +39,7 @@ export function moreDialog(seat: Seat): void {
       entry("Take back …", () => undoDialog(seat)),
       entry("Why the last roll", () => showWhy(seat)),
       entry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      entry("Look up a table or a thing", () => lookupDialog(seat)),
       entry("Names", () => namesDialog(seat)),
       beside.hasBoards && entry("Boards", () => beside.showBoards()),
       entry("Sheet", () => beside.showSheet()),
@@ -66,10 +68,11 @@ function details(seat: Seat): Child {
   );
 }
 
-/** What is played: mission, seed, what is in force. */
+/** What is played: mission, seed, options that are not as they come, what is laid over the rules. */
 function aboutGame({ play, save }: Seat): string {
   const { header } = play.session;
   const overlays = header.overlays.map((overlay) => overlay.name);
-  const options = Object.entries(header.options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
+  const changed = play.session.program.options.filter((option) => option.value !== option.default);
+  const options = changed.map(({ name, value }) => `${name} ${value}`.replaceAll("_", " "));
   return [save.what, `seed ${header.seed}`, ...options, ...overlays].join("; ");
 }

@@ -125,7 +125,12 @@ function pairs(told: readonly (readonly string[])[], style: string | null): Mark
 
 /** A table under its title, as a part of the record. */
 function lasting(table: CareerTable): Markup {
-  return tag("div", { class: "wide" }, table.title ? tag("h3", {}, table.title) : [], sheet(table));
+  return wide(table.title || "Table", [...(table.title ? [tag("h3", {}, table.title)] : []), sheet(table)]);
+}
+
+/** What may be wider than the page, and then scrolls by itself: by touch, and by the keys. */
+function wide(title: string, held: readonly Markup[], style = "wide"): Markup {
+  return tag("div", { class: style, role: "group", "aria-label": title, tabindex: 0 }, held);
 }
 
 /** A table of the record or of a mission, whose first column says what each row is about. */
@@ -153,7 +158,7 @@ function story(report: Report): Markup[] {
   const pictures = (boards: readonly BoardShown[]): Markup[] => {
     if (!boards.length) return [];
     const drawn = boards.map((board) => drawing(board, `${board.name}-${++number}`));
-    return [tag("div", { class: "boards" }, drawn)];
+    return [wide("Boards", drawn, "boards")];
   };
   return report.chapters.map((chapter, at) => {
     const told = chapter.passages.flatMap((passage) => [...pictures(passage.boards), ...linesOf(passage.lines)]);
@@ -212,6 +217,6 @@ function ending(stop: Stop): Markup[] {
   return [
     ...(tallies.length ? [tag("h3", {}, "Debriefing"), values(tallies)] : []),
     ...(wrong.length ? [tag("h3", {}, "Hurt and damaged"), tag("ul", { class: "troubles" }, wrong)] : []),
-    ...stop.people.flatMap((table) => [tag("h3", {}, "Who was where"), tag("div", { class: "wide" }, sheet(table))]),
+    ...stop.people.flatMap((table) => [tag("h3", {}, "Who was where"), wide("Who was where", [sheet(table)])]),
   ];
 }

@@ -1,0 +1,97 @@
+/** Odds as the page asks for them: worked out in a worker, told again and again while they grow. */
+
+import type { Code } from "../../engine/machine";
+import { InputError } from "../../errors";
+import { UNSAID } from "../../rules/origin";
+import type { Program, Site } from "../../rules/program";
+import type { FromWorker, ToWorker } from "./messages";
+import { type Asked, MOST, type Odds } from "./odds";
+
+/** What the client needs of a worker. */
+export interface Carrier {
+  postMessage(message: ToWorker): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  terminate(): void;
+}
+
+/** Takes what is known by now, and whether that is all. */
+export type Grown = (odds: Odds, done: boolean) => void;
+
+/** Told why there are no odds. */
+export type Refused = (error: Error) => void;
+
+interface Listening {
+  readonly number: number;
+  readonly grown: Grown;
+  readonly refused: Refused;
+}
+
+/** Asks a worker for the odds of questions of one game, one at a time. */
+export class OddsClient {
+  private carrier: Carrier | null = null;
+  private listening: Listening | null = null;
+  private asked = 0;
+
+  /** `plain` is the plain code of the game; `begin` begins the worker, when odds are first asked for. */
+  constructor(
+    private readonly plain: Code,
+    private readonly begin: () => Carrier,
+  ) {}
+
+  /**
+   * Have the answers to a question weighed by so many runs of each. What was asked for before is of no interest any
+   * more. `grown` is called with what is known by then, several times in a second.
+   */
+  weigh(asked: Asked, grown: Grown, refused: Refused, runs: number = MOST): void {
+    this.asked += 1;
+    this.listening = { number: this.asked, grown, refused };
+    this.worker().postMessage({ kind: "weigh", number: this.asked, asked, runs });
+  }
+
+  /** The odds are of no interest any more; what is known of them has been told. */
+  stop(): void {
+    this.listening = null;
+    this.carrier?.postMessage({ kind: "stop" });
+  }
+
+  /** End the worker. */
+  close(): void {
+    this.listening = null;
+    this.carrier?.terminate();
+    this.carrier = null;
+  }
+
+  private worker(): Carrier {
+    if (this.carrier === null) {
+      this.carrier = this.begin();
+      this.carrier.onmessage = (event) => this.take(event.data);
+      this.carrier.postMessage({ kind: "game", program: lean(this.plain.program), module: this.plain.module });
+    }
+    return this.carrier;
+  }
+
+  private take(message: FromWorker): void {
+    const listening = this.listening;
+    if (listening === null || listening.number !== message.number) return;
+    switch (message.kind) {
+      case "odds":
+        listening.grown(message.odds, message.done);
+        break;
+      case "refused":
+        listening.refused(new InputError(message.message, "", message.hint));
+        break;
+      case "failed":
+        listening.refused(new Error(message.message));
+        break;
+    }
+  }
+}
+
+/** In the place of a site of which runs need nothing. */
+const BARE: Site = { is: "LimitSite", owner: "", origin: UNSAID, text: "" };
+
+/** A program without what only people are told: runs need it not, and it would be copied. */
+function lean(program: Program): Program {
+  const sites = program.sites.map((site) => (site.is === "ChoiceSite" ? { ...site, ask: [], beside: [] } : BARE));
+  return { ...program, sites, fields: [], lists: [], boards: [], about: [], names: [] };
+}

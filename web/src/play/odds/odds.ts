@@ -1,0 +1,195 @@
+/** The odds of the answers to a question of a game in play: what each leads to, if the autopilot goes on from there. */
+
+import { indices } from "../../engine/choices";
+import { continuedSeed } from "../../engine/dice";
+import type { Code } from "../../engine/machine";
+import { PLAYER, type Question } from "../../engine/question";
+import { laidRunner, type Player, runner, TooMuchKnown } from "../../engine/runs";
+import { InputError } from "../../errors";
+import type { Entry, Program } from "../../rules/program";
+import { NONE } from "../../rules/values";
+import { type Estimate, errorOf, meanOf, moments, rate, rounded } from "./estimates";
+import { measuresOf, Sample } from "./sample";
+
+/** Runs of each answer that are enough: a chance is known to 0.7 %. */
+export const MOST = 20_000;
+
+/** Runs of each answer, whatever time they take: fewer say nothing. */
+export const LEAST = 30;
+
+/** Behind the point of what is told: no sample says more. */
+const DIGITS = 6;
+
+/** The question whose odds are wanted, and the run up to it: plain data, which can be sent to a worker. */
+export interface Asked {
+  readonly question: Question;
+  /** What is played to its end. */
+  readonly until: "mission" | "career";
+  /** The values of the entry's parameters. */
+  readonly args: readonly number[];
+  /** Of the dice of the game. */
+  readonly seed: bigint;
+  /** The sums of all throws and the indices of all answers so far. */
+  readonly script: readonly number[];
+  /** What dice show that are pinned, by the sites of their rolls. */
+  readonly laid: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What an answer leads to, in one measure. */
+export interface Measured {
+  /** A chance from 0 to 1, or a mean; null where every run was a fault. */
+  readonly value: number | null;
+  /** The value lies above this 95 times in 100: for a chance by Wilson's interval; null as the value. */
+  readonly low: number | null;
+  /** ... and below this. */
+  readonly high: number | null;
+  /** How much more it is than with the best answer, by runs with the same dice; null where there is none. */
+  readonly difference: number | null;
+  /** The standard error of that difference. */
+  readonly error: number | null;
+}
+
+/** Something that answers are compared by. */
+export interface MeasureTold {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: "chance" | "mean";
+  /** Whether more of it is good or bad; empty where it is neither. */
+  readonly matters: "good" | "bad" | "";
+}
+
+/** An answer and what it leads to. */
+export interface AnswerOdds {
+  /** The name to answer with; `none` for none. */
+  readonly name: string;
+  readonly title: string;
+  /** How many of its runs ended in a fault of the rules: they are left out. */
+  readonly faults: number;
+  /** For each measure, in the same order. */
+  readonly measured: readonly Measured[];
+}
+
+/** What the answers to a question lead to, by runs from that moment on with dice of their own. */
+export interface Odds {
+  /** The question's stable name. */
+  readonly id: string;
+  /** How many runs there are of each answer. */
+  readonly runs: number;
+  /** What they are played to the end of. */
+  readonly until: "mission" | "career";
+  /** What answers are compared by, what weighs most first. */
+  readonly measures: readonly MeasureTold[];
+  /** In the order offered; none, where it may be answered, is the last. */
+  readonly answers: readonly AnswerOdds[];
+  /** The name of the answer that serves best; null where nothing that is measured is good or bad. */
+  readonly best: string | null;
+}
+
+/** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
+export function refusal(program: Program, asked: Asked): InputError | null {
+  if (asked.question.by !== PLAYER) {
+    const hint = "What serves you best must not guide somebody who plays against you: answer as they would.";
+    return new InputError(`${asked.question.by.replaceAll("_", " ")} decides here, not you`, "", hint);
+  }
+  if (measuresOf(program, entryOf(program, asked)).length > 0) return null;
+  return new InputError("nothing is counted that answers could be compared by", "", "The rules name no result.");
+}
+
+/** The odds of a question while they are worked out. */
+export class Weighing {
+  private readonly sample: Sample;
+
+  /** `player` plays runs of the entry that is asked of. Throws {@link InputError} where the odds are not told. */
+  constructor(
+    program: Program,
+    player: Player,
+    private readonly asked: Asked,
+  ) {
+    const refused = refusal(program, asked);
+    if (refused !== null) throw refused;
+    const { question, args, script } = asked;
+    const entry = entryOf(program, asked);
+    const seed = continuedSeed(asked.seed, script.length);
+    const answers = indices(question.options.length, question.optional);
+    this.sample = new Sample(player, measuresOf(program, entry), { args, seed, script }, answers);
+  }
+
+  /** How many runs of each answer there are. */
+  get runs(): number {
+    return this.sample.runs;
+  }
+
+  /** Play so many more runs of each answer. Throws {@link InputError} where there are more than can be had. */
+  work(runs: number): void {
+    if (!(1 <= runs && this.runs + runs <= MOST)) {
+      throw new InputError(
+        `${this.runs + runs} runs of each answer are not to be had`,
+        "",
+        `Give a number 1..${MOST}.`,
+      );
+    }
+    try {
+      this.sample.grow(runs);
+    } catch (error) {
+      if (!(error instanceof TooMuchKnown)) throw error;
+      throw new InputError(`too much has happened in this game to tell its odds: ${error.message}`);
+    }
+  }
+
+  /** What is known by now. */
+  odds(): Odds {
+    const { sample } = this;
+    const { question, until } = this.asked;
+    const best = sample.runs > 0 ? sample.best(question.preferred) : null;
+    const names = question.options.map(({ name, title }) => ({ name, title }));
+    if (question.optional) names.push({ name: "none", title: "none" });
+    return {
+      id: question.id,
+      runs: sample.runs,
+      until,
+      measures: sample.measures.map(({ name, title, isChance, sign }) => ({
+        name,
+        title,
+        kind: isChance ? "chance" : "mean",
+        matters: sign > 0 ? "good" : sign < 0 ? "bad" : "",
+      })),
+      answers: names.map(({ name, title }, place) => ({
+        name,
+        title,
+        faults: sample.values(place, 0).filter((value) => value === NONE).length,
+        measured: sample.measures.map((_, number) => measured(sample, place, best, number)),
+      })),
+      best: best === null ? null : names[best]!.name,
+    };
+  }
+}
+
+/** What plays the runs by which a question is weighed: dice that are pinned are so in them, too. */
+export function playerFor(code: Code, asked: Asked): Player {
+  const entry = entryOf(code.program, asked);
+  return asked.laid.size > 0 ? laidRunner(code, entry, asked.laid) : runner(code, entry);
+}
+
+function entryOf(program: Program, asked: Asked): Entry {
+  const entry = asked.until === "mission" ? program.mission : program.career;
+  if (entry === null) throw new InputError(`${program.title} has no career`);
+  return entry;
+}
+
+/** What an answer leads to, in one measure. */
+function measured(sample: Sample, place: number, best: number | null, number: number): Measured {
+  const found = moments(sample.values(place, number).filter((value) => value !== NONE));
+  const told = sample.measures[number]!.isChance ? rate(Number(found.sum), found.count) : meanOf(found);
+  const beyond = best === null || best === place ? null : sample.beyond(place, best, number);
+  const pairs = beyond !== null && beyond.count > 0 ? beyond : null;
+  return {
+    ...shown(told),
+    difference: pairs && rounded(Number(pairs.sum) / pairs.count, DIGITS),
+    error: pairs && rounded(errorOf(pairs), DIGITS),
+  };
+}
+
+function shown(told: Estimate | null): Pick<Measured, keyof Estimate> {
+  if (told === null) return { value: null, low: null, high: null };
+  return { value: rounded(told.value, DIGITS), low: rounded(told.low, DIGITS), high: rounded(told.high, DIGITS) };
+}

@@ -1,0 +1,70 @@
+/** Dice that a person throws say beforehand what they are for. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compileGame } from "../src/engine/modules";
+import { foresee, hasKey, rowsByNumber } from "../src/play/dice/foresight";
+import { throwWanted } from "../src/play/dice/wanted";
+import type { RollSite } from "../src/rules/program";
+import { game } from "./games";
+
+const lighthouse = await compileGame(await game("lighthouse"));
+const { program } = lighthouse;
+
+/** A night up to a ship at the reef. */
+const SCRIPT = [7, 0, 26, 0, 0, 0, 6, 0, 5, 0, 42, 0, 0, 0, 5, 0, 62, 0, 0, 0, 6, 0, 51, 0, 0, 0, 6, 0, 25, 0, 0, 0];
+const AT_REEF = [...SCRIPT, 8, 0, 46, 0, 1];
+
+const reef = siteOf("Reef");
+
+function siteOf(table: string): RollSite {
+  return program.sites.find((site): site is RollSite => site.is === "RollSite" && site.table === table)!;
+}
+
+function coming(script: readonly number[]) {
+  return { compiled: lighthouse, entry: program.mission, args: [1], script, shown: null };
+}
+
+test("a throw is foreseen with what its table is rolled with", () => {
+  const view = foresee(coming(AT_REEF));
+  assert.equal(view?.table, "Reef");
+  assert.deepEqual(
+    view?.arguments.map((each) => each.title),
+    ["Packet from the south"],
+  );
+  assert.equal(foresee(coming(AT_REEF), 6)?.natural, 6);
+});
+
+test("wanted dice say what they lead to, where that is soon said", () => {
+  const { about, leads, dice } = throwWanted(coming(AT_REEF), reef);
+  assert.deepEqual([dice, about], ["1d6", ["Packet from the south"]]);
+  assert.deepEqual(leads, [
+    ["1", "Stands off"],
+    ["2 to 6", "safe"],
+  ]);
+  const weather = throwWanted(coming([]), siteOf("Weather"));
+  assert.deepEqual([weather.dice, weather.leads], ["2d6", []]);
+});
+
+test("no throw is foreseen behind a question", () => {
+  assert.equal(foresee(coming(AT_REEF.slice(0, -1))), null);
+});
+
+test("keys of rows are read where they are plain", () => {
+  assert.deepEqual(
+    [hasKey("else", 9), hasKey("3", 3), hasKey("..4", 5), hasKey("2..4, 9..", 12)],
+    [true, true, false, true],
+  );
+  assert.equal(hasKey("-3..-1", -2), true);
+  assert.equal(hasKey("zone..9", 3), null);
+});
+
+test("rows are known by number where no modifier asks what the dice show", () => {
+  const row = (label: string) => ({ is: "RowInfo", label, title: label, text: "", origin: reef.origin }) as const;
+  const site = { ...reef, modifiers: [], rows: [row("natural 6"), row("..3"), row("4..")] };
+  const labels = [...rowsByNumber(site, [])!.values()].map((found) => found.label);
+  assert.deepEqual(labels, ["..3", "..3", "..3", "4..", "4..", "natural 6"]);
+  const less = [{ label: "", amount: -2, text: "", origin: reef.origin }];
+  assert.equal(rowsByNumber(site, less)?.get(5)?.label, "..3");
+  assert.equal(rowsByNumber({ ...site, rows: [row("..3")] }, []), null);
+});
