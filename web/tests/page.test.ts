@@ -17,7 +17,8 @@ test("every place has an address that leads back to it", () => {
 });
 
 test("an address that means nothing leads to the beginning", () => {
-  for (const hash of ["", "#", "#/", "#/play", "#/report/", "#/%E0%A4%A"]) assert.deepEqual(routeOf(hash), { at: "home" });
+  for (const hash of ["", "#", "#/", "#/play", "#/report/", "#/%E0%A4%A"])
+    assert.deepEqual(routeOf(hash), { at: "home" });
 });
 
 test("dice that were typed beforehand are used when the same dice are asked for", () => {
