@@ -124,8 +124,8 @@ export class Seat {
     this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
-    this.sight = new Sight(this.asked.element, () => this.asked.focus());
     this.bar = new Bar(this);
+    this.sight = new Sight(this.asked.element, this.bar.below, () => this.asked.focus());
     this.element = h(
       "div",
       { class: "table" },
