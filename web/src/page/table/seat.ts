@@ -196,9 +196,10 @@ export class Seat {
   /** Store what has come together. */
   private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
-    if (this.unwritten.length === 0) return;
+    const standing = this.standing(view);
+    if (this.unwritten.length === 0 && standing.standing === this.save.standing) return;
     try {
-      this.save = await append(this.save, this.unwritten, this.standing(view));
+      this.save = await append(this.save, this.unwritten, standing);
     } catch (error) {
       throw new NotStored(sentence(error));
     }
