@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bench.game import FIRST, program
-from bench.players import ROOT, Player, played_in_turns
+from bench.players import ROOT, played_in_turns, python_player
 from bench.timing import in_turns
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import Fault, Program
@@ -83,7 +83,7 @@ def against(base: Path, number: int, count: int, rounds: int, seed: int) -> Iter
             players = {
                 how: (
                     stack.enter_context(
-                        Player(
+                        python_player(
                             base if how == "base" else ROOT,
                             game,
                             how,

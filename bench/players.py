@@ -69,33 +69,27 @@ for line in sys.stdin:
 
 
 class Player:
-    """Missions played in a process of its own, which ends with the ``with`` block.
+    """A process that plays, and ends with the ``with`` block.
 
     Args:
-        root: The checkout whose code and games play.
-        game: What is played.
-        how: ``base`` for a checkout of af073b2; of this one, ``python`` or ``native``.
-        policy: Who answers: ``auto`` or ``random``.
-        number: Which mission.
-        seed: Of the dice.
-        house: A file of house rules, or None.
+        command: What it runs.
+        root: Where.
     """
 
-    def __init__(
-        self, root: Path, game: str, how: str, policy: str, number: int, seed: int, house: Path | None = None
-    ) -> None:
-        given = (game, how, policy, number, seed, "" if house is None else str(house))
+    def __init__(self, command: list[str], root: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PLAYER.format(needs=BASE if how == "base" else HERE, given=given)],
+            command,
             cwd=root,
             env=environment(PYTHONPATH=str(root)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
+        self.begun = ""
+        """What it wrote when it was ready."""
 
     def __enter__(self) -> Player:
-        self.answer()
+        self.begun = self.answer()
         return self
 
     def __exit__(
@@ -115,11 +109,30 @@ class Player:
             raise SystemExit("a player ended before it had played")
         return line
 
-    def seconds(self, count: int) -> float:
-        """Play so many missions; the processor time they took."""
+    def seconds(self, asked: int | str) -> float:
+        """Do what is asked, by a number to play so many missions; the processor time it took."""
         assert self.process.stdin is not None
-        print(count, file=self.process.stdin, flush=True)
+        print(asked, file=self.process.stdin, flush=True)
         return float(self.answer())
+
+
+def python_player(
+    root: Path, game: str, how: str, policy: str, number: int, seed: int, house: Path | None = None
+) -> Player:
+    """What plays missions in Python, or natively.
+
+    Args:
+        root: The checkout whose code and games play.
+        game: What is played.
+        how: ``base`` for a checkout of af073b2; of this one, ``python`` or ``native``.
+        policy: Who answers: ``auto`` or ``random``.
+        number: Which mission.
+        seed: Of the dice.
+        house: A file of house rules, or None.
+    """
+    given = (game, how, policy, number, seed, "" if house is None else str(house))
+    code = PLAYER.format(needs=BASE if how == "base" else HERE, given=given)
+    return Player([sys.executable, "-c", code], root)
 
 
 def played_in_turns(players: dict[str, tuple[Player, int]], rounds: int) -> dict[str, Times]:

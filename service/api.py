@@ -82,6 +82,7 @@ def resume(
     answers: Answers = "person",
     undo: int = 0,
     force: bool = False,
+    house: Iterable[str | Path] = (),
 ) -> Play:
     """Take a saved game up again.
 
@@ -91,12 +92,14 @@ def resume(
         answers: Who answers from here on.
         undo: How many answers are taken back first.
         force: Whether to go on although the rules have changed, or the file was edited.
+        house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    return take_up(Path(save), tuple(map(Path, folders)), answers, undo=undo, force=force)
+    placed = tuple(map(Path, house))
+    return take_up(Path(save), tuple(map(Path, folders)), answers, undo=undo, force=force, house=placed)
 
 
 def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:

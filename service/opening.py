@@ -14,6 +14,7 @@ from platformdirs import user_data_path
 from bombsight.compiler.findings import meant
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.listing import listed
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.dice import SeededDice
@@ -35,7 +36,7 @@ from bombsight.service.play import Play
 from bombsight.service.players import policy_of
 from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all
-from bombsight.service.requests import Rules, request_for, request_of
+from bombsight.service.requests import HOUSE, Rules, request_for, request_of
 
 HIGHEST_SEED = 2**64 - 1
 NO_CAREER = "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
@@ -129,6 +130,7 @@ def resume(
     undo: int = 0,
     force: bool = False,
     by_hand: bool | None = None,
+    house: tuple[Path, ...] = (),
 ) -> Play:
     """A saved game, taken up again.
 
@@ -139,6 +141,7 @@ def resume(
         undo: How many answers are taken back first.
         force: Whether to go on although the rules have changed, or the file was edited.
         by_hand: Whether real dice are thrown from here on; None for as it was when it was left.
+        house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
@@ -147,7 +150,7 @@ def resume(
     save, saved = SaveFile.resume(str(path))
     with ExitStack() as stack:
         stack.enter_context(save)
-        program, request, files = program_of_save(saved.header, str(path), folders, force=force)
+        program, request, files = program_of_save(saved.header, str(path), folders, force=force, house=house)
         exchange = Exchange()
         dice, source = dice_for(program, saved.header, exchange)
         session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
@@ -306,7 +309,9 @@ def is_worth_keeping(session: Session) -> bool:
 # --- taking up again
 
 
-def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, force: bool) -> Rules:
+def rules_of_save(
+    header: Header, place: str, folders: tuple[Path, ...], *, force: bool, house: tuple[Path, ...] = ()
+) -> Rules:
     """The rules that a save was played with, as far as they are to be had.
 
     Args:
@@ -314,6 +319,7 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
         place: Its path, for messages.
         folders: Where games lie, before those that all calls look in.
         force: Whether to go on without house rules that are gone.
+        house: House rules that lie elsewhere than it says, or of which it does not: a game in a browser knows no files.
 
     Raises:
         InputError: The game or a house-rule file is gone, and nobody forces it.
@@ -330,17 +336,21 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
     base = read_all(game.files)
     held = [overlay.name for overlay in header.overlays]
     files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
+    unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE} ")]
+    if unplaced and not (house or force):
+        message = f"it does not say where the rules lie that it was played with: {listed(unplaced)}"
+        raise InputError(message, place, "Name their file: --house FILE.")
     _, unread = read_files(files)
-    if unread and not force:
+    if unread and not (house or force):
         raise InputError(
             f"the house rules it was played with cannot be read: {unread[0].span.path}",
             place,
-            "Bring the file back, or play on without it by --force.",
+            "Bring the file back, name it by --house FILE, or play on without it by --force.",
         )
     missing = {finding.span.path for finding in unread}
     return Rules(
         folders=folders,
-        house=tuple(dict.fromkeys(path for path in files if str(path) not in missing)),
+        house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
         options={},
         variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
         without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
@@ -348,7 +358,7 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
 
 
 def program_of_save(
-    header: Header, place: str, folders: tuple[Path, ...], *, force: bool
+    header: Header, place: str, folders: tuple[Path, ...], *, force: bool, house: tuple[Path, ...] = ()
 ) -> tuple[Program, Request, dict[str, str]]:
     """The program that a save was played with, as near as it can be made.
 
@@ -357,6 +367,7 @@ def program_of_save(
         place: Its path, for messages.
         folders: Where games lie, before those that all calls look in.
         force: Whether to go on without house rules that are gone.
+        house: House rules that lie elsewhere than it says, or of which it does not say where.
 
     Returns:
         The program, what it was made of, and the file of each house rule in it.
@@ -365,7 +376,7 @@ def program_of_save(
         InputError: The game or a house-rule file is gone.
         WrongRules: The rules cannot be used.
     """
-    rules = rules_of_save(header, place, folders, force=force)
+    rules = rules_of_save(header, place, folders, force=force, house=house)
     request = request_for(header.game, rules)
     program = program_for(request)
     # Options are those of the save where the rules still have them; the runtime tells what differs.

@@ -86,6 +86,8 @@ class ScriptRun:
 def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
     """Run a save or a script again; a save by its own rules, a script by those that it names and by these.
 
+    House rules are given for a save only where they do not lie where it says, or it does not say where.
+
     Raises:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used, or lines of the script cannot be read.
@@ -93,7 +95,7 @@ def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
     if not read_bytes(str(path)).lstrip().startswith(b"{"):
         return script_run(path, None, rules)
     saved = read_save(str(path))
-    program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
+    program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False, house=rules.house)
     return SaveRun(saved, program, replay(program, saved, str(path), load=load))
 
 

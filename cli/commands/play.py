@@ -163,6 +163,7 @@ def resume(
         Dice | None,
         typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
     ] = None,
+    house: House = None,
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
@@ -182,7 +183,8 @@ def resume(
     answers: Answers = "auto" if auto else "person"
     with reading():
         by_hand = dice is Dice.manual if dice is not None else None
-        taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force, by_hand=by_hand)
+        rules = rules_of(path, house)
+        taken_up = take_up(save, rules.folders, answers, undo=undo, force=force, by_hand=by_hand, house=rules.house)
     level: Level | None = ask.value if ask is not None else None
     table = Table(
         detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers, ask=level, screen=on_screen

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Quiet, Tell
+from bombsight.cli.parameters import Folders, House, Quiet, Tell
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="SAVE|SCRIPT", help="What is run again.", show_default=False)],
+    house: House = None,
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
@@ -21,4 +22,6 @@ def replay(
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.replaying import replay_file
 
-    raise typer.Exit(replay_file(file, rules_of(path), detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json))
+    raise typer.Exit(
+        replay_file(file, rules_of(path, house), detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json)
+    )

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
+from beside_node import ROOT, needs_node, plain, told_by
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session, pause
@@ -32,15 +28,10 @@ from bombsight.service.site.gamefile import game_file
 from bombsight.service.standings import standing_of
 from bombsight.service.troubles import troubles
 
-ROOT = Path(__file__).parents[2]
-WEB = ROOT / "web"
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
 COLUMNS = (104, 40, 16)
-NODE = shutil.which("node")
 
-pytestmark = pytest.mark.skipif(
-    NODE is None or not (WEB / "node_modules").is_dir(), reason="Node is not there, or `npm ci` was not run in web/"
-)
+pytestmark = needs_node
 
 
 @pytest.fixture(scope="module")
@@ -82,10 +73,7 @@ def told(folder: Path, sessions: dict[str, Session]) -> dict[str, Any]:
     game = folder / "lighthouse.game"
     game.write_bytes(game_file(request).content)
     paths = [str(folder / f"{name}.save") for name in sessions]
-    command = [str(NODE), "scripts/run.mjs", "tests/telling.ts", str(game), *paths]
-    done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return told_by("telling", str(game), *paths)
 
 
 def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
@@ -114,17 +102,3 @@ def test_the_page_counts_all_saves_of_a_game_as_they_are_counted_here(told, fold
 
 def text_of(line: Any) -> str:
     return "".join(stretch.text for stretch in line)
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON, its names as TypeScript has them."""
-    if attrs.has(type(value)):
-        fields = attrs.fields(type(value))
-        return {camel(field.name): plain(getattr(value, field.name)) for field in fields}
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    return value
-
-
-def camel(name: str) -> str:
-    return re.sub(r"_([a-z])", lambda found: found[1].upper(), name)

@@ -1,6 +1,6 @@
 /**
- * Plays missions of a game file in a process of its own, for `python -m bench.web`: what is read is a number of missions
- * (`plain 1000`), or a career's hash that is wanted (`career`); what is written is the processor time that it took.
+ * Plays a game file in a process of its own, for `python -m bench.web`: it reads a number of missions to play, `again` for
+ * a career played again up to its end, `told` for its events put into words, and writes the processor time that it took.
  */
 
 import { readFileSync } from "node:fs";
@@ -48,30 +48,30 @@ function pausing(): never {
 
 const whole = career();
 
-/** What is measured, by its name. */
-const MEASURED: Readonly<Record<string, (count: number) => void>> = {
-  plain: (count) => {
-    for (const part of play({ args: [Number(mission)], seed: BigInt(seed!), script: [] }, 0, count)) part.values.at(0);
-  },
-  again: (count) => {
-    for (let done = 0; done < count; done++) {
-      run(game, entry, first, pausing, pausing, newJournal(program, entry), whole.script.slice(0, -1));
-    }
-  },
-  told: (count) => {
-    for (let done = 0; done < count; done++) {
-      whole.journal.beginAgain(whole.journal.events.length, 0, 0);
-      whole.journal.digest();
-    }
-  },
-};
+function missions(count: number): void {
+  for (const part of play({ args: [Number(mission)], seed: BigInt(seed!), script: [] }, 0, count)) part.values.at(0);
+}
 
-for (const [name, measured] of Object.entries(MEASURED)) measured(name === "plain" ? 2000 : 1);
+function again(): void {
+  run(game, entry, first, pausing, pausing, newJournal(program, entry), whole.script.slice(0, -1));
+}
+
+function told(): void {
+  whole.journal.beginAgain(whole.journal.events.length, 0, 0);
+  whole.journal.digest();
+}
+
+function measured(asked: string): void {
+  if (asked === "again") again();
+  else if (asked === "told") told();
+  else missions(Number(asked));
+}
+
+for (const asked of ["2000", "again", "told"]) measured(asked);
 console.log(JSON.stringify({ known: whole.script.length, events: whole.journal.events.length }));
-for await (const line of createInterface({ input: process.stdin })) {
-  const [name, count] = line.split(" ");
+for await (const asked of createInterface({ input: process.stdin })) {
   const before = process.cpuUsage();
-  MEASURED[name!]!(Number(count));
+  measured(asked);
   const { user, system } = process.cpuUsage(before);
   console.log((user + system) / 1e6);
 }

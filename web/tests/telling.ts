@@ -21,7 +21,8 @@ import { Sheet } from "../src/play/sheet/sheet";
 import { troubles } from "../src/play/sheet/troubles";
 import { readGame } from "../src/rules/gamefile";
 import { parseSave } from "../src/session/saved";
-import { Session, seededDice } from "../src/session/session";
+import { Session } from "../src/session/session";
+import { seededDice } from "../src/session/sources";
 
 /** So many columns have the boards that are compared: more than enough, and too few. */
 const COLUMNS = [104, 40, 16];

@@ -4,6 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { totalOf } from "../rules/dice";
 import type { EnterSite, RollSite } from "../rules/program";
+import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
@@ -129,7 +130,8 @@ export class Journal {
   digest(): string {
     const [done, before] = this.hashed.at(-1)!;
     if (done === this.events.length) return bytesToHex(before.clone().digest());
-    const lines = Array.from(this.views(done), canonical).join("");
+    let lines = "";
+    for (let index = done; index < this.events.length; index++) lines += canonical(this.view(index));
     const hash = before.clone().update(new TextEncoder().encode(lines));
     this.hashed.push([this.events.length, hash]);
     return bytesToHex(hash.clone().digest());
@@ -139,8 +141,7 @@ export class Journal {
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];
-    let at = this.throws.length - 1;
-    while (at >= 0 && this.throws[at]![0] > index) at--;
+    let at = countUpTo(this.throws.length, index, (place) => this.throws[place]![0]) - 1;
     while (at >= 0 && this.throws[at]![1] !== site) at--;
     return this.throws[at]?.[2] ?? [];
   }

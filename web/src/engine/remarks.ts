@@ -9,7 +9,7 @@ import { PLAYER } from "./question";
 const OPTION = -1;
 
 /** What is told with a choice, or beside anything else that shows values worked out. */
-export class Aloud {
+class Aloud {
   /** `worth` works asides out in the describer's state; `values` is what is told with the choice. */
   constructor(
     readonly describer: Describer,

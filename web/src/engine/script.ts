@@ -32,7 +32,15 @@ export class Known {
     this.at === this.script.length ? this.behindAsk(site, options, score, values) : this.script[this.at++]!;
 
   /** An event. */
-  readonly log: Log = (event: Event) => {
-    if (this.at === this.script.length && this.behindLog !== null) this.behindLog(event);
-  };
+  readonly log: Log = Object.assign(
+    (event: Event) => {
+      if (this.wants()) this.behindLog!(event);
+    },
+    { wants: () => this.wants() },
+  );
+
+  /** Whether all that is known was given, and somebody takes what comes behind it. */
+  private wants(): boolean {
+    return this.at === this.script.length && this.behindLog !== null;
+  }
 }

@@ -41,6 +41,7 @@ function skipped(event: Event): void {
 
 /** Show a screen. */
 export function show(screen: Screen): void {
+  notices.replaceChildren(...[...notices.children].filter((notice) => notice.querySelector("button")));
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
   document.body.className = screen.kind ?? "";
   fill(bar, screen.bar ?? usualBar());

@@ -5,6 +5,7 @@
  */
 
 import { Pause } from "../engine/choices";
+import { isQuestion } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
@@ -24,7 +25,7 @@ export type Stop =
 export function stopOf(outcome: Outcome): Stop {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
-    if (!("is" in waitsFor)) return { at: "question", question: waitsFor };
+    if (isQuestion(waitsFor)) return { at: "question", question: waitsFor };
     if (waitsFor.is === "RollSite") return { at: "throw", roll: waitsFor };
   }
   return { at: "outcome", outcome };

@@ -12,8 +12,8 @@ import { headerLine } from "../session/lines";
 import { type Chosen, optionsIn, withOptions } from "../session/options";
 import { byHand, checkIsOf, type Header, newHeader, type Pin } from "../session/records";
 import type { Saved } from "../session/saved";
-import { Session, seededDice } from "../session/session";
-import { ManualDice, PinnedDice, type Source } from "../session/sources";
+import { Session } from "../session/session";
+import { ManualDice, PinnedDice, type Source, seededDice } from "../session/sources";
 import { Exchange } from "./exchange";
 import { Play } from "./play";
 

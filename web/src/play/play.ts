@@ -20,8 +20,11 @@ import type { Exchange, Reply, Stop } from "./exchange";
 import { type Called, calledNow, toBeNamed } from "./names";
 import type { View } from "./view";
 
-/** The answer that is given to a question without asking, and why; null where the player is asked. */
-export type Unasked = (asked: Question) => readonly [index: number, reason: Reason] | null;
+/** An answer by its index, and why the player is not asked for it. */
+export type Given = readonly [index: number, reason: Reason];
+
+/** Answers a question without asking; null where the player is asked. */
+export type Unasked = (asked: Question) => Given | null;
 
 /** A game being played. */
 export class Play {
@@ -130,7 +133,9 @@ export class Play {
     const stop = this.reached();
     this.dice.byHand = wanted;
     this.session.throwByHand(wanted);
-    if (!wanted && stop.at === "throw") this.goOn([]);
+    if (wanted || stop.at !== "throw") return;
+    this.moved();
+    this.again();
   }
 
   /** All that has a name now. */

@@ -204,6 +204,9 @@ export function differences(header: Header, program: Program): string[] {
   return found;
 }
 
+/** A save that tells otherwise than the rules of now: refused, unless somebody wants to play on all the same. */
+export class Refused extends InputError {}
+
 /** See that a session is of a game. Throws an {@link InputError} where it is of another. */
 export function checkIsOf(header: Header, program: Program, place: string): void {
   if (header.game === program.game) return;
@@ -212,17 +215,17 @@ export function checkIsOf(header: Header, program: Program, place: string): void
 
 /** See that a session belongs to a program.
  *
- * Gives what differs, where that is forced. Throws an {@link InputError} where it is another game, or the rules differ
- * and nobody forces it.
+ * Gives what differs, where that is forced. Throws an {@link InputError} where it is another game, {@link Refused}
+ * where the rules differ and nobody forces it.
  */
 export function checkGame(header: Header, program: Program, place: string, force: boolean): string[] {
   checkIsOf(header, program, place);
   const found = differences(header, program);
   if (found.length && !force) {
-    throw new InputError(
+    throw new Refused(
       `it was played with other rules: ${found.join("; ")}`,
       place,
-      "Bring those rules back, or play on with these by --force.",
+      "Bring those rules back, or play on with these all the same.",
     );
   }
   return found;

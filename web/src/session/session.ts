@@ -6,17 +6,17 @@
 
 import { Pause } from "../engine/choices";
 import type { Describer, Slots } from "../engine/describe";
-import { SeededDice } from "../engine/dice";
 import { Journal } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Compiled } from "../engine/modules";
 import { type OwnName, shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";
-import { type Outcome, run, typeText } from "../engine/run";
-import { clip, InputError } from "../errors";
-import type { Entry, Program, Type } from "../rules/program";
+import { type Outcome, run } from "../engine/run";
+import type { Entry, Program } from "../rules/program";
+import { endingDifference, endOf } from "./ending";
+import { entryOf } from "./entry";
 import { type Keeper, Ledger } from "./ledger";
-import { checkGame, type End, type Header, lastDecision, type Record, settled } from "./records";
+import { checkGame, type End, type Header, lastDecision, type Record, Refused, settled } from "./records";
 import type { Saved } from "./saved";
 import { laidDice, type Source } from "./sources";
 import { Diverged, type Reason, type Teller, Telling, type Told } from "./telling";
@@ -26,44 +26,6 @@ const STORY_DIGITS = 12;
 
 /** What a person does of himself. */
 export const ASKED: Reason = { why: "", ordered: false };
-
-/** What a session plays. Throws an {@link InputError} where the game has no career, or the values are none of the
- * entry's.
- */
-export function entryOf(program: Program, header: Header): Entry {
-  const entry = header.entry === "mission" ? program.mission : program.career;
-  if (entry === null) throw new InputError(`${program.title} has no career`);
-  if (header.args.length !== entry.params.length) {
-    throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${header.args.length}`);
-  }
-  for (const [index, [name, kind]] of entry.params.entries()) {
-    const value = header.args[index]!;
-    if (!isValue(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
-  }
-  return entry;
-}
-
-/** Whether an integer stands for a value of this type. */
-function isValue(program: Program, kind: Type, value: number): boolean {
-  switch (kind.is) {
-    case "IntType":
-      return kind.low <= value && value <= kind.high;
-    case "EnumType":
-      return 0 <= value && value < program.enums.get(kind.enum)!.values.length;
-    case "BoolType":
-      return value === 0 || value === 1;
-    default:
-      return false;
-  }
-}
-
-/** The dice of the seed that a header names. Throws an {@link InputError} where they come from a file. */
-export function seededDice(header: Header): Source {
-  if (header.dice === "file") {
-    throw new InputError("this session is played with a file of dice", "", "Play it by the command line.");
-  }
-  return new SeededDice(header.seed);
-}
 
 /** How a session is begun, besides its game, header and dice. */
 export interface Kept {
@@ -173,7 +135,7 @@ export class Session implements Teller {
   /** Run to the end, or to where the policy or the dice pause.
    *
    * What is recorded is taken from the records; beyond them, dice come from the source and answers from the policy,
-   * which may throw `Pause`. Throws an {@link InputError} where the records do not fit the game and nobody forces it.
+   * which may throw `Pause`. Throws {@link Refused} where the records do not fit the game and nobody forces it.
    */
   play(policy: Ask): Outcome {
     for (;;) {
@@ -269,14 +231,14 @@ export class Session implements Teller {
     return this.journal.digest().slice(0, STORY_DIGITS);
   }
 
-  /** The journal before an answer is not what it was. Throws an {@link InputError} where nobody forces it. */
+  /** The journal before an answer is not what it was. Throws {@link Refused} where nobody forces it. */
   storyDiffers(index: number): void {
     const where = this.ledger.where(index);
     if (!this.force) {
-      throw new InputError(
+      throw new Refused(
         `before ${where} something else happened than the save says`,
         this.ledger.place(index),
-        "A line above it was changed: restore the file, or play on by --force.",
+        "A line above it was changed: restore the file, or play on all the same.",
       );
     }
     this.unsettle();
@@ -289,10 +251,10 @@ export class Session implements Teller {
   private diverge(diverged: Diverged): void {
     const where = this.ledger.where(diverged.index);
     if (!this.force) {
-      throw new InputError(
+      throw new Refused(
         `${where} does not fit: ${diverged.message}`,
         this.ledger.place(diverged.index),
-        "Restore the file, or play on from there by --force.",
+        "Restore the file, or play on from there all the same.",
       );
     }
     const dropped = this.records.length - diverged.index + (this.end === null ? 0 : 1);
@@ -315,21 +277,6 @@ export class Session implements Teller {
   private note(text: string): void {
     if (!this.notes.includes(text)) this.notes.push(text);
   }
-}
-
-/** How a run ended, with its journal's hash. */
-function endOf(outcome: Exclude<Outcome, { is: "pending" }>, journal: Journal): End {
-  const told =
-    outcome.is === "faulted" ? { result: "none", fault: outcome.message } : { result: outcome.name, fault: "" };
-  return { is: "end", ...told, journal: journal.digest(), line: 0 };
-}
-
-/** How an end that was told differs from the one reached now; empty where it does not. */
-function endingDifference(end: End, now: End): string {
-  if (end.result !== now.result || end.fault !== now.fault) {
-    return `the game ends with ${clip(now.fault || now.result)}`;
-  }
-  return end.journal && end.journal !== now.journal ? "something else happened after the last answer" : "";
 }
 
 /** The policy that answers nothing: a run with it stops at the open question. */

@@ -4,10 +4,11 @@
  * is what would have followed. `restart` goes back to the first throw, `seek` to where `position` was so.
  */
 
-import type { By } from "../engine/dice";
+import { type By, SeededDice } from "../engine/dice";
+import { InputError } from "../errors";
 import { highest, highestFace, isDigits, lowest, notation } from "../rules/dice";
 import type { Program, RollSite } from "../rules/program";
-import type { Pin } from "./records";
+import type { Header, Pin } from "./records";
 
 /** Something that throws dice. */
 export interface Source {
@@ -23,6 +24,14 @@ export interface Source {
   seek(position: number): void;
   /** Go back to the start. */
   restart(): void;
+}
+
+/** The dice of the seed that a header names. Throws an {@link InputError} where they come from a file. */
+export function seededDice(header: Header): Source {
+  if (header.dice === "file") {
+    throw new InputError("this session is played with a file of dice", "", "Play it by the command line.");
+  }
+  return new SeededDice(header.seed);
 }
 
 const NUMBER = /^[0-9]{1,9}$/;

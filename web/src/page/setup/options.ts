@@ -1,5 +1,6 @@
 /** The options of a game, chapter by chapter, with where they come from. */
 
+import { counted } from "../../listing";
 import type { Setting } from "../../rules/documents";
 import { reasonOf } from "../../rules/origin";
 import { type Child, h } from "../dom";
@@ -18,12 +19,11 @@ export function optionFields(settings: readonly Setting[]): OptionFields {
   const chapters = [...new Set(settings.map((setting) => setting.chapter))];
   const elements = chapters.map((chapter) => {
     const own = settings.filter((setting) => setting.chapter === chapter);
+    const fields = own.map((setting) => field(setting.title || setting.name, inputs.get(setting)!, aboutOf(setting)));
     return fold(
       chapter || "Options of the game",
-      `${own.length}`,
-      ...own.map((setting) =>
-        h("div", { class: "setting" }, field(setting.title || setting.name, inputs.get(setting)!, aboutOf(setting))),
-      ),
+      counted(own.length, "option"),
+      h("div", { class: "settings" }, ...fields),
     );
   });
   return {

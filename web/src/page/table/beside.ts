@@ -11,10 +11,10 @@ import { mark } from "./parts";
 import type { Seat } from "./seat";
 
 /** A column of characters takes so many pixels of a board. */
-const COLUMN = 8.4;
+const COLUMN = 8.2;
 
 /** A board is no narrower than so many columns of characters, and scrolls where there is less room. */
-const NARROWEST = 40;
+const NARROWEST = 56;
 
 const WIDEST = 104;
 
@@ -45,7 +45,7 @@ export class Beside {
   /** Show the boards in a dialog. */
   showBoards(): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    open("Boards", this.boards(room, "panel-"), "broad");
+    open("Boards", this.boards(room, "panel-"), { kind: "broad" });
   }
 
   /** Show the sheet in a dialog. */
@@ -59,7 +59,7 @@ export class Beside {
     const pictures = boardsOf(this.seat.play.session.describer).map((board) =>
       shown(drawing(board, prefix + board.name, columns)),
     );
-    return h("div", { class: "boards" }, ...pictures);
+    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
   }
 
   private sheetNow(isTitled = true): HTMLElement {

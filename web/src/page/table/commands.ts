@@ -11,6 +11,7 @@ import { exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { notify } from "../shell";
 import { keysDialog } from "./keys";
+import { showHelp } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -106,9 +107,11 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
       return does(() => {
         location.hash = hashOf({ at: "home" });
       });
+    case "table":
+      return rest ? does(() => seat.look(() => showHelp(seat, rest))) : null;
     case "help":
     case "?":
-      return does(keysDialog);
+      return does(() => (rest ? seat.look(() => showHelp(seat, rest)) : keysDialog()));
     default:
       return null;
   }

@@ -2,6 +2,7 @@
 
 import { open } from "../dialogs";
 import { h } from "../dom";
+import { lookupDialog } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -9,7 +10,7 @@ import { undo } from "./undo";
 import { showWhy } from "./why";
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ["Enter", "answers what has the focus: at first what is suggested"],
+  ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
   ["arrows", "another answer; in a matrix another cell or row"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
   ["u", "takes back the last answer"],
@@ -17,6 +18,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["o", "the odds of the answers"],
   ["b, s", "boards, sheet"],
   ["a", "orders, and how much is asked"],
+  ["l", "look up a table, or anything that has a name"],
   ["n", "names"],
   ["?", "these keys"],
 ];
@@ -24,11 +26,17 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 /** Take keys until somebody leaves. */
 export function listen(seat: Seat, signal: AbortSignal): void {
   window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
-  // A key that is held down answers once.
-  window.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), {
-    signal,
-    capture: true,
-  });
+  window.addEventListener("keydown", (event) => guard(seat, event), { signal, capture: true });
+}
+
+/** A key that is held down answers once; and Enter answers nothing that is not in sight: it turns the page. */
+function guard(seat: Seat, event: KeyboardEvent): void {
+  if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
+  if (event.repeat || !seat.sight.isMeant) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) seat.sight.turn();
+  }
 }
 
 function pressed(seat: Seat, event: KeyboardEvent): void {
@@ -54,6 +62,8 @@ function actOf(seat: Seat, key: string): (() => void) | null {
       return () => seat.beside.showSheet();
     case "a":
       return () => ordersDialog(seat);
+    case "l":
+      return () => lookupDialog(seat);
     case "n":
       return () => namesDialog(seat);
     case "?":

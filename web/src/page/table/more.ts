@@ -1,11 +1,13 @@
 /** Everything else that can be done in a game. */
 
+import { headTold } from "../../play/story/head";
 import { DETAILS, type Detail } from "../../play/story/line";
 import { open } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { keysDialog } from "./keys";
+import { lookupDialog } from "./lookup";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -38,6 +40,7 @@ export function moreDialog(seat: Seat): void {
       entry("Take back …", () => undoDialog(seat)),
       entry("Why the last roll", () => showWhy(seat)),
       entry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      entry("Look up a table or a thing", () => lookupDialog(seat)),
       entry("Names", () => namesDialog(seat)),
       beside.hasBoards && entry("Boards", () => beside.showBoards()),
       entry("Sheet", () => beside.showSheet()),
@@ -66,10 +69,7 @@ function details(seat: Seat): Child {
   );
 }
 
-/** What is played: mission, seed, what is in force. */
-function aboutGame({ play, save }: Seat): string {
-  const { header } = play.session;
-  const overlays = header.overlays.map((overlay) => overlay.name);
-  const options = Object.entries(header.options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
-  return [save.what, `seed ${header.seed}`, ...options, ...overlays].join("; ");
+/** What is played: mission, seed, options that are not as they come, what is laid over the rules. */
+function aboutGame({ play }: Seat): string {
+  return headTold(play.session.program, play.session.header).join("; ");
 }

@@ -7,7 +7,7 @@ import { resume } from "../../play/opening";
 import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
 import { Chronicle } from "../../play/story/chronicle";
-import { where } from "../../play/story/headings";
+import { decided } from "../../play/story/decisions";
 import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
@@ -26,6 +26,7 @@ import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
+import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
 
@@ -86,6 +87,7 @@ export class Seat {
   readonly story: StoryView;
   readonly asked: AskedView;
   readonly beside: Beside;
+  readonly sight: Sight;
   readonly bar: Bar;
   readonly element: HTMLElement;
   /** The game where the player is wanted; null before it is come to. */
@@ -119,12 +121,14 @@ export class Seat {
     this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
+    this.sight = new Sight(this.asked.element, () => this.asked.focus());
     this.bar = new Bar(this);
     this.element = h(
       "div",
       { class: "table" },
       h("div", { class: "told" }, this.story.element, this.asked.element),
       this.beside.element,
+      this.sight.element,
       this.bar.below,
     );
   }
@@ -139,6 +143,7 @@ export class Seat {
   leave(): void {
     this.away.abort();
     this.odds.close();
+    this.sight.stop();
     closeAll();
   }
 
@@ -154,10 +159,11 @@ export class Seat {
     try {
       move();
       const view = this.reached();
-      await this.keep();
+      const since = this.tell(view);
+      await this.keep(view);
       if (this.isLeft) return;
       this.view = view;
-      this.show(view);
+      this.show(view, since);
     } catch (error) {
       this.wrong(error);
     } finally {
@@ -184,21 +190,26 @@ export class Seat {
   }
 
   /** Store what has come together. */
-  private async keep(): Promise<void> {
+  private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
     if (this.unwritten.length === 0) return;
-    this.save = await append(this.save, this.unwritten, this.standing());
+    this.save = await append(this.save, this.unwritten, this.standing(view));
     this.unwritten = [];
   }
 
-  private standing(): Standing {
-    const { outcome, header } = this.play.session;
-    if (outcome !== null && outcome.is !== "pending") {
-      const { result } = this.play.session.end!;
-      return { standing: result === "none" ? "Over" : `Over: ${result.replaceAll("_", " ")}`, isOver: true };
-    }
-    const open = where(this.steward.headings.open);
-    return { standing: open.slice(header.entry === "career" ? 1 : 0, 3).join(" › "), isOver: false };
+  /** Where the game stands, in words: the last chapter, and the last heading in it; or how it ended. */
+  private standing({ outcome }: View): Standing {
+    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true };
+    const { lines } = this.chronicle;
+    const last = lines.map((line) => line.kind).lastIndexOf("chapter");
+    const heading = lines
+      .slice(last + 1)
+      .filter((line) => line.kind === "heading")
+      .at(-1);
+    return {
+      standing: [lines[last]?.text, heading?.names.at(-1)].filter(Boolean).join(" › ") || "Begun",
+      isOver: false,
+    };
   }
 
   private begun(): Story {
@@ -207,20 +218,32 @@ export class Seat {
     return new Story({ phrases: this.phrases, detail: this.detail, behind, outer });
   }
 
-  private show(view: View): void {
-    const since = this.seen;
-    const isNews = since > 0 && view.kept >= since;
-    this.chronicle.tell(isNews ? since : view.kept, askedOf(view));
+  /** Tell what has happened; how many events were told before and still count, 0 where it is told anew. */
+  private tell(view: View): number {
+    const since = view.kept >= this.seen ? this.seen : 0;
+    this.chronicle.tell(since || view.kept, askedOf(view));
     this.seen = this.play.session.happened;
+    return since;
+  }
+
+  private show(view: View, since: number): void {
+    const isFirst = this.story.isEmpty;
     this.element.querySelector(".recalled")?.remove();
     this.story.show(this.chronicle.lines);
     this.asked.show(view);
     this.beside.show();
     this.bar.show(view);
     this.asked.focus();
-    this.story.showFresh(this.asked.element);
-    if (isNews) showDebriefings(this, since);
-    else if (since === 0 && view.canUndo) this.recall();
+    if (isFirst) this.arrive();
+    else this.story.showFresh(this.asked.element);
+    if (since > 0) showDebriefings(this, since);
+  }
+
+  /** Begin at the beginning; or say where one was, as the game is taken up again. */
+  private arrive(): void {
+    if (decided(this.play.session) === 0) return;
+    this.recall();
+    this.asked.element.scrollIntoView({ block: "end" });
   }
 
   /** Say where one was, as the game is taken up again. */

@@ -65,7 +65,7 @@ function touched(wanted: WantedDice, fell: Fell): HTMLElement {
     for (const other of row.querySelectorAll(".face")) other.setAttribute("aria-pressed", String(other === one));
     if (faces.every((each) => each !== null)) fell(faces as number[]);
   }
-  return h("div", { class: "dice" }, ...rows);
+  return h("div", { class: "thrower" }, ...rows);
 }
 
 function nameOf(wanted: WantedDice, die: number): string {

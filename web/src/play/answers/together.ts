@@ -10,7 +10,6 @@ import { Describer } from "../../engine/describe";
 import type { Ask } from "../../engine/machine";
 import { load } from "../../engine/modules";
 import { isGrave, NO_OPTION, type Option, type Question } from "../../engine/question";
-import { Known } from "../../engine/script";
 import type { Session } from "../../session/session";
 import { partition } from "../../text";
 import { type Group, matrixOf, type Several } from "./groups";
@@ -42,8 +41,7 @@ function ahead(session: Session, answer: Answering): Question[] {
   const roll = () => {
     throw new Reached();
   };
-  const known = new Known(session.script, roll, ask);
-  const machine = load(session.game, known.roll, known.ask);
+  const machine = load(session.game, roll, ask, null, session.script);
   describer.slots = machine.slots;
   runAgain(machine, session.entry, session.header.args);
   return found;

@@ -7,10 +7,10 @@
 import { Describer } from "../../engine/describe";
 import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
+import { talliesOf } from "../../engine/runs";
 import type { Tone } from "../../engine/views";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
-import { talliesOf } from "../records/standings";
 import { CAREER, isNews, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
 import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
 import { heading } from "../story/words";
@@ -132,23 +132,28 @@ function titleOf(session: Session, begin: number): string {
 }
 
 /** What is counted of a mission in this state; a tally that is a fault is left out. */
-function counted(compiled: Compiled, describer: Describer, slots: Int32Array): Counted[] {
-  const { program } = compiled;
-  const machine = load(compiled, unknown, unknown);
-  const found: Counted[] = [];
+function counted(game: Compiled, describer: Describer, slots: Int32Array): Counted[] {
+  const { program } = game;
+  const machine = load(game, unknown, unknown);
   machine.begin();
   machine.slots.set(slots);
-  for (const tally of talliesOf(program, program.mission)) {
+  const found = talliesOf(program, program.mission).flatMap(({ entry, title, matters, type }): Counted[] => {
     machine.fillSteps();
-    try {
-      const given = machine.call(tally.entry) as number;
-      const { title, matters, type } = tally;
-      const number = type.is === "EnumType" ? null : given;
-      found.push({ title, value: describer.title(type, given), matters, number });
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-    }
-  }
+    const given = valueOrFault(() => machine.call(entry) as number);
+    if (given === null) return [];
+    const number = type.is === "EnumType" ? null : given;
+    return [{ title, value: describer.title(type, given), matters, number }];
+  });
   machine.close();
   return found;
+}
+
+/** What a call gives; null where it is a fault. */
+function valueOrFault(call: () => number): number | null {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 /** Where missions stand in a journal, and how things stood at its events. */
 
 import { Reached, runAgain } from "../../engine/again";
+import type { Ask } from "../../engine/machine";
 import { load } from "../../engine/modules";
 import { Known } from "../../engine/script";
 import { InputError } from "../../errors";
@@ -69,25 +70,23 @@ export function states(session: Session, events: Iterable<number>): States {
   const wanted = new Set(events);
   const found = new Map<number, Int32Array>();
   if (!wanted.size) return found;
-  let count = 0;
   const known = new Known(session.script, unknown, unknown);
-  const machine = load(session.game, known.roll, asked, log);
-  runAgain(machine, session.entry, session.header.args);
-  return found;
-
-  function log(): void {
+  let count = 0;
+  const log = (): void => {
     if (wanted.has(count)) {
       found.set(count, machine.slots.slice());
       if (found.size === wanted.size) throw new Reached();
     }
     count++;
-  }
-
-  function asked(...given: Parameters<typeof known.ask>): number {
-    const answer = known.ask(...given);
+  };
+  const ask: Ask = (...asked) => {
+    const answer = known.ask(...asked);
     count++; // an answer is an event, told by whoever asks
     return answer;
-  }
+  };
+  const machine = load(session.game, known.roll, ask, log);
+  runAgain(machine, session.entry, session.header.args);
+  return found;
 }
 
 /** More is asked than was answered: the events wanted lie before that. Throws {@link InputError} always. */

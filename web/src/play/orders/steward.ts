@@ -3,27 +3,28 @@
 import { answers, choiceSite } from "../../engine/choices";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
 import { type Answer, decisionsBack, isOwn, type Why } from "../../session/records";
+import { ASKED } from "../../session/session";
 import type { Reason } from "../../session/telling";
 import { nameOf } from "../answers/answering";
 import type { Group, Matrix, Several } from "../answers/groups";
 import { groupAt, isLeft } from "../answers/together";
-import type { Play } from "../play";
+import type { Given, Play, Unasked } from "../play";
 import { type Heading, Headings } from "../story/headings";
 import { Marks } from "../story/marks";
 import type { View } from "../view";
+import { whyUnasked } from "./behind";
 import { answerTo, endsWith, isAsked, isAuto, type Level, type Order, replaces, wording } from "./standing";
-
-/** Why an answer was given without asking, as people read it. */
-const WORDS: Readonly<Record<Why, string>> = {
-  "": "",
-  routine: "by itself",
-  order: "as ordered",
-  auto: "autopilot",
-  together: "",
-};
 
 /** An answer that is given without asking, and why. */
 type Own = readonly [index: number, why: Why];
+
+/** Of an answer that is taken back with the one before it. */
+const WITH_OTHERS: Reason = { why: "together", ordered: false };
+
+/** For so many milliseconds what nobody is asked is answered before a page is to show itself. */
+const SLICE = 50;
+
+const nothing: Unasked = () => null;
 
 /**
  * Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
@@ -41,18 +42,15 @@ export class Steward {
   private ordered = new Set<number>();
   private wanted: number | null = null;
   private halted = false;
-  /** Until then, by the clock, what nobody is asked is answered while a run goes on. */
-  private until = 0;
+  /** Answers questions that come while a run goes on; the run is left at the first that it does not answer. */
+  private beside: Unasked = nothing;
 
   /** Beside the player of a game; `level` says how much is asked. */
   constructor(
     readonly play: Play,
     public level: Level = "all",
   ) {
-    play.answerBeside((asked) => {
-      const own = performance.now() < this.until ? this.ownAnswer(asked) : null;
-      return own && [own[0], this.reason(own)];
-    });
+    play.answerBeside((asked) => this.beside(asked));
   }
 
   /** The game where the player is wanted; the same until the next move. Throws an {@link InputError} where it cannot go on. */
@@ -76,24 +74,45 @@ export class Steward {
    *
    * Gives whether there is more of it to be answered.
    */
-  step(most = 50): boolean {
-    this.until = performance.now() + most;
-    try {
-      const asked = this.play.question;
-      const own = asked && this.ownAnswer(asked);
-      if (own === null) return false;
-      const { why, ordered } = this.reason(own);
-      this.play.answer(nameOf(asked!, own[0]), why, ordered);
-      const next = this.play.question;
-      return next !== null && this.ownAnswer(next) !== null;
-    } finally {
-      this.until = 0;
-    }
+  step(most = SLICE): boolean {
+    this.move(this.forSoLong(most));
+    const next = this.play.question;
+    return next !== null && this.ownAnswer(next) !== null;
   }
 
-  /** Why it answers so, and whether the player gave the order for it at this question. */
-  private reason([, why]: Own): Reason {
-    return { why, ordered: why !== "routine" && this.ordered.has(this.events) };
+  /** Answers what the player need not be asked: one question at least, and more for so many milliseconds. */
+  private forSoLong(most: number): Unasked {
+    const until = performance.now() + most;
+    let isFirst = true;
+    return (asked) => {
+      if (!isFirst && performance.now() >= until) return null;
+      isFirst = false;
+      return this.withReason(this.ownAnswer(asked));
+    };
+  }
+
+  /** With it whether the player gave the order for it at this question. */
+  private withReason(own: Own | null): Given | null {
+    return own && [own[0], { why: own[1], ordered: own[1] !== "routine" && this.ordered.has(this.events) }];
+  }
+
+  /** Answer the open question, and while the run goes on those that follow, as long as `beside` does. */
+  private move(beside: Unasked): void {
+    this.during(beside, () => {
+      const asked = this.play.question;
+      const given = asked && beside(asked);
+      if (given !== null) this.play.answer(nameOf(asked!, given[0]), given[1].why, given[1].ordered);
+    });
+  }
+
+  /** Do something, and have what comes meanwhile answered so. */
+  private during(beside: Unasked, act: () => void): void {
+    this.beside = beside;
+    try {
+      act();
+    } finally {
+      this.beside = nothing;
+    }
   }
 
   /** How many events have happened. */
@@ -146,12 +165,7 @@ export class Steward {
 
   /** Why the answer that an event tells of was given without asking, in words; empty for others. */
   why(event: number): string {
-    const { trail, records } = this.play.session;
-    for (let at = firstAt(trail, event); at < trail.length && trail[at]!.events === event; at++) {
-      const record = records[at]!;
-      if (record.is === "answer") return WORDS[record.why];
-    }
-    return "";
+    return whyUnasked(this.play.session, event);
   }
 
   /** The orders that are over, each told once. */
@@ -163,9 +177,9 @@ export class Steward {
 
   // --- moves
 
-  /** Answer the open question; see {@link Play.answer}. */
+  /** Answer the open question; see {@link Play.answer}. What nobody is asked behind it is answered for a moment. */
   answer(name: string): void {
-    this.play.answer(name);
+    this.during(this.forSoLong(SLICE), () => this.play.answer(name));
   }
 
   /** What the open question is put as one with; null where it is put alone, as all are where everything is asked. */
@@ -181,12 +195,16 @@ export class Steward {
    * Gives how many were answered.
    */
   answerRows(matrix: Matrix, indices: readonly number[]): number {
-    for (const [number, row] of matrix.rows.entries()) {
-      const asked = this.goOn();
-      if (asked === null || asked.id !== row.id || !offersTheSame(asked, row)) return number;
-      this.answerOne(nameOf(row, indices[number]!), number > 0);
-    }
-    return indices.length;
+    let number = 0;
+    this.move((asked) => {
+      const own = this.withReason(this.ownAnswer(asked));
+      const row = matrix.rows[number];
+      if (own !== null) return own;
+      if (row === undefined || asked.id !== row.id || !offersTheSame(asked, row)) return null;
+      number += 1;
+      return [indices[number - 1]!, number > 1 ? WITH_OTHERS : ASKED];
+    });
+    return number;
   }
 
   /**
@@ -196,20 +214,19 @@ export class Steward {
    */
   answerSeveral(several: Several, places: readonly number[]): number {
     const left = [...several.question.options.keys()];
-    for (const [number, place] of places.entries()) {
-      const asked = this.play.question;
-      if (asked === null || !isLeft(asked, several.question, left)) return number;
-      this.answerOne(asked.options[left.indexOf(place)]!.name, number > 0);
-      left.splice(left.indexOf(place), 1);
-    }
-    const asked = this.play.question;
-    if (asked?.optional && isLeft(asked, several.question, left)) this.answerOne("none", places.length > 0);
-    return places.length;
-  }
-
-  /** Answer the open question; one that was answered with others is taken back with them. */
-  private answerOne(name: string, withOthers: boolean): void {
-    this.play.answer(name, withOthers ? "together" : "");
+    let number = 0;
+    let isDone = false;
+    this.move((asked) => {
+      if (isDone || !isLeft(asked, several.question, left)) return null;
+      const reason = number > 0 ? WITH_OTHERS : ASKED;
+      isDone = number === places.length;
+      if (isDone) return asked.optional ? [NO_OPTION, reason] : null;
+      const index = left.indexOf(places[number]!);
+      left.splice(index, 1);
+      number += 1;
+      return [index, reason];
+    });
+    return number;
   }
 
   /**
@@ -284,17 +301,6 @@ export class Steward {
     this.orders = this.orders.filter((order) => !over.includes(order));
     this.ended.push(...over);
   }
-}
-
-/** The first of what was told so late, or later. */
-function firstAt(trail: readonly { readonly events: number }[], event: number): number {
-  let [low, high] = [0, trail.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (trail[middle]!.events < event) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Whether two questions may be answered alike. */

@@ -67,7 +67,7 @@ export function recordOfSave(save: string, header: Header, standing: Standing): 
   return { save, game, title, entry, args, seed, standing };
 }
 
-/** What all saves of a game have come to: their records in the order of the saves' names, and those that have none. */
+/** What all saves of a game have come to: the records of those that can be read, of at least one; and why others cannot. */
 export function recordOfGame(records: readonly SaveRecord[], problems: readonly string[] = []): GameRecord {
   const { game, title } = records.at(-1)!;
   const tables = records.flatMap((record) => record.standing.career.tables).filter((table) => table.title);

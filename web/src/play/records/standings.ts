@@ -2,9 +2,8 @@
 
 import { Fault } from "../../engine/machine";
 import { load } from "../../engine/modules";
-import { Known } from "../../engine/script";
+import { talliesOf } from "../../engine/runs";
 import type { EnterView, Tone, View } from "../../engine/views";
-import type { Entry, Program, Tally } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
 import { type Career, careerOf } from "./careers";
@@ -73,16 +72,10 @@ export function goingOn(events: Iterable<View>): string[] {
   return [...new Set(told)];
 }
 
-/** What is counted at the end of a run of an entry, in the order of its weight. */
-export function talliesOf(program: Program, entry: Entry): Tally[] {
-  return program.tallies.filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
-}
-
 /** What is counted of a session that is over: once more, for the state of its mission is gone. */
 export function tallied(session: Session): TallyCounted[] {
   const { game, entry, program, script } = session;
-  const known = new Known(script, unknown, unknown);
-  const machine = load(game, known.roll, known.ask);
+  const machine = load(game, unknown, unknown, null, script);
   try {
     machine.begin();
     machine.call(entry, ...session.header.args);

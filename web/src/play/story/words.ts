@@ -1,11 +1,8 @@
 /** What single events come to in the story's words. */
 
 import { type EnterView, type OutcomeView, type RollView, spoken, type View } from "../../engine/views";
-import type { Origin } from "../../rules/program";
+import { isUnseen as wasUnseen } from "../../rules/origin";
 import { isDecimal } from "../../text";
-
-/** Of what stands so, the original was not at hand. */
-const UNSEEN: ReadonlySet<string> = new Set(["recovered", "reconstructed"]);
 
 /** What in the place of a change is no part of its field's id. */
 const INDICES = /\[[^\]]*\]/gu;
@@ -26,11 +23,6 @@ export function heading(view: EnterView): string {
 export function outcome(view: OutcomeView): string {
   if (view.fault) return `Rules fault: ${view.fault}${view.origin.place ? ` (${view.origin.place})` : ""}`;
   return view.result === "none" ? "The end." : `Outcome: ${view.title}`;
-}
-
-/** Whether the original of a rule was not at hand. */
-export function wasUnseen(origin: Origin): boolean {
-  return UNSEEN.has(origin.standing);
 }
 
 /** Whether what is told is not printed, or a throw led to it by a modifier that is not. */

@@ -3,7 +3,6 @@
 import { Reached, runAgain } from "../../engine/again";
 import type { Ask, Event } from "../../engine/machine";
 import { load } from "../../engine/modules";
-import { Known } from "../../engine/script";
 import type { BeforehandView, RollView, View } from "../../engine/views";
 import { InputError } from "../../errors";
 import { fitting } from "../../lookup";
@@ -106,7 +105,7 @@ function rowFor(session: Session, asked: number, site: RollSite, face: number): 
     found = event[3]!;
     throw new Reached();
   };
-  const known = new Known(session.script.slice(0, asked), () => face, ask, log);
-  runAgain(load(session.game, known.roll, known.ask, known.log), session.entry, session.header.args);
+  const machine = load(session.game, () => face, ask, log, session.script.slice(0, asked));
+  runAgain(machine, session.entry, session.header.args);
   return found;
 }

@@ -1,0 +1,219 @@
+"""What the program of a page asks, answers by itself, and tells of it is what is asked, answered and told here.
+
+Somebody plays by chance: answers, gives orders, takes back, has more asked or less. The same moves are made there, and
+behind each of them all that a player would see is compared.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beside_node import ROOT, needs_node, plain, told_by
+from bombsight.cli.play.reasons import why_lines
+from bombsight.cli.play.together import marked_cell
+from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.runtime.errors import InputError
+from bombsight.service.answering import complaint, in_order, keys, name_of, read_answer
+from bombsight.service.answering_together import read_matrix, read_several
+from bombsight.service.decisions import decisions, unasked_before
+from bombsight.service.glance import where
+from bombsight.service.headings import points, titled
+from bombsight.service.opening import Opening, begin
+from bombsight.service.ordering import NoOrder, read_order
+from bombsight.service.requests import Rules
+from bombsight.service.site.gamefile import game_file
+from bombsight.service.standing import LEVELS
+from bombsight.service.steward import Steward
+from bombsight.service.story import Story
+from bombsight.service.together import Matrix, Several
+
+pytestmark = needs_node
+
+LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
+
+MOVES = 40
+
+WIDE = 100_000
+
+Move = list[Any]
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [(LIGHTHOUSE, {"answer", "ask", "order", "throw", "undo"}), (FORT, {"order", "rows", "several", "undo"})],
+    ids=["lighthouse", "fort"],
+)
+def test_whoever_plays_by_chance_sees_the_same(game: Path, kinds: set[str], tmp_path: Path) -> None:
+    runs = [played(game, seed, dice) for seed in range(3) for dice in (None, "manual")]
+    script = tmp_path / "moves.json"
+    script.write_text(
+        json.dumps([{"seed": run["seed"], "byHand": run["byHand"], "moves": moves_of(run)} for run in runs])
+    )
+    with begin(str(game), Rules(), Opening()) as play:
+        path = tmp_path / "rules.game"
+        path.write_bytes(game_file(play.request).content)
+
+    assert {move[0] for run in runs for move in moves_of(run)} >= kinds
+    there = told_by("seating", str(path), str(script))
+
+    for run, seen in zip(runs, there, strict=True):
+        for step, state in zip(run["steps"], seen, strict=True):
+            assert {"move": step["move"], **state} == step
+
+
+def moves_of(run: dict[str, Any]) -> list[Move]:
+    return [step["move"] for step in run["steps"]]
+
+
+def played(game: Path, seed: int, dice: str | None) -> dict[str, Any]:
+    """A game played by chance: each move, with what may be typed behind it, and what is seen then."""
+    chance = random.Random(seed)
+    steps = []
+    with begin(str(game), Rules(), Opening(seed=seed, dice=dice)) as play:
+        steward = Steward(play, chance.choice(LEVELS))
+        move: Move | None = ["ask", steward.level]
+        while move is not None and len(steps) < MOVES:
+            typed = [*typing(steward, chance)]
+            steps.append({"move": [*move, typed], **json.loads(json.dumps(seen(steward, typed)))})
+            move = moved(steward, chance, typed)
+    return {"seed": seed, "byHand": dice is not None, "steps": steps}
+
+
+# --- moves
+
+
+def typing(steward: Steward, chance: random.Random) -> Iterator[str]:
+    """What somebody may type: answers, orders, and what is neither."""
+    yield from ("", "always", "2 always", "1", "hold", "none", "this zzz", "until", "all 1", "1, 2", "until qqq")
+    yield from ("auto until something happens", "2 this", "during night", "gun 2", "north 2, south hold")
+    name, title = chance.choice([*points(steward.play.session.program).items()])
+    yield from (f"until {title}", f"auto until {name}", f"until {title.replace('a', 'e')}")
+    yield from (f"during {heading.title}" for heading in titled(steward.headings.open)[:1])
+    asked = steward.play.question
+    if asked is not None:
+        title = chance.choice(asked.options).title
+        yield from (title, title[:3], title.split()[-1].upper(), f"{title} always", f"{title} {title}")
+
+
+def moved(steward: Steward, chance: random.Random, typed: Sequence[str]) -> Move | None:
+    """Make a move by chance; None where the game is over."""
+    view, kind = steward.view(), chance.random()
+    if view.outcome is not None or kind < 0.08:
+        return ["undo", steward.undo(2)] if view.can_undo and kind < 0.8 else None
+    if view.throw is not None:
+        faces = [chance.randint(1, 6) for _ in range(view.throw.count)]
+        steward.throw(faces)
+        return ["throw", faces]
+    if kind < 0.2 and (order := ordered(steward, chance.choice(typed))) is not None:
+        return order
+    if kind < 0.25:
+        steward.ask(chance.choice(LEVELS))
+        return ["ask", steward.level]
+    group = steward.group()
+    if isinstance(group, Matrix):
+        rows = [
+            chance.choice([index for index in cells(group, row) if index is not None])
+            for row, _ in enumerate(group.rows)
+        ]
+        return ["rows", rows, steward.answer_rows(group, rows)]
+    if isinstance(group, Several):
+        places = chance.sample(range(len(group.question.options)), chance.randint(group.least, group.most))
+        return ["several", places, steward.answer_several(group, places)]
+    asked = view.question
+    assert asked is not None
+    name = name_of(asked, chance.choice([asked.preferred, chance.randrange(len(asked.options))]))
+    steward.answer(name)
+    return ["answer", name]
+
+
+def ordered(steward: Steward, typed: str) -> Move | None:
+    """Give the order that was typed, if it is one."""
+    try:
+        order = read_order(steward, steward.play.question, typed)
+    except NoOrder:
+        return None
+    if order is None:
+        return None
+    steward.order(order)
+    return ["order", typed]
+
+
+# --- what is seen
+
+
+def seen(steward: Steward, typed: Sequence[str]) -> dict[str, Any]:
+    """All that a player would see."""
+    view, session, asked = steward.view(), steward.play.session, steward.play.question
+    told = Story(steward.play.phrases, behind=steward.why).whole([*steward.play.events()])
+    return {
+        "question": plain_question(asked),
+        "keys": [[*keys(asked)], [*in_order(asked)]] if asked is not None else [],
+        "group": plain_group(steward.group()),
+        "where": [*where(steward.headings.open)],
+        "orders": [str(order) for order in steward.orders],
+        "isOver": view.outcome is not None,
+        "journal": session.journal.digest(),
+        "decided": [str(each) for each in decisions(session)],
+        "unasked": unasked_before(session),
+        "askedNothing": steward.asked_nothing,
+        "lines": [{**plain(line), "names": [*line.names]} for line in told[-8:]],
+        "why": [why(steward, word) for word in ("", "2", "99", "weather")],
+        "read": [[*read(steward, asked, text)] for text in typed],
+    }
+
+
+def plain_question(asked: Question | None) -> Any:
+    if asked is None:
+        return None
+    names = ("id", "prompt", "by", "optional", "offer", "preferred", "remarks", "routine", "together")
+    told = {name: plain(getattr(asked, name)) for name in names}
+    return {**told, "options": [[each.name, each.title, each.beside, each.grave] for each in asked.options]}
+
+
+def plain_group(group: Matrix | Several | None) -> Any:
+    match group:
+        case Matrix(title=title, labels=labels, asks=asks):
+            rows = range(len(group.rows))
+            told = [marked_cell(group, row) for row in rows], [cells(group, row) for row in rows]
+            return [title, [*labels], asks, [column.name for column in group.columns], *told]
+        case Several(title=title, most=most, least=least, preferred=preferred):
+            return [title, most, least, [*preferred]]
+    return None
+
+
+def cells(group: Matrix, row: int) -> list[int | None]:
+    """The answers to a row that the columns stand for, and none."""
+    return [group.index(row, column) for column in (*range(len(group.columns)), NO_OPTION)]
+
+
+def why(steward: Steward, word: str) -> list[str]:
+    """Why a roll came about, or what is wrong with the question."""
+    return told_or_wrong(lambda: [line.plain for line in why_lines(steward.play, word, steward.play.question, WIDE)])
+
+
+def told_or_wrong(tell: Callable[[], list[str]]) -> list[str]:
+    try:
+        return tell()
+    except InputError as error:
+        return [error.message, error.hint]
+
+
+def read(steward: Steward, asked: Question | None, text: str) -> Iterator[Any]:
+    """What is made of a text: an answer, an order, answers to many."""
+    found = read_answer(asked, text) if asked is not None else None
+    yield complaint(asked, found, text) if asked is not None and isinstance(found, str) else found
+    try:
+        order = read_order(steward, asked, text)
+        yield str(order) if order is not None else None
+    except NoOrder as problem:
+        yield str(problem)
+    group = steward.group()
+    if group is not None:
+        many = read_matrix(group, text) if isinstance(group, Matrix) else read_several(group, text)
+        yield many if isinstance(many, str) else [*many]

@@ -1,0 +1,36 @@
+/** What a session plays: an entry of its program, with values for its parameters. */
+
+import { typeText } from "../engine/run";
+import { InputError } from "../errors";
+import type { Entry, Program, Type } from "../rules/program";
+import type { Header } from "./records";
+
+/** What a session plays. Throws an {@link InputError} where the game has no career, or the values are none of the
+ * entry's.
+ */
+export function entryOf(program: Program, header: Header): Entry {
+  const entry = header.entry === "mission" ? program.mission : program.career;
+  if (entry === null) throw new InputError(`${program.title} has no career`);
+  if (header.args.length !== entry.params.length) {
+    throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${header.args.length}`);
+  }
+  for (const [index, [name, kind]] of entry.params.entries()) {
+    const value = header.args[index]!;
+    if (!isValue(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
+  }
+  return entry;
+}
+
+/** Whether an integer stands for a value of this type. */
+function isValue(program: Program, kind: Type, value: number): boolean {
+  switch (kind.is) {
+    case "IntType":
+      return kind.low <= value && value <= kind.high;
+    case "EnumType":
+      return 0 <= value && value < program.enums.get(kind.enum)!.values.length;
+    case "BoolType":
+      return value === 0 || value === 1;
+    default:
+      return false;
+  }
+}
