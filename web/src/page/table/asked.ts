@@ -200,8 +200,8 @@ export class AskedView {
       this.complaint,
       h("div", { class: "tools" }, this.typed()),
     );
-    this.first = () =>
-      this.element.querySelector<HTMLElement>(".face")?.focus({ preventScroll: true }) ?? this.line.focus();
+    const [face] = this.element.querySelectorAll<HTMLElement>(".face");
+    this.first = () => (face ?? this.line).focus({ preventScroll: true });
   }
 
   private putEnd(view: View): void {

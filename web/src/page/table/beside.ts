@@ -45,7 +45,7 @@ export class Beside {
   /** Show the boards in a dialog. */
   showBoards(): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    open("Boards", this.boards(room, "panel-"), "broad");
+    open("Boards", this.boards(room, "panel-"), { kind: "broad" });
   }
 
   /** Show the sheet in a dialog. */

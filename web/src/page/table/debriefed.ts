@@ -18,7 +18,7 @@ export function showDebriefings(seat: Seat, since: number): void {
     const told = debriefingTold(each);
     const next = button(isOver ? "Go on" : "Go on with the next", () => opened.close(), { class: "main" });
     const leave = h("a", { href: hashOf({ at: "saves" }) }, "Another day");
-    const opened = open(told.title, [debriefed(told), h("p", { class: "ways" }, next, !isOver && leave)]);
+    const opened = open(told.title, debriefed(told), { ways: [next, !isOver && leave] });
     opened.element.addEventListener("close", () => seat.asked.focus());
     next.focus({ preventScroll: true });
   }
@@ -33,7 +33,7 @@ function debriefed({ counted, wrong, groups }: DebriefingTold): Child {
         ...counted.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))),
       ),
     wrong.length > 0 && [h("h3", { class: "bad" }, "Hurt and damaged"), troubleList(wrong)],
-    groups.map(groupTold),
+    h("div", { class: "sheet" }, ...groups.map(groupTold)),
   ];
 }
 

@@ -10,7 +10,7 @@ import { undo } from "./undo";
 import { showWhy } from "./why";
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ["Enter", "answers what has the focus: at first what is suggested"],
+  ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
   ["arrows", "another answer; in a matrix another cell or row"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
   ["u", "takes back the last answer"],
@@ -26,11 +26,17 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 /** Take keys until somebody leaves. */
 export function listen(seat: Seat, signal: AbortSignal): void {
   window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
-  // A key that is held down answers once.
-  window.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), {
-    signal,
-    capture: true,
-  });
+  window.addEventListener("keydown", (event) => guard(seat, event), { signal, capture: true });
+}
+
+/** A key that is held down answers once; and Enter answers nothing that is not in sight: it turns the page. */
+function guard(seat: Seat, event: KeyboardEvent): void {
+  if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
+  if (event.repeat || !seat.sight.isMeant) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) seat.sight.turn();
+  }
 }
 
 function pressed(seat: Seat, event: KeyboardEvent): void {

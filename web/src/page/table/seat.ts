@@ -7,6 +7,7 @@ import { resume } from "../../play/opening";
 import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
 import { Chronicle } from "../../play/story/chronicle";
+import { decided } from "../../play/story/decisions";
 import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
@@ -25,6 +26,7 @@ import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
+import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
 
@@ -85,6 +87,7 @@ export class Seat {
   readonly story: StoryView;
   readonly asked: AskedView;
   readonly beside: Beside;
+  readonly sight: Sight;
   readonly bar: Bar;
   readonly element: HTMLElement;
   /** The game where the player is wanted; null before it is come to. */
@@ -118,12 +121,14 @@ export class Seat {
     this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
+    this.sight = new Sight(this.asked.element, () => this.asked.focus());
     this.bar = new Bar(this);
     this.element = h(
       "div",
       { class: "table" },
       h("div", { class: "told" }, this.story.element, this.asked.element),
       this.beside.element,
+      this.sight.element,
       this.bar.below,
     );
   }
@@ -138,6 +143,7 @@ export class Seat {
   leave(): void {
     this.away.abort();
     this.odds.close();
+    this.sight.stop();
     closeAll();
   }
 
@@ -228,9 +234,16 @@ export class Seat {
     this.beside.show();
     this.bar.show(view);
     this.asked.focus();
-    this.story.showFresh(this.asked.element);
-    if (isFirst && view.canUndo) this.recall();
+    if (isFirst) this.arrive();
+    else this.story.showFresh(this.asked.element);
     if (since > 0) showDebriefings(this, since);
+  }
+
+  /** Begin at the beginning; or say where one was, as the game is taken up again. */
+  private arrive(): void {
+    if (decided(this.play.session) === 0) return;
+    this.recall();
+    this.asked.element.scrollIntoView({ block: "end" });
   }
 
   /** Say where one was, as the game is taken up again. */

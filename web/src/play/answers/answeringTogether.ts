@@ -7,7 +7,9 @@ import { isDecimal, separated } from "../../text";
 import { byWholeName, keyOf, NONE_WORDS, readAnswer } from "./answering";
 import { indexAt, leastOf, type Matrix, type Several } from "./groups";
 
-export const ALL = "all";
+const ALL = "all";
+
+/** What none is called in a matrix. */
 export const HOLD = "hold";
 
 const HOLDS: readonly string[] = [HOLD, ...NONE_WORDS];
