@@ -43,21 +43,38 @@ WORLD = """
 FORBIDDEN = re.compile(rf"(?<![a-z])({'|'.join(sorted(set(WORLD.split())))})s?(?![a-z])", re.IGNORECASE)
 
 
+WEB = ROOT / "web" / "src"
+LAYERS = ("rules", "engine", "session", "play", "page")
+"""The folders of the page's program: each imports only from those before it, and what stands beside them from none."""
+
+
 def machinery(*suffixes: str) -> list[Path]:
     """The files of all parts."""
     return sorted(path for part in PARTS for path in (ROOT / part).rglob("*") if path.suffix in suffixes)
+
+
+def pages(*suffixes: str) -> list[Path]:
+    """The files of the page's program."""
+    return sorted(path for path in WEB.rglob("*") if path.suffix in suffixes)
 
 
 def test_there_is_machinery_to_look_at():
     assert len(machinery(".py")) > 100
     assert machinery(".lark")
     assert machinery(".json")
+    assert len(pages(".ts")) > 100
 
 
-@pytest.mark.parametrize("path", machinery(".py", ".lark", ".json"), ids=lambda path: str(path.relative_to(ROOT)))
+OTHERWISE = r"""wasmtime\.Engine|\bnavigator\b(?=\.|\))|(?<=/)engine(?=/[^"\s]*")"""
+"""What another library and browsers call their own, and a folder of the page's program."""
+
+KNOW_NOTHING = (*machinery(".py", ".lark", ".json"), *pages(".ts", ".css", ".html"))
+
+
+@pytest.mark.parametrize("path", KNOW_NOTHING, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_machinery_names_no_game_and_nothing_of_its_world(path: Path):
     lines = path.read_text(encoding="utf-8").splitlines()
-    lines = [line.replace("wasmtime.Engine", "") for line in lines]  # what another library calls its own
+    lines = [re.sub(OTHERWISE, "", line) for line in lines]
     found = [f"{number}: {line.strip()}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)]
     assert not found
 
@@ -139,6 +156,22 @@ def test_stages_do_not_know_what_comes_after(folder: str):
 def test_nothing_is_imported_by_a_name_of_its_own(path: Path):
     closed = {*PARTS, "games", "tests", "bench"}
     assert [f"{line}: {name}" for line, name in imported(path) if name.partition(".")[0] in closed] == []
+
+
+IMPORTED = re.compile(r"""\bfrom\s+"(\.[^"]*)"|\bimport\s*\(?\s*"(\.[^"]*)"|\bimport\.meta\.resolve\("(\.[^"]*)"\)""")
+
+
+@pytest.mark.parametrize("path", pages(".ts"), ids=lambda path: str(path.relative_to(WEB)))
+def test_layers_of_the_page_import_one_way(path: Path):
+    own = path.relative_to(WEB).parts[0]
+    allowed = {*LAYERS[: LAYERS.index(own) + 1]} if own in LAYERS else set()
+    for found in IMPORTED.findall(path.read_text(encoding="utf-8")):
+        other = path.parent.joinpath(*filter(None, found)).resolve()
+        if other.is_relative_to(WEB):
+            layer = other.relative_to(WEB).parts[0]
+            assert layer in allowed or layer not in LAYERS, other
+        else:
+            assert other.suffix in (".css", ".json"), f"{other}: data alone are taken from elsewhere"
 
 
 TERMINALS = re.compile(r"^(rich|typer|click|readline|curses|bombsight\.cli)\b")
