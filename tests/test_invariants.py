@@ -43,6 +43,15 @@ WORLD = """
 FORBIDDEN = re.compile(rf"(?<![a-z])({'|'.join(sorted(set(WORLD.split())))})s?(?![a-z])", re.IGNORECASE)
 
 
+CALLED_SO = re.compile(r"wasmtime\.Engine|/engine/|\bnavigator\.|\bin navigator\b")
+"""What a library, a layer and browsers call their own."""
+
+
+def own_words(path: Path) -> str:
+    """The text of a file, without what others call their own."""
+    return CALLED_SO.sub("", path.read_text(encoding="utf-8"))
+
+
 def machinery(*suffixes: str) -> list[Path]:
     """The files of all parts."""
     return sorted(path for part in PARTS for path in (ROOT / part).rglob("*") if path.suffix in suffixes)
@@ -56,10 +65,8 @@ def test_there_is_machinery_to_look_at():
 
 @pytest.mark.parametrize("path", machinery(".py", ".lark", ".json"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_machinery_names_no_game_and_nothing_of_its_world(path: Path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    lines = [line.replace("wasmtime.Engine", "") for line in lines]  # what another library calls its own
-    found = [f"{number}: {line.strip()}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)]
-    assert not found
+    lines = own_words(path).splitlines()
+    assert [f"{number}: {line}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)] == []
 
 
 TEMPLATES = ROOT / "service" / "starting" / "templates"
@@ -95,6 +102,45 @@ def test_the_word_list_catches(word: str):
 @pytest.mark.parametrize("word", ["bombsight", "BOMBSIGHT_PATH", "begun", "explain", "swing", "screw", "Gunnar"])
 def test_the_word_list_lets_pass(word: str):
     assert not FORBIDDEN.search(word)
+
+
+LAYERS = ("rules", "engine", "session", "play", "page")
+"""Of the browser's program, each importing only from those before it, and from what stands beside them all."""
+
+WEB = ROOT / "web"
+SMALL_GAMES = [ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"]
+"""What its tests play; they may name what these declare."""
+
+
+def typescript(folder: str) -> list[Path]:
+    """Files of the browser's program, or of its tests."""
+    return sorted(path for path in (WEB / folder).rglob("*") if path.suffix in {".ts", ".css", ".html"})
+
+
+@pytest.mark.parametrize("path", typescript("src"), ids=lambda path: str(path.relative_to(WEB)))
+def test_the_browser_names_no_game_and_nothing_of_its_world(path: Path):
+    lines = own_words(path).splitlines()
+    assert [f"{number}: {line}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)] == []
+
+
+def test_tests_of_the_browser_name_nothing_but_what_they_play():
+    declared = "\n".join(path.read_text(encoding="utf-8") for game in SMALL_GAMES for path in game.glob("*.rules"))
+    known = {word.lower() for word in FORBIDDEN.findall(declared)}
+    files = [*typescript("tests"), *typescript("bench")]
+    assert files
+    for path in files:
+        assert not {word.lower() for word in FORBIDDEN.findall(own_words(path))} - known, path
+
+
+@pytest.mark.parametrize("path", typescript("src"), ids=lambda path: str(path.relative_to(WEB)))
+def test_layers_of_the_browser_import_what_is_before_them(path: Path):
+    source = WEB / "src"
+    layer, *deeper = path.relative_to(source).parts
+    allowed = {name for name in LAYERS if deeper and LAYERS.index(name) <= LAYERS.index(layer)}
+    for name in re.findall(r'(?:from|import) "(\.[^"]+)"', path.read_text(encoding="utf-8")):
+        where = (path.parent / name).resolve()
+        if where.is_relative_to(source) and where.parent != source:
+            assert where.relative_to(source).parts[0] in allowed, name
 
 
 def test_games_hold_no_code():
