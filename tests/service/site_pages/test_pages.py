@@ -11,12 +11,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.cards import card_in
 from bombsight.service.chances.situations import table_odds
 from bombsight.service.chances.wording import chance_text, result_lines
 from bombsight.service.plain_words import spoken
 from bombsight.service.requests import Rules, request_for
+from bombsight.service.site.pages import odds_kept
+from bombsight.service.site.pages.addresses import unique
 from bombsight.service.site.pages.book import book_of
+from bombsight.service.site.pages.card import table_page
+from bombsight.service.site.pages.odds_kept import odds_of_tables
 from bombsight.service.site.pages.writing import reference_pages
 
 TESTS = Path(__file__).parents[2]
@@ -186,6 +191,33 @@ def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
     assert "The Keeper's Night" in card
     assert "4 tables: 2 printed, 1 repaired, 1 reconstructed" in words(TREES["lighthouse/index.html"])
     assert "Nothing is sent anywhere" in words(TREES["index.html"])
+
+
+def test_what_is_read_off_the_rules_once_tells_the_same_odds(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    told = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    assert {table.id for table in BOOK.graph.tables if table.rolled} == told.keys()
+    for table, odds in told.items():
+        assert odds.usual == table_odds(REQUEST, table)
+        assert odds.cases is None or odds.cases == table_odds(REQUEST, table, every=True)
+    assert odds_of_tables(REQUEST, BOOK.graph, BOOK.sources) == told
+
+
+def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(odds_kept, "RUNS", 40)
+    thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
+    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)["Traffic"]
+    page = words(parsed(table_page(BOOK, thing, odds).text).find("body/main"))
+    assert "the rest is an estimate by 40 throws" in page
+    assert "bombsight odds lighthouse Traffic goes through more" in page
+    assert "11..23 Nobody 25.0 %" in page
+
+
+def test_names_of_pages_are_unique_on_any_disk_and_no_part_of_a_path():
+    taken = {"index"}
+    names = ["Reef", "reef", "../Reef", "a b", "Index", "..", "a-b"]
+    assert [unique(name, taken) for name in names] == ["Reef", "reef-2", "Reef-3", "a-b", "Index-2", "page", "a-b-2"]
 
 
 def test_the_page_of_a_table_is_as_it_was():
