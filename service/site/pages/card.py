@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Card, Line, ModifierLine
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import TableOdds
@@ -22,11 +21,12 @@ from bombsight.service.site.pages.parts import (
     amended,
     heads,
     lines,
+    own_standing,
     provenance,
     referring,
     rests_on,
-    source,
     wide,
+    with_source,
 )
 from bombsight.service.things import Thing
 
@@ -142,17 +142,6 @@ def result(row: Line) -> Iterator[Node]:
     else:
         yield from lines(shown)
     yield from own_standing(row.origin)
-
-
-def with_source(told: Iterable[Node], origin: Origin, place: Place) -> Element:
-    """What a line says, and its source at the right where there is room."""
-    said = source(origin, place)
-    return tag("div", tag("div", told), [tag("div", said, class_="source")] if said else [], class_="cited")
-
-
-def own_standing(origin: Origin) -> list[Element]:
-    """How a line came down to us, on a line of its own; nothing where it stands as its table."""
-    return [tag("span", rests_on(origin), class_="line")] if origin.standing else []
 
 
 def chance_cell(chance: Chance | None) -> Element:

@@ -19,7 +19,7 @@ from bombsight.service.library import digest
 from bombsight.service.ready import keep_value, kept_file, recall_value, request_digest
 from bombsight.service.rule_text import Sources
 
-RUNS = 500
+RUNS = 400
 """So many runs of a table are gone through at most, and so many thrown for the rest, that a site is soon written."""
 
 FEW_CASES = 48

@@ -85,6 +85,17 @@ def provenance(origin: Origin, place: Place) -> list[Node]:
     return [*known, *([BETWEEN] if known and cited and origin.evidence else [" "] if known and cited else []), *cited]
 
 
+def with_source(told: Iterable[Node], origin: Origin, place: Place) -> Element:
+    """What a line says, and its source at the right where there is room."""
+    said = source(origin, place)
+    return tag("div", tag("div", told), [tag("div", said, class_="source")] if said else [], class_="cited")
+
+
+def own_standing(origin: Origin) -> list[Element]:
+    """How a line came down to us, on a line of its own; nothing where it stands as its table."""
+    return [tag("span", rests_on(origin), class_="line")] if origin.standing else []
+
+
 def separated(nodes: Iterable[Node], by: str) -> Iterator[Node]:
     """Nodes with a text between them."""
     for at, node in enumerate(nodes):

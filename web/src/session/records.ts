@@ -134,7 +134,7 @@ export interface End {
 export interface Begun {
   readonly seed: bigint;
   readonly entry?: EntryName;
-  /** The values of the entry's parameters. */
+  /** See `argumentsOf`. */
   readonly args?: readonly number[];
   readonly dice?: DiceName;
   /** The file of each overlay (`kind name`) that is none of the game's own. */

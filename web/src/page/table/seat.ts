@@ -77,6 +77,9 @@ function elsewhere(save: Save): Screen {
   };
 }
 
+/** The browser's storage does not take what was answered. */
+class NotStored extends Error {}
+
 /** A seat at a game. */
 export class Seat {
   readonly steward: Steward;
@@ -144,6 +147,7 @@ export class Seat {
     this.away.abort();
     this.odds.close();
     this.sight.stop();
+    this.beside.stop();
     closeAll();
   }
 
@@ -193,7 +197,11 @@ export class Seat {
   private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
     if (this.unwritten.length === 0) return;
-    this.save = await append(this.save, this.unwritten, this.standing(view));
+    try {
+      this.save = await append(this.save, this.unwritten, this.standing(view));
+    } catch (error) {
+      throw new NotStored(sentence(error));
+    }
     this.unwritten = [];
   }
 
@@ -241,7 +249,7 @@ export class Seat {
 
   /** Begin at the beginning; or say where one was, as the game is taken up again. */
   private arrive(): void {
-    if (decided(this.play.session) === 0) return;
+    if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
     this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
   }
@@ -276,6 +284,10 @@ export class Seat {
     if (!(error instanceof InputError)) console.error(error);
     const hint = error instanceof InputError ? error.hint : "";
     const said = `${sentence(error)} ${hint}`.trim();
+    if (error instanceof NotStored) {
+      this.asked.showUnstored(said);
+      return;
+    }
     if (this.play.isStuck || this.view === null) this.asked.showStuck(said);
     else this.asked.complain(said);
   }

@@ -32,8 +32,9 @@ export class Sight {
   get isMeant(): boolean {
     const at = document.activeElement;
     if (at === null || !this.asked.contains(at)) return true;
-    const { top, bottom } = at.getBoundingClientRect();
-    return bottom > EDGE && top < innerHeight - EDGE;
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen !== null && this.asked.contains(seen);
   }
 
   /** Scroll on by a page, no farther than to the question. */
