@@ -140,6 +140,7 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
+    for (const note of this.play.session.notes) notify(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
