@@ -85,7 +85,7 @@ def whole(games: list[Made], built: Path) -> dict[str, bytes]:
 def parts(games: list[Made], built: Path) -> Iterator[tuple[str, bytes]]:
     """What a site is made of: path and content."""
     yield from program(built)
-    for path, text in reference_pages([game.request for game in games]):
+    for path, text in reference_pages([game.requests for game in games]):
         yield path, text.encode()
     for game in games:
         yield from game.files.items()
