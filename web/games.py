@@ -1,4 +1,4 @@
-"""``python -m web.games FOLDER``: the game files that the tests of the page's program play, of games that only tests know."""
+"""``python -m web.games FOLDER``: the game files that the tests of the page play, of games that only tests know."""
 
 from __future__ import annotations
 

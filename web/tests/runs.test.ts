@@ -60,7 +60,7 @@ test("a season by chance has the hash that it has anywhere, in whatever order it
 test("the hash does not depend on when it is asked for", () => {
   const [, whole] = night(3n);
   const parts = newJournal(lighthouse.program, mission);
-  const pilot = autopilot(lighthouse.program);
+  const policy = autopilot(lighthouse.program);
   run(
     lighthouse,
     mission,
@@ -68,7 +68,7 @@ test("the hash does not depend on when it is asked for", () => {
     thrower(3n),
     (...asked) => {
       parts.digest();
-      return pilot(...asked);
+      return policy(...asked);
     },
     parts,
   );

@@ -20,9 +20,11 @@ from bombsight.service.site.pages.parts import (
     amended,
     called,
     heads,
+    own_standing,
     provenance,
     referring,
     wide,
+    with_source,
     written,
 )
 from bombsight.service.things import Chapter, Thing
@@ -34,6 +36,9 @@ KINDS = {
     "tally": "counted of many runs",
 }
 """What people call kinds of things whose names in the language say little."""
+
+SAID = ("state", "held", "with", "gives", "known as")
+"""Facts that the head of a thing says already."""
 
 WITHIN = ("field", "option")
 """Kinds of things that stand in a table together, a line each."""
@@ -169,7 +174,7 @@ def section(thing: Thing, head: str, place: Place) -> Element:
             "p",
             kind(thing),
             " ",
-            tag("code", thing.name),
+            tag("code", signature(thing)),
             *life(thing),
             *([", ", *origin] if origin else []),
             class_="origin",
@@ -182,6 +187,11 @@ def section(thing: Thing, head: str, place: Place) -> Element:
         [tag("p", tag("strong", "Amended")), amended(told.amendments, place)] if told.amendments else [],
         id=place.part(thing),
     )
+
+
+def signature(thing: Thing) -> str:
+    """The name of a thing, with what it takes and gives."""
+    return f"{thing.name}{thing.about}" if thing.kind in ("define", "procedure") else thing.name
 
 
 def life(thing: Thing) -> list[Node]:
@@ -207,7 +217,9 @@ def table_line(thing: Thing, head: str, place: Place) -> Element:
 
 def facts(told: Described) -> list[Element]:
     """What is known of a thing, name by name."""
-    shown = [each for each in told.facts if each.name not in ("state", "held")]
+    shown = [
+        each for each in told.facts if each.name not in SAID and (told.thing.kind, each.name) != ("define", "type")
+    ]
     if not shown:
         return []
     return [
@@ -227,13 +239,12 @@ def parts(told: Described, place: Place) -> list[Element]:
         tag(
             "tr",
             tag("th", each.key.strip() or "base", scope="row"),
-            tag("td", result(each)),
-            tag("td", provenance(each.origin, place), class_="source"),
+            tag("td", with_source([*result(each), *own_standing(each.origin)], each.origin, place)),
         )
         for each in told.lines
     )
     caption = tag("caption", f"What {called(told.thing)} is", class_="unseen")
-    return [wide(tag("table", caption, heads("Case", "Value", "Source"), tag("tbody", body)), called(told.thing))]
+    return [wide(tag("table", caption, heads("Case", "Value"), tag("tbody", body)), called(told.thing))]
 
 
 def result(line: Line) -> list[Element]:
@@ -243,12 +254,13 @@ def result(line: Line) -> list[Element]:
 
 def values(told: Described) -> Element:
     """The values of an enum with their printed data."""
+    columns = [at for at in range(len(told.head)) if any(row[at : at + 1] != ("",) for row in told.grid)]
     body = (
-        tag("tr", (tag("th", cell, scope="row") if not at else tag("td", spoken(cell)) for at, cell in enumerate(row)))
+        tag("tr", (tag("td", spoken(row[at])) if at else tag("th", row[at], scope="row") for at in columns))
         for row in told.grid
     )
     head = tag(
-        "thead", tag("tr", (tag("th", spoken(each).capitalize() or "Source", scope="col") for each in told.head))
+        "thead", tag("tr", (tag("th", spoken(told.head[at]).capitalize() or "Source", scope="col") for at in columns))
     )
     return tag("table", tag("caption", f"Values of {told.thing.name}", class_="unseen"), head, tag("tbody", body))
 

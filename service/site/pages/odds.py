@@ -37,10 +37,8 @@ MOVED = 6
 
 def share_bar(chance: Chance) -> Element:
     """A chance as a part of what is sure; figures say the same."""
-    bars = [tag("rect", class_="room", width=100, height=6)]
-    if chance.share:
-        bars.append(tag("rect", class_="share", width=max(0.8, 100 * chance.share), height=6))
-    return tag("svg", bars, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
+    bar = [tag("rect", width=max(0.8, 100 * chance.share), height=6)] if chance.share else []
+    return tag("svg", bar, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
 
 
 def odds_told(odds: Rolled, place: Place) -> Iterator[Element]:

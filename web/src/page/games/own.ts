@@ -9,7 +9,7 @@ import { notify } from "../shell";
 /** The game files that were put here, and where to put another. */
 export async function ownSection(): Promise<HTMLElement> {
   const own = await ownGames().catch(() => []);
-  const pick = h("input", { type: "file", accept: ".game", id: "own-file", onchange: () => void taken(pick.files) });
+  const pick = h("input", { type: "file", id: "own-file", onchange: () => void taken(pick.files) });
   return h(
     "section",
     { "aria-labelledby": "own", class: "own" },

@@ -73,7 +73,7 @@ function row(save: Save, changed: () => void): HTMLElement {
 }
 
 function picker(): HTMLElement {
-  const input = h("input", { type: "file", id: "save-file", accept: ".save,.jsonl", onchange: () => void take() });
+  const input = h("input", { type: "file", id: "save-file", onchange: () => void take() });
   async function take(): Promise<void> {
     const file = input.files?.[0];
     if (!file) return;

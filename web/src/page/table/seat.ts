@@ -41,7 +41,7 @@ export async function playScreen(id: string): Promise<Screen> {
     if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
     const keeper = new Unwritten(save.title);
     const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(ready.compiled, parseSave(text, save.title), keeper);
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper);
     const seat = new Seat(save, ready, play, keeper);
     return {
       title: save.title,
@@ -76,6 +76,9 @@ function elsewhere(save: Save): Screen {
     ],
   };
 }
+
+/** The browser's storage does not take what was answered. */
+class NotStored extends Error {}
 
 /** A seat at a game. */
 export class Seat {
@@ -121,8 +124,8 @@ export class Seat {
     this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
-    this.sight = new Sight(this.asked.element, () => this.asked.focus());
     this.bar = new Bar(this);
+    this.sight = new Sight(this.asked.element, this.bar.below, () => this.asked.focus());
     this.element = h(
       "div",
       { class: "table" },
@@ -144,6 +147,7 @@ export class Seat {
     this.away.abort();
     this.odds.close();
     this.sight.stop();
+    this.beside.stop();
     closeAll();
   }
 
@@ -192,8 +196,13 @@ export class Seat {
   /** Store what has come together. */
   private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
-    if (this.unwritten.length === 0) return;
-    this.save = await append(this.save, this.unwritten, this.standing(view));
+    const standing = this.standing(view);
+    if (this.unwritten.length === 0 && standing.standing === this.save.standing) return;
+    try {
+      this.save = await append(this.save, this.unwritten, standing);
+    } catch (error) {
+      throw new NotStored(sentence(error));
+    }
     this.unwritten = [];
   }
 
@@ -241,7 +250,7 @@ export class Seat {
 
   /** Begin at the beginning; or say where one was, as the game is taken up again. */
   private arrive(): void {
-    if (decided(this.play.session) === 0) return;
+    if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
     this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
   }
@@ -276,6 +285,10 @@ export class Seat {
     if (!(error instanceof InputError)) console.error(error);
     const hint = error instanceof InputError ? error.hint : "";
     const said = `${sentence(error)} ${hint}`.trim();
+    if (error instanceof NotStored) {
+      this.asked.showUnstored(said);
+      return;
+    }
     if (this.play.isStuck || this.view === null) this.asked.showStuck(said);
     else this.asked.complain(said);
   }

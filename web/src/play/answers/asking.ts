@@ -49,7 +49,7 @@ export function headOf(matrix: Matrix): string {
   return matrix.asks ? `${matrix.title}: ${matrix.asks}` : matrix.title;
 }
 
-/** What stands in a row of a matrix for an answer by its index, with all that decides: `North: Brig: 5 up`. */
+/** What stands in a row of a matrix for an answer by its index, with all that decides: `North lamp: Brig: 5 up`. */
 export function toldRow(matrix: Matrix, row: number, index: number): string {
   const title = titleInRow(matrix, row, index);
   const beside = index === NO_OPTION ? "" : matrix.rows[row]!.options[index]!.beside;
