@@ -10,7 +10,7 @@ import type { Program } from "../rules/program";
 import { namesSeed, SeededDice } from "./dice";
 
 /** Characters that a name may have. */
-export const LONGEST = 40;
+const LONGEST = 40;
 
 /** What is called so, by the record whose list it is from and its number there, from 0. */
 export type Shown = (record: string, number: number) => string;

@@ -166,12 +166,12 @@ export function newHeader(program: Program, begun: Begun): Header {
 }
 
 /** Every option and its value in words. */
-export function optionsOf(program: Program): Words {
+function optionsOf(program: Program): Words {
   return Object.fromEntries(program.options.map((option) => [option.name, option.value]));
 }
 
 /** The overlays in force with their files. */
-export function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>): readonly OverlayInForce[] {
+function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>): readonly OverlayInForce[] {
   return program.overlays.map((name) => ({ name, file: files.get(name) ?? null }));
 }
 
@@ -187,7 +187,7 @@ export function settled(header: Header, program: Program, files: ReadonlyMap<str
 }
 
 /** What is in force now and was not, or the other way round; one line each, never empty where hashes differ. */
-export function differences(header: Header, program: Program): string[] {
+function differences(header: Header, program: Program): string[] {
   const found: string[] = [];
   const now = optionsOf(program);
   for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(now)])].sort()) {

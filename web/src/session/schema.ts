@@ -57,7 +57,7 @@ export function bestError(value: Json, schema: Schema, definitions: Definitions)
 }
 
 /** A value as Python writes it: so messages quote it. */
-export function written(value: Json): string {
+function written(value: Json): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return quoted(value);

@@ -22,6 +22,7 @@ import {
 } from "../../engine/views";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
+import { close } from "../levels";
 import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
 import { fieldOf, heading, isUnseen, outcome, toldInWords } from "./words";
@@ -349,11 +350,9 @@ export class Story {
     return Math.min(Math.max(0, lines.size - this.outer), DEEPEST + 1);
   }
 
-  /** Close levels up to the one left: leaving a procedure from deep inside may not tell each. */
+  /** A procedure or a step is over; what is told anew where it begins again is forgotten. */
   private leave(name: string): void {
-    if (this.levels.some((level) => level.name === name)) {
-      while (this.levels.pop()!.name !== name);
-    }
+    close(this.levels, name);
     this.changed.delete(name);
   }
 }

@@ -9,6 +9,11 @@ export function fixed(number: number, places: number): string {
   return (Math.sign(number) * below).toFixed(places);
 }
 
+/** The number that is told so. */
+export function rounded(number: number, places: number): number {
+  return Number(fixed(number, places));
+}
+
 /** A whole number with a comma before each three digits. */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
