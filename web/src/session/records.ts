@@ -5,6 +5,7 @@ import type { Naming } from "../engine/names";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
 import type { Program } from "../rules/program";
+import { byCharacters } from "../text";
 
 export type EntryName = "mission" | "career";
 export type DiceName = "seeded" | "manual" | "file";
@@ -190,7 +191,7 @@ export function settled(header: Header, program: Program, files: ReadonlyMap<str
 function differences(header: Header, program: Program): string[] {
   const found: string[] = [];
   const now = optionsOf(program);
-  for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(now)])].sort()) {
+  for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(now)])].sort(byCharacters)) {
     const before = header.options[name] ?? "unknown";
     const after = now[name] ?? "unknown";
     if (before !== after) found.push(`option ${name} was ${before} and is ${after}`);

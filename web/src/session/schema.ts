@@ -5,6 +5,7 @@
  */
 
 import { quoted } from "../errors";
+import { byCharacters } from "../text";
 import { isObject, isWhole, type Json } from "./json";
 
 /** A schema; what it says besides is for people. */
@@ -143,7 +144,7 @@ function exactly(bound: number): number | bigint {
 }
 
 function unexpected(names: readonly string[]): string {
-  const told = [...names].sort().map(quoted).join(", ");
+  const told = [...names].sort(byCharacters).map(quoted).join(", ");
   return `Additional properties are not allowed (${told} ${names.length === 1 ? "was" : "were"} unexpected)`;
 }
 
