@@ -122,7 +122,9 @@ def cases() -> Iterator[list[Any]]:
     for text in texts:
         yield from ([name, text] for name in (*alone, "wordsOf"))
         yield from ([name, text, sep] for name in ("partition", "rpartition") for sep in (":", "  "))
-        yield from (["wrap", text.replace("\t", " "), width, breaks] for width in (1, 4, 9, 20) for breaks in (True, False))
+        yield from (
+            ["wrap", text.replace("\t", " "), width, breaks] for width in (1, 4, 9, 20) for breaks in (True, False)
+        )
         yield from (["typedThrows", text, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10)))
         yield from ([name, text.strip(), NAMES] for name in ("fitting", "likely"))
     for typed in ("1", "7 3", "3 4 5 5", "1 2 3", "12", "2", "13", "36 41", "3+4+5", "999999999", "1000000000", "0"):
