@@ -24,7 +24,10 @@ export class StoryView {
   private lines: readonly StoryLine[] = [];
   private begins = 0;
   private section = h("section", {});
-  private readonly before = button("What came before", () => this.showAll(), { class: "quiet before" });
+  private readonly before = button("What came before", () => this.showAll(), {
+    class: "quiet before",
+    hidden: true,
+  });
 
   constructor(private readonly why: Why) {
     this.element.append(this.before, this.section);
