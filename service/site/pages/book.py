@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 
 from attrs import frozen
 
 from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.overlays import OverlayEntry
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
+from bombsight.service.cards import item_name
 from bombsight.service.compiling import compiled
 from bombsight.service.described import Described, all_described
 from bombsight.service.rulings import InForce, rules_in_force
 from bombsight.service.site.pages.addresses import Addresses, addresses_of
 from bombsight.service.summaries import Summary, found
 from bombsight.service.things import Contents, Thing, contents, entries_of
+
+NUMBERED = re.compile(r"\d")
+"""A table whose id has a number is called by it; others are called by their titles."""
+
+NEVER = "(?!)"
+"""A pattern that is found nowhere."""
 
 
 @frozen(slots=False, eq=False, kw_only=True)
@@ -58,9 +67,38 @@ class Book:
         return tuple(thing for chapter in self.contents.chapters for thing in chapter.things if thing.kind == "table")
 
     @cached_property
+    def cited(self) -> Mapping[str, str]:
+        """What citations may name and has a page, with its address: tables by their ids, errata by their citations."""
+        items = {
+            entry.origin.cite: self.addresses.names[item_name(overlay, entry)]
+            for overlay in self.graph.overlays
+            if all(map(is_cited_by_number, overlay.entries))
+            for entry in overlay.entries
+        }
+        # What is called `rulings` is cited as `ruling 26`.
+        singular = {
+            f"{overlay.name.removesuffix('s')} {entry.number}": self.addresses.names[item_name(overlay, entry)]
+            for overlay in self.graph.overlays
+            for entry in overlay.entries
+        }
+        tables = {thing.name: self.addresses.things[thing] for thing in self.tables if NUMBERED.search(thing.name)}
+        return {**singular, **items, **tables}
+
+    @cached_property
+    def citation(self) -> re.Pattern[str]:
+        """Where a citation, or a line of a card, names one of these."""
+        names = sorted(self.cited, key=len, reverse=True)
+        return re.compile(rf"(?<![\w.-])({'|'.join(map(re.escape, names)) or NEVER})(?![\w-]|\.\w)")
+
+    @cached_property
     def chapter_of(self) -> Mapping[str, str]:
         """The title of the chapter of each item, by its id."""
         return {id_: chapter.title for chapter in self.graph.chapters for id_ in chapter.items}
+
+
+def is_cited_by_number(entry: OverlayEntry) -> bool:
+    """Whether the citation of an item is its own name, such as ``errata 12``, and not that of a rule it is about."""
+    return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
 def book_of(request: Request) -> Book:

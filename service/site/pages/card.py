@@ -108,7 +108,9 @@ def card_parts(card: Card, chances: Mapping[str, Chance], place: Place) -> Itera
     if card.modifiers:
         yield tag("section", tag("h2", "Modifiers"), wide(modifiers(card.modifiers, place), "Modifiers"))
     if card.notes:
-        told = (tag("div", tag("dt", note.title or note.name), tag("dd", lines(note.text))) for note in card.notes)
+        told = (
+            tag("div", tag("dt", note.title or note.name), tag("dd", lines(note.text, place))) for note in card.notes
+        )
         yield tag("section", tag("h2", "Notes"), tag("dl", told))
     if card.amendments:
         yield tag("section", tag("h2", "Amended"), amended(card.amendments, place))
@@ -122,7 +124,7 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
         tag(
             "tr",
             tag("th", row.key, scope="row"),
-            tag("td", with_source(result(row), row.origin, place)),
+            tag("td", with_source(result(row, place), row.origin, place)),
             chance_cell(chances.get(row.key)) if told else [],
         )
         for row in rows
@@ -131,16 +133,16 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
     return tag("table", caption, heads(*titles), tag("tbody", body), class_="rows")
 
 
-def result(row: Line) -> Iterator[Node]:
+def result(row: Line, place: Place) -> Iterator[Node]:
     """A row's title and what it does; what does nothing is said by the title alone."""
     shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if row.title:
         yield tag("strong", row.title)
     if row.title and len(shown) == 1 and len(shown[0]) <= SHORT:
         yield " "
-        yield tag("span", shown[0], class_="faint")
+        yield tag("span", place.linked(shown[0]), class_="faint")
     else:
-        yield from lines(shown)
+        yield from lines(shown, place)
     yield from own_standing(row.origin)
 
 

@@ -94,7 +94,7 @@ def listing(title: str, told: str, found: Sequence[Known], place: Place) -> Iter
                 "tr",
                 tag("th", name(each, place), scope="row"),
                 tag("td", each.origin.evidence),
-                tag("td", tag("cite", each.origin.cite) if each.origin.cite else "", class_="source"),
+                tag("td", tag("cite", place.linked(each.origin.cite)) if each.origin.cite else "", class_="source"),
             )
             for each in group
         )
@@ -164,7 +164,7 @@ def item(told: ItemLine, overlay: str, place: Place) -> Element:
     return tag(
         "li",
         tag("h3", f"{told.number}. {told.title}"),
-        [tag("p", tag("cite", told.origin.cite), class_="origin")] if told.origin.cite else [],
+        [tag("p", tag("cite", place.linked(told.origin.cite)), class_="origin")] if told.origin.cite else [],
         [tag("p", "Confirms ", separated(targets, ", "), ".", class_="faint")] if confirmed else [],
         (part for change in told.changes if change.was or change.now for part in changed(change, place)),
         id=anchor(f"{overlay} {told.number}"),

@@ -43,6 +43,17 @@ class Place:
         """A link to where a thing is told."""
         return self.to(self.book.addresses.things[thing], *(text or (called(thing),)))
 
+    def linked(self, text: str) -> list[Node]:
+        """A text in which the tables and errata that it names are links."""
+        cited = self.book.cited
+        parts = self.book.citation.split(text)
+        # Every second part is a name; what is told on this page is no link.
+        return [
+            self.to(cited[part], part) if at % 2 and cited[part] != self.path else part
+            for at, part in enumerate(parts)
+            if part
+        ]
+
     def part(self, thing: Thing) -> str:
         """The id of the part of its page that tells of a thing."""
         return self.book.addresses.things[thing].partition("#")[2]
@@ -74,7 +85,7 @@ def rests_on(origin: Origin) -> list[Node]:
 
 def source(origin: Origin, place: Place) -> list[Node]:
     """The citation, and the overlay items that amended what it is of."""
-    cite: list[Node] = [tag("cite", origin.cite)] if origin.cite else []
+    cite: list[Node] = [tag("cite", place.linked(origin.cite))] if origin.cite else []
     items = (place.named(item) for item in origin.amended_by if item != origin.cite)
     return [*separated([*cite, *(tag("span", "amended by ", item, class_="amended") for item in items)], ", ")]
 
@@ -107,11 +118,11 @@ def separated(nodes: Iterable[Node], by: str) -> Iterator[Node]:
 # --- lines
 
 
-def lines(texts: Iterable[str]) -> Iterator[Element]:
+def lines(texts: Iterable[str], place: Place) -> Iterator[Element]:
     """Lines of words below each other, set in as they begin."""
     for text in texts:
         deep = min(DEEPEST, (len(text) - len(text.lstrip())) // 2)
-        yield tag("span", text.strip(), class_=f"line in{deep}" if deep else "line")
+        yield tag("span", place.linked(text.strip()), class_=f"line in{deep}" if deep else "line")
 
 
 def written(texts: Sequence[str], label: str) -> list[Element]:
@@ -151,7 +162,7 @@ def amended(amendments: Iterable[Amendment], place: Place) -> Element:
         (
             tag(
                 "li",
-                tag("p", place.named(item.item), f": {item.title} ", tag("cite", item.origin.cite)),
+                tag("p", place.named(item.item), f": {item.title} ", tag("cite", place.linked(item.origin.cite))),
                 (part for change in item.changes for part in was_now(change)),
             )
             for item in amendments

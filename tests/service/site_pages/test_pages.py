@@ -11,12 +11,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.cards import card_in
 from bombsight.service.chances.situations import table_odds
 from bombsight.service.chances.wording import chance_text, result_lines
 from bombsight.service.plain_words import spoken
 from bombsight.service.requests import Rules, request_for
+from bombsight.service.simulating.markup import Element
+from bombsight.service.site.pages import odds_kept
+from bombsight.service.site.pages.addresses import unique
 from bombsight.service.site.pages.book import book_of
+from bombsight.service.site.pages.card import table_page
+from bombsight.service.site.pages.odds_kept import odds_of_tables
+from bombsight.service.site.pages.parts import Place
 from bombsight.service.site.pages.writing import reference_pages
 
 TESTS = Path(__file__).parents[2]
@@ -28,6 +35,31 @@ BOOK = book_of(REQUEST)
 
 OTHERS = {"base.css", "icon.svg", "manifest.webmanifest", "play/index.html"}
 """What the pages lead to, and others write."""
+
+
+CITING = """\
+game shore "The Shore"
+  sources optional
+
+procedure mission
+  roll on K-1
+  roll on K-2
+
+table K-1 "Tide"
+  roll 1d6
+  1..: nothing
+
+table K-2 "Wind"
+  roll 1d6
+  1..: nothing
+
+errata slips "Slips" for shore
+  1 "The wind stands" cite "errata 1"
+    confirms table K-2
+"""
+
+CITED = "K-1, K-2 (a), K-22, xK-2; errata 1, errata 12, slip 1"
+"""Of which a part is this page, and some are other names."""
 
 
 def parsed(text: str) -> ElementTree.Element:
@@ -181,11 +213,53 @@ def test_what_is_amended_says_what_it_was_and_what_it_is_now():
     assert item.find(".//ins").text.startswith("+1 worse when sky is not clear")
 
 
+def test_citations_lead_to_the_tables_and_errata_that_they_name(tmp_path):
+    (tmp_path / "00-game.rules").write_text(CITING)
+    book = book_of(request_for(str(tmp_path), Rules()))
+    place = Place(book, "shore/tables/K-1.html")
+    cited = [
+        (node.children, dict(node.attributes)["href"]) for node in place.linked(CITED) if isinstance(node, Element)
+    ]
+    assert cited == [
+        (("K-2",), "K-2.html"),
+        (("errata 1",), "../amended.html#errata-slips-1"),
+        (("slip 1",), "../amended.html#errata-slips-1"),
+    ]
+    assert "".join(node if isinstance(node, str) else "".join(node.children) for node in place.linked(CITED)) == CITED
+
+
 def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
     card = words(TREES["index.html"].find(".//article"))
     assert "The Keeper's Night" in card
     assert "4 tables: 2 printed, 1 repaired, 1 reconstructed" in words(TREES["lighthouse/index.html"])
     assert "Nothing is sent anywhere" in words(TREES["index.html"])
+
+
+def test_what_is_read_off_the_rules_once_tells_the_same_odds(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    told = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    assert {table.id for table in BOOK.graph.tables if table.rolled} == told.keys()
+    for table, odds in told.items():
+        assert odds.usual == table_odds(REQUEST, table)
+        assert odds.cases is None or odds.cases == table_odds(REQUEST, table, every=True)
+    assert odds_of_tables(REQUEST, BOOK.graph, BOOK.sources) == told
+
+
+def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(odds_kept, "RUNS", 40)
+    thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
+    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)["Traffic"]
+    page = words(parsed(table_page(BOOK, thing, odds).text).find("body/main"))
+    assert "the rest is an estimate by 40 throws" in page
+    assert "bombsight odds lighthouse Traffic goes through more" in page
+    assert "11..23 Nobody 25.0 %" in page
+
+
+def test_names_of_pages_are_unique_on_any_disk_and_no_part_of_a_path():
+    taken = {"index"}
+    names = ["Reef", "reef", "../Reef", "a b", "Index", "..", "a-b"]
+    assert [unique(name, taken) for name in names] == ["Reef", "reef-2", "Reef-3", "a-b", "Index-2", "page", "a-b-2"]
 
 
 def test_the_page_of_a_table_is_as_it_was():

@@ -47,7 +47,7 @@ export async function playScreen(id: string, force = false): Promise<Screen> {
     if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
     const keeper = new Unwritten(save.title);
     const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(ready.compiled, parseSave(text, save.title), keeper, "person", { force });
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force });
     const seat = new Seat(save, ready, play, keeper);
     return {
       title: save.title,
@@ -131,8 +131,8 @@ export class Seat {
     this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
-    this.sight = new Sight(this.asked.element, () => this.asked.focus());
     this.bar = new Bar(this);
+    this.sight = new Sight(this.asked.element, this.bar.below, () => this.asked.focus());
     this.element = h(
       "div",
       { class: "table" },
@@ -203,9 +203,10 @@ export class Seat {
   /** Store what has come together. */
   private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
-    if (this.unwritten.length === 0) return;
+    const standing = this.standing(view);
+    if (this.unwritten.length === 0 && standing.standing === this.save.standing) return;
     try {
-      this.save = await append(this.save, this.unwritten, this.standing(view));
+      this.save = await append(this.save, this.unwritten, standing);
     } catch (error) {
       throw new NotStored(sentence(error));
     }

@@ -2,13 +2,13 @@
 
 import { button } from "../dom";
 
-/** So much of the window's edges is covered, in pixels. */
-const EDGE = 72;
+/** So much of the window is covered by the bar above, in pixels. */
+const EDGE = 56;
 
 /** So much of a window is passed over when a page is turned. */
 const PAGE = 0.8;
 
-/** Watches whether the question is in sight. */
+/** Watches whether the question is in sight, between the bar above and the one below. */
 export class Sight {
   /** Leads to the question where it is not in sight. */
   readonly element = button("To the question", () => this.arrive(), { class: "arrive", hidden: true });
@@ -16,6 +16,7 @@ export class Sight {
 
   constructor(
     private readonly asked: HTMLElement,
+    private readonly below: HTMLElement,
     private readonly focus: () => void,
   ) {
     const margin = `-${EDGE}px 0px`;
@@ -33,9 +34,9 @@ export class Sight {
     const at = document.activeElement;
     if (at === null || !this.asked.contains(at)) return true;
     if (at instanceof HTMLInputElement && at.type === "text" && at.value !== "") return true;
-    const { left, top, width, height } = at.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return seen !== null && this.asked.contains(seen);
+    const { top, height } = at.getBoundingClientRect();
+    const middle = top + height / 2;
+    return middle > EDGE && middle < innerHeight - this.below.offsetHeight;
   }
 
   /** Scroll on by a page, no farther than to the question; within a long question to what has the focus. */
