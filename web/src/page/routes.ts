@@ -22,7 +22,7 @@ export function routeOf(hash: string): Route {
     .split("/")
     .map(decoded);
   if (first === "saves" || first === "record") return { at: first };
-  if (first === "play" && second) return { at: first, save: second, force: third === FORCED };
+  if (first === "play" && second) return { at: first, save: second, ...(third === FORCED && { force: true }) };
   if (first === "report" && second) return { at: first, save: second };
   if (!first || PLACES.includes(first)) return { at: "home" };
   return { at: second === "new" ? "new" : "game", game: first };

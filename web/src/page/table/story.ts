@@ -71,7 +71,8 @@ export class StoryView {
     scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }
 
-  private showAll(): void {
+  /** Show it from its beginning, down to where one was. */
+  showAll(): void {
     const first = this.shown[0]?.element;
     this.restart(0);
     for (const line of this.lines) this.append(line);
