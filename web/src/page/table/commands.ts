@@ -81,7 +81,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
       if (rest === "") return does(() => ordersDialog(seat));
       return /^off\b/.test(rest) ? () => ordersOff(seat, rest.slice(3).trim()) : null;
     case "log":
-      return rest === "" || rest === "all" ? does(() => seat.story.showAll()) : null;
+      return rest === "" || rest === "all" ? does(() => seat.story.showBeginning()) : null;
     case "ask":
       return () => askTyped(seat, rest);
     case "tell": {
