@@ -9,6 +9,7 @@ import { DETAILS } from "../../play/story/line";
 import { typedThrows } from "../../session/sources";
 import { begun } from "../../text";
 import { exportSave } from "../looking/exporting";
+import { prefer } from "../preferences";
 import { hashOf } from "../routes";
 import { notify } from "../shell";
 import { keysDialog } from "./keys";
@@ -149,6 +150,9 @@ function askTyped(seat: Seat, rest: string): string | undefined {
   const level = rest ? levelCalled(rest) : seat.steward.level;
   if (level === null) return "Say how much is to be asked: all, sensible, or grave.";
   notify(toldLevel(level));
-  if (rest) void seat.do(() => seat.steward.ask(level));
+  if (rest) {
+    prefer({ ask: level });
+    void seat.do(() => seat.steward.ask(level));
+  }
   return undefined;
 }

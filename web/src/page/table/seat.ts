@@ -20,7 +20,7 @@ import { button, h, sentence } from "../dom";
 import { keptReady, type Ready } from "../keeping/games";
 import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import { notify, type Screen, warn } from "../shell";
+import { announce, notify, type Screen } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
@@ -147,7 +147,7 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
-    for (const note of this.play.session.notes) notify(sentence(note));
+    for (const note of this.play.session.notes) announce(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
@@ -258,7 +258,6 @@ export class Seat {
 
   /** Begin at the beginning; or say where one was, as the game is taken up again. */
   private arrive(): void {
-    for (const note of this.play.session.notes) warn(sentence(note));
     if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
     this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
