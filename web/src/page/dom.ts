@@ -1,5 +1,8 @@
 /** Elements of the page, made in one line each. */
 
+import { InputError } from "../errors";
+import { begun } from "../text";
+
 type Handler = (event: Event) => void;
 
 /** What an attribute may be: a handler for `on...`; true stands alone, false and nothing leave it out. */
@@ -52,11 +55,11 @@ export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement
   return place;
 }
 
-/** What is wrong, in a sentence. */
+/** What is wrong, in a sentence; and what to do about it, where that is known. */
 export function sentence(error: unknown): string {
-  const told = error instanceof Error ? error.message : String(error);
-  const whole = told.charAt(0).toUpperCase() + told.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const told = begun(error instanceof Error ? error.message : String(error));
+  const whole = /[.!?]$/.test(told) ? told : `${told}.`;
+  return error instanceof InputError && error.hint ? `${whole} ${error.hint}` : whole;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
