@@ -13,7 +13,7 @@ import type { Reader } from "./reader";
 import { keyOf, type View } from "./views";
 
 /** Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too. */
-export const MOST_EVENTS = 600_000;
+const MOST_EVENTS = 600_000;
 
 /** The faces of a throw; a single number for several dice is their total. It may throw {@link Pause}. */
 export type Thrower = (site: number, count: number, sides: number) => readonly number[];

@@ -57,9 +57,16 @@ export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement
 
 /** What is wrong, in a sentence; and what to do about it, where that is known. */
 export function sentence(error: unknown): string {
-  const told = begun(error instanceof Error ? error.message : String(error));
-  const whole = /[.!?]$/.test(told) ? told : `${told}.`;
-  return error instanceof InputError && error.hint ? `${whole} ${error.hint}` : whole;
+  const told = error instanceof Error ? error.message : String(error);
+  return [told, error instanceof InputError ? error.hint : ""]
+    .filter((each) => each)
+    .map(closed)
+    .join(" ");
+}
+
+function closed(told: string): string {
+  const whole = begun(told);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";

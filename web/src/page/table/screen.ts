@@ -3,15 +3,21 @@
 import { InputError } from "../../errors";
 import { resume } from "../../play/opening";
 import { Unwritten } from "../../session/ledger";
+import { Refused } from "../../session/records";
 import { parseSave } from "../../session/saved";
 import { button, h } from "../dom";
 import { keptReady } from "../keeping/games";
 import { held, linesOf, type Save, saveOf } from "../keeping/saves";
 import type { Screen } from "../shell";
+import { refusedScreen } from "./refused";
 import { Seat } from "./seat";
 
-/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
-export async function playScreen(id: string): Promise<Screen> {
+/**
+ * The screen of a save that is played; `force` to go on although it was told by other rules, or edited.
+ *
+ * Throws an {@link InputError} where there is none, or it cannot be gone on with.
+ */
+export async function playScreen(id: string, force = false): Promise<Screen> {
   const save = await saveOf(id);
   if (!save) throw new InputError("there is no such save in this browser");
   const release = await held(id);
@@ -21,7 +27,7 @@ export async function playScreen(id: string): Promise<Screen> {
     if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
     const keeper = new Unwritten(save.title);
     const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(await ready.compiled, parseSave(text, save.title), keeper);
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force });
     const seat = new Seat(save, ready, play, keeper);
     return {
       title: save.title,
@@ -36,6 +42,7 @@ export async function playScreen(id: string): Promise<Screen> {
     };
   } catch (error) {
     release();
+    if (error instanceof Refused) return refusedScreen(save, error);
     throw error;
   }
 }

@@ -12,18 +12,20 @@ import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
 import type { View } from "../../play/view";
 import type { Unwritten } from "../../session/ledger";
+import { Refused } from "../../session/records";
 import { closeAll } from "../dialogs";
 import { h, sentence } from "../dom";
 import type { Ready } from "../keeping/games";
 import { append, type Save, type Standing } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import { notify } from "../shell";
+import { notify, warn } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
+import { playAnyway } from "./refused";
 import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
@@ -91,7 +93,7 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
-    for (const note of this.play.session.notes) notify(sentence(note));
+    for (const note of this.play.session.notes) warn(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
@@ -249,7 +251,8 @@ export class Seat {
       return;
     }
     if (!(error instanceof InputError)) console.error(error);
-    if (this.play.isStuck || this.view === null) this.asked.showStuck(sentence(error));
+    if (this.play.isStuck || this.view === null)
+      this.asked.showStuck(sentence(error), error instanceof Refused && playAnyway(this.save));
     else this.asked.complain(sentence(error));
   }
 }

@@ -3,7 +3,7 @@
 import { fitting } from "../../engine/choices";
 import { NO_OPTION, type Option } from "../../engine/question";
 import { listed } from "../../listing";
-import { isDecimal, separated } from "../../text";
+import { isDecimal, separated, stripped } from "../../text";
 import { byWholeName, keyOf, NONE_WORDS, readAnswer } from "./answering";
 import { indexAt, leastOf, type Matrix, type Several } from "./groups";
 
@@ -123,6 +123,6 @@ function chosenParts(several: Several, typed: string): string[] {
 function partsIn(typed: string): string[] {
   return typed
     .split(",")
-    .map((part) => part.trim())
+    .map(stripped)
     .filter((part) => part !== "");
 }
