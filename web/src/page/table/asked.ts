@@ -200,8 +200,7 @@ export class AskedView {
       this.complaint,
       h("div", { class: "tools" }, this.typed()),
     );
-    this.first = () =>
-      this.element.querySelector<HTMLElement>(".face")?.focus({ preventScroll: true }) ?? this.line.focus();
+    this.first = () => (this.element.querySelector<HTMLElement>(".face") ?? this.line).focus({ preventScroll: true });
   }
 
   private putEnd(view: View): void {
