@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -61,20 +61,25 @@ def write_site(order: Order, folder: Path, *, built: Path | None = None) -> Writ
         WrongRules: Rules have errors, or cannot be read.
     """
     games = [*editions(order)]
-    files = whole(games, built or BUILT)
+    files = whole(games, built or BUILT, reference_pages([game.requests for game in games]))
     put(files, folder)
     return Written(games=tuple(game.told for game in games), files=len(files), size=sum(map(len, files.values())))
 
 
-def whole(games: list[Made], built: Path) -> dict[str, bytes]:
+def whole(games: Sequence[Made], built: Path, pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
     """Every file of a site by its path, the worker last.
+
+    Args:
+        games: Its games.
+        built: The folder of the page's program.
+        pages: The pages that are read, each by its path with its text.
 
     Raises:
         InputError: The page's program is not there, or a game is called like a part of the site.
         WrongRules: Rules have errors.
     """
     found: dict[str, bytes] = {}
-    for path, content in parts(games, built):
+    for path, content in parts(games, built, pages):
         if path in (*found, LIST):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         found[path] = content
@@ -82,10 +87,10 @@ def whole(games: list[Made], built: Path) -> dict[str, bytes]:
     return {**found, SERVED: listing(found) + worker}
 
 
-def parts(games: list[Made], built: Path) -> Iterator[tuple[str, bytes]]:
+def parts(games: Sequence[Made], built: Path, pages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
     """What a site is made of: path and content."""
     yield from program(built)
-    for path, text in reference_pages([game.request for game in games]):
+    for path, text in pages:
         yield path, text.encode()
     for game in games:
         yield from game.files.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from attrs import frozen
@@ -15,7 +15,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.cards import item_name
 from bombsight.service.compiling import compiled
 from bombsight.service.described import Described, all_described
-from bombsight.service.rulings import InForce, rules_in_force
+from bombsight.service.rulings import InForce, OverlayLine, rules_in_force
 from bombsight.service.site.pages.addresses import Addresses, addresses_of
 from bombsight.service.summaries import Summary, found
 from bombsight.service.things import Contents, Thing, contents, entries_of
@@ -37,6 +37,7 @@ class Book:
         sources: Their files.
         summary: How much of it there is, and how well that is known.
         rules: What is in force.
+        offered: What is in force in other editions of the game, which are chosen before it is played.
         contents: What it declares, file by file.
         described: Each of these things.
         addresses: Where each is told.
@@ -47,6 +48,7 @@ class Book:
     sources: Mapping[str, Source]
     summary: Summary
     rules: InForce
+    offered: tuple[OverlayLine, ...]
     contents: Contents
     described: Mapping[Thing, Described]
     addresses: Addresses
@@ -101,23 +103,32 @@ def is_cited_by_number(entry: OverlayEntry) -> bool:
     return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
-def book_of(request: Request) -> Book:
+def book_of(requests: Sequence[Request]) -> Book:
     """A game, read.
+
+    Args:
+        requests: The rules that are told, then those of its other editions.
 
     Raises:
         InputError: An option is unknown.
         WrongRules: The rules have errors.
     """
+    request = requests[0]
     graph, result = compiled(request)
     entries = entries_of(graph, result.sources)
     told = contents(graph, (entry for entry in entries if entry.listed), result.sources)
+    others = [compiled(other) for other in requests[1:]]
+    held = {overlay.name for overlay in graph.overlays}
+    overlays = [overlay for other, _ in others for overlay in other.overlays if overlay.name not in held]
+    offered = [line for other in others for line in rules_in_force(*other).overlays if line.name not in held]
     return Book(
         request=request,
         graph=graph,
         sources=result.sources,
         summary=found(graph),
         rules=rules_in_force(graph, result),
+        offered=tuple(offered),
         contents=told,
         described={each.thing: each for each in all_described(request, graph, result, entries)},
-        addresses=addresses_of(graph.game.id, told, graph.overlays),
+        addresses=addresses_of(graph.game.id, told, (*graph.overlays, *overlays)),
     )

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from bombsight.service.cards import Card, Line, ModifierLine
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import TableOdds
-from bombsight.service.chances.wording import chance_text
 from bombsight.service.described import Described
 from bombsight.service.phrases import label
 from bombsight.service.plain_words import spoken
 from bombsight.service.simulating.markup import Element, Node, tag
 from bombsight.service.site.pages.book import Book
+from bombsight.service.site.pages.chapters import chapter_title
 from bombsight.service.site.pages.frame import Page, Step, page
-from bombsight.service.site.pages.odds import hanging_on, odds_told, share_bar
+from bombsight.service.site.pages.odds import figure, hanging_on, odds_told
 from bombsight.service.site.pages.odds_kept import Rolled
 from bombsight.service.site.pages.parts import (
     Place,
@@ -70,7 +70,7 @@ def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
 def head(card: Card, thing: Thing, place: Place) -> Element:
     """What it is called, where it comes from, how it is used."""
     chapter = place.book.chapter_of.get(f"table:{card.id}", "")
-    stands = place.to(place.book.addresses.chapters[thing.chapter], chapter or "its chapter")
+    stands = place.to(place.book.addresses.chapters[thing.chapter], chapter or chapter_title(thing.chapter))
     return tag(
         "header",
         tag("h1", label(card.id, card.title)),
@@ -104,7 +104,7 @@ def card_parts(card: Card, chances: Mapping[str, Chance], place: Place) -> Itera
     if rows:
         yield wide(row_table(rows, card, chances, place), "Rows")
     if card.head:
-        yield wide(grid(card, place), "The printed grid")
+        yield wide(grid(card, place), "The table")
     if card.modifiers:
         yield tag("section", tag("h2", "Modifiers"), wide(modifiers(card.modifiers, place), "Modifiers"))
     if card.notes:
@@ -125,7 +125,7 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
             "tr",
             tag("th", row.key, scope="row"),
             tag("td", with_source(result(row, place), row.origin, place)),
-            chance_cell(chances.get(row.key)) if told else [],
+            figure(chances.get(row.key)) if told else [],
         )
         for row in rows
     )
@@ -144,11 +144,6 @@ def result(row: Line, place: Place) -> Iterator[Node]:
     else:
         yield from lines(shown, place)
     yield from own_standing(row.origin)
-
-
-def chance_cell(chance: Chance | None) -> Element:
-    """A chance as figures and as a bar."""
-    return tag("td", [] if chance is None else [chance_text(chance), share_bar(chance)], class_="chance")
 
 
 def grid(card: Card, place: Place) -> Element:
@@ -170,7 +165,7 @@ def grid(card: Card, place: Place) -> Element:
         )
         for number, cells in enumerate(card.grid)
     )
-    return tag("table", tag("caption", "As printed"), heads(*titles), tag("tbody", body), class_="grid")
+    return tag("table", tag("caption", "As it stands"), heads(*titles), tag("tbody", body), class_="grid")
 
 
 def key_columns(card: Card) -> int:

@@ -49,7 +49,7 @@ def chapter_page(book: Book, chapter: Chapter) -> Page:
     place = Place(book, book.addresses.chapters[chapter.name])
     title = chapter_title(chapter.name)
     intro = introduction(book.sources[chapter.name])
-    content: list[Node] = [tag("h1", title), *([tag("p", intro, class_="lede")] if intro else [])]
+    content: list[Node] = [tag("h1", title), *([tag("p", place.linked(intro), class_="lede")] if intro else [])]
     for heading, things in by_heading(book, chapter):
         content += under(heading, things, place)
     about = intro or f"{title}: rules of {book.title}."

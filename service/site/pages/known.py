@@ -28,6 +28,9 @@ MEANT = {
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 """What overlays are called by their kinds."""
 
+OFFERED = "What follows is offered besides: each is an edition of its own, which is chosen before a game."
+"""What is said of overlays that are in force in other editions."""
+
 
 # --- how much
 
@@ -137,8 +140,13 @@ def amended_page(book: Book) -> Page:
         ),
     ]
     content += [overlay(each, place) for each in book.rules.overlays]
-    if book.rules.idle:
-        content.append(tag("p", f"Not in force: {', '.join(book.rules.idle)}."))
+    if book.offered:
+        content.append(tag("p", OFFERED, class_="lede"))
+        content += [overlay(each, place) for each in book.offered]
+    offered = {f"{each.kind} {each.name}" for each in book.offered}
+    idle = [name for name in book.rules.idle if name not in offered]
+    if idle:
+        content.append(tag("p", f"Not in force: {', '.join(idle)}."))
     about = f"What errata and rulings change in {book.title}."
     return page(place.path, "Errata and rulings", about, content, book)
 

@@ -10,7 +10,6 @@ from bombsight.service.chances.pictured import Group, called, groups
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     SAY,
-    Line,
     chance_text,
     joined,
     notes,
@@ -119,7 +118,7 @@ def matrix(situations: Sequence[SituationOdds], told: Sequence[Group | None]) ->
     for group in told:
         for name, line in group.outcomes if group is not None else ():
             names.setdefault(line.name, name)
-    found = [{line.name: line for _, line in group.outcomes} if group is not None else {} for group in told]
+    found = [{line.name: line.chance for _, line in group.outcomes} if group is not None else {} for group in told]
     wheres = [titled(spoken(where_text(each.where))) or "Otherwise" for each in situations]
     title = next((titled(group.title) for group in told if group is not None and group.title), "")
     if len(names) <= len(situations):
@@ -137,11 +136,14 @@ def matrix(situations: Sequence[SituationOdds], told: Sequence[Group | None]) ->
     return tag("table", tag("caption", title or "Odds by case"), head, tag("tbody", body), class_="matrix")
 
 
-def figure(line: Line | None) -> Element:
-    """A chance in a cell, with a bar."""
-    if line is None:
+def figure(chance: Chance | None) -> Element:
+    """A chance in a cell, as figures and as a bar."""
+    if chance is None:
         return tag("td", NOT_AT_ALL, class_="chance")
-    return tag("td", chance_text(line.chance), share_bar(line.chance), class_="chance")
+    told: list[Node] = [chance_text(chance)]
+    if ratio(chance):
+        told += [" ", tag("span", ratio(chance), class_="faint")]
+    return tag("td", told, share_bar(chance), class_="chance")
 
 
 def remarks(odds: TableOdds) -> Iterator[Element]:

@@ -14,7 +14,7 @@ from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page, playing
 from bombsight.service.site.pages.known import KINDS, legend, shares
 from bombsight.service.site.pages.lists import chapter_line
-from bombsight.service.site.pages.parts import Place, heads, provenance, wide
+from bombsight.service.site.pages.parts import Place, heads, provenance, separated, wide
 from bombsight.service.site.pages.sequence import sequence_of, told
 
 DEEP = 3
@@ -34,7 +34,12 @@ def overview_page(book: Book) -> Page:
             tag("p", place.to(playing(book), "Play it here", class_="button")),
             class_="head",
         ),
-        tag("section", tag("h2", "What is played"), tag("ul", (tag("li", each) for each in played(book)))),
+        tag(
+            "section",
+            tag("h2", "What is played"),
+            tag("ul", (tag("li", each) for each in played(book))),
+            *offered(book, place),
+        ),
         tag("section", tag("h2", "How it is known"), *shares(book.summary), legend(), known_link(place)),
         *options_section(book, place),
         *overlays_section(book, place),
@@ -57,6 +62,13 @@ def played(book: Book) -> Iterator[str]:
     if graph.game.career:
         career = procedures[graph.game.career]
         yield f"{career.title or 'A campaign'}: missions behind each other, with what lasts from one to the next."
+
+
+def offered(book: Book, place: Place) -> Iterator[Element]:
+    """What else the game can be played with."""
+    if book.offered:
+        names = (place.named(f"{each.kind} {each.name}", each.title) for each in book.offered)
+        yield tag("p", "Also offered, to be chosen before a game: ", separated(names, ", "), ".")
 
 
 def mission_text(mission: Procedure) -> str:

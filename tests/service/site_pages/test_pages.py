@@ -29,9 +29,10 @@ from bombsight.service.site.pages.writing import reference_pages
 TESTS = Path(__file__).parents[2]
 LIGHTHOUSE = str(TESTS / "lighthouse")
 REQUEST = request_for(LIGHTHOUSE, Rules())
-FILES = dict(reference_pages([REQUEST]))
+WINTER = request_for(LIGHTHOUSE, Rules(variants=("winter",)))
+FILES = dict(reference_pages([[REQUEST, WINTER]]))
 PAGES = {path: text for path, text in FILES.items() if path.endswith(".html")}
-BOOK = book_of(REQUEST)
+BOOK = book_of([REQUEST, WINTER])
 
 OTHERS = {"base.css", "icon.svg", "manifest.webmanifest", "play/index.html"}
 """What the pages lead to, and others write."""
@@ -178,7 +179,7 @@ def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
 def test_what_decides_a_roll_is_gone_through_where_that_is_little():
     table = TREES["lighthouse/tables/Weather.html"].find(".//*[@id='cases']//table")
     assert [words(cell) for cell in table.find("thead/tr")] == ["Outcome", "Sky clear", "Sky rain or fog or a gale"]
-    assert words(table.find("tbody/tr")) == "clear 41.7 % 27.8 %"
+    assert words(table.find("tbody/tr")) == "clear 41.7 % 15/36 27.8 % 10/36"
     assert TREES["lighthouse/tables/Reef.html"].find(".//*[@id='cases']") is None
 
 
@@ -213,9 +214,16 @@ def test_what_is_amended_says_what_it_was_and_what_it_is_now():
     assert item.find(".//ins").text.startswith("+1 worse when sky is not clear")
 
 
+def test_what_other_editions_change_is_told_as_well():
+    item = TREES["lighthouse/amended.html"].find(".//*[@id='variant-winter-1']")
+    assert item.find(".//ins").text.startswith("+1 winter")
+    assert "Also offered, to be chosen before a game: Winter nights" in words(TREES["lighthouse/index.html"])
+    assert "winter" not in words(TREES["lighthouse/tables/Weather.html"])
+
+
 def test_citations_lead_to_the_tables_and_errata_that_they_name(tmp_path):
     (tmp_path / "00-game.rules").write_text(CITING)
-    book = book_of(request_for(str(tmp_path), Rules()))
+    book = book_of([request_for(str(tmp_path), Rules())])
     place = Place(book, "shore/tables/K-1.html")
     cited = [
         (node.children, dict(node.attributes)["href"]) for node in place.linked(CITED) if isinstance(node, Element)

@@ -1,5 +1,7 @@
 /** Elements of the page, made in one line each. */
 
+import { InputError } from "../errors";
+
 type Handler = (event: Event) => void;
 
 /** What an attribute may be: a handler for `on...`; true stands alone, false and nothing leave it out. */
@@ -52,9 +54,16 @@ export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement
   return place;
 }
 
-/** What is wrong, in a sentence. */
+/** What is wrong, in a sentence; and what to do about it, where that is known. */
 export function sentence(error: unknown): string {
   const told = error instanceof Error ? error.message : String(error);
+  return [told, error instanceof InputError ? error.hint : ""]
+    .filter((each) => each)
+    .map(closed)
+    .join(" ");
+}
+
+function closed(told: string): string {
   const whole = told.charAt(0).toUpperCase() + told.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -14,13 +14,21 @@ interface KeptGame {
   readonly digest: string;
   readonly game: string;
   readonly title: string;
+  /** What is laid over the rules as they come, in words; missing where nothing is. */
+  readonly over?: string | undefined;
   readonly file: Blob;
   /** Whether a person put it there; else it stays while a save needs it. */
   readonly isOwn: boolean;
 }
 
 /** A game file that a person put into the browser. */
-export type OwnGame = Pick<KeptGame, "digest" | "game" | "title">;
+export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over">;
+
+/** What is laid over the rules as they come, in words: variants and house rules; errata belong to them. */
+export function laidOver(overlays: readonly string[]): string {
+  const names = overlays.filter((overlay) => !overlay.startsWith("errata "));
+  return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
+}
 
 /** What an address calls a game file that a person put there. */
 export function ownName(digest: string): string {
@@ -95,7 +103,8 @@ export async function keepGame({ game, file, digest }: Ready, isOwn = false): Pr
   const { game: id, title } = game.head;
   const known = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
   if (known && (known.isOwn || !isOwn)) return;
-  const kept: KeptGame = { digest, game: id, title, file, isOwn };
+  const over = laidOver(game.program.overlays) || undefined;
+  const kept: KeptGame = { digest, game: id, title, over, file, isOwn };
   await change(["games"], (within) => within.objectStore("games").put(kept));
 }
 

@@ -135,13 +135,13 @@ export class AskedView {
     );
   }
 
-  /** Say why the game cannot go on. */
-  showStuck(said: string): void {
+  /** Say why the game cannot go on, and how it may all the same. */
+  showStuck(said: string, way: Child = null): void {
     fill(
       this.element,
       h("h2", { id: "prompt" }, "This game cannot go on"),
       h("p", { role: "alert" }, said),
-      this.endWays(),
+      way ? h("p", { class: "ways" }, way, h("a", { href: hashOf({ at: "saves" }) }, "Saves")) : this.endWays(),
     );
   }
 

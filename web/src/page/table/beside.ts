@@ -64,8 +64,9 @@ export class Beside {
     open("Boards", this.boards(room, "panel-"), { kind: "broad" });
   }
 
-  /** Show the sheet in a dialog. */
-  showSheet(): void {
+  /** Show the sheet in a dialog: what has changed, or all that is kept. */
+  showSheet(everything = this.everything): void {
+    this.everything = everything;
     open("Sheet", this.sheetNow(false));
   }
 

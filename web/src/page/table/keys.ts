@@ -20,7 +20,25 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["a", "orders, and how much is asked"],
   ["l", "look up a table, or anything that has a name"],
   ["n", "names"],
-  ["?", "these keys"],
+  ["?", "these keys, and what can be typed"],
+];
+
+/** What can be typed besides an answer, as at a terminal. */
+const WORDS: readonly (readonly [typed: string, does: string])[] = [
+  ["2 always, auto until NAME", "a standing order: also this NAME, during NAME, until something happens"],
+  ["orders, orders off, orders off N", "the standing orders; takes back all, or one"],
+  ["ask LEVEL", "how much is asked: all, sensible, grave"],
+  ["tell LEVEL", "how much is told: news, rolls, books"],
+  ["why, why N, why TABLE", "what a roll rests on: the last, the Nth last, the last on a table"],
+  ["odds", "what each answer leads to"],
+  ["log", "the story from its beginning"],
+  ["state, state all", "the sheet: what has changed, or all that is kept"],
+  ["board", "the boards"],
+  ["table ID, help NAME", "a table as a card; what something of the game is"],
+  ["undo, undo N, undo to N, undo list, undo all", "takes back answers"],
+  ["name WHO NEW NAME", "gives somebody another name"],
+  ["dice manual, dice seeded", "you throw from here on, or the page does"],
+  ["save, quit", "the save as a file; to the games"],
 ];
 
 /** Take keys until somebody leaves. */
@@ -84,14 +102,15 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Show the keys. */
+/** Show the keys, and what can be typed. */
 export function keysDialog(): void {
-  open(
-    "Keys",
-    h(
-      "dl",
-      { class: "keys" },
-      ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
-    ),
+  open("Keys and words", [listing(KEYS), h("h3", {}, "To be typed"), listing(WORDS)]);
+}
+
+function listing(entries: readonly (readonly [string, string])[]): HTMLElement {
+  return h(
+    "dl",
+    { class: "keys" },
+    ...entries.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
   );
 }

@@ -49,7 +49,7 @@ export function moreDialog(seat: Seat): void {
         () => void seat.do(() => play.throwByHand(!play.byHand)),
       ),
       entry("Save as a file", () => void exportSave(save)),
-      entry("Keys", keysDialog),
+      entry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report")),
     ),
     h("h3", {}, "How much is told"),

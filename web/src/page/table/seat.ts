@@ -13,25 +13,31 @@ import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
 import type { View } from "../../play/view";
 import { Unwritten } from "../../session/ledger";
+import { Refused } from "../../session/records";
 import { parseSave } from "../../session/saved";
 import { closeAll } from "../dialogs";
 import { button, h, sentence } from "../dom";
 import { keptReady, type Ready } from "../keeping/games";
 import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import { notify, type Screen } from "../shell";
+import { notify, type Screen, warn } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
+import { playAnyway, refusedScreen } from "./refused";
 import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
 
-/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
-export async function playScreen(id: string): Promise<Screen> {
+/**
+ * The screen of a save that is played; `force` to go on although it was told by other rules, or edited.
+ *
+ * Throws an {@link InputError} where there is none, or it cannot be gone on with.
+ */
+export async function playScreen(id: string, force = false): Promise<Screen> {
   const save = await saveOf(id);
   if (!save) throw new InputError("there is no such save in this browser");
   const release = await held(id);
@@ -41,7 +47,7 @@ export async function playScreen(id: string): Promise<Screen> {
     if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
     const keeper = new Unwritten(save.title);
     const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(await ready.compiled, parseSave(text, save.title), keeper);
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force });
     const seat = new Seat(save, ready, play, keeper);
     return {
       title: save.title,
@@ -56,6 +62,7 @@ export async function playScreen(id: string): Promise<Screen> {
     };
   } catch (error) {
     release();
+    if (error instanceof Refused) return refusedScreen(save, error);
     throw error;
   }
 }
@@ -140,6 +147,7 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
+    for (const note of this.play.session.notes) notify(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
@@ -250,6 +258,7 @@ export class Seat {
 
   /** Begin at the beginning; or say where one was, as the game is taken up again. */
   private arrive(): void {
+    for (const note of this.play.session.notes) warn(sentence(note));
     if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
     this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
@@ -283,13 +292,13 @@ export class Seat {
 
   private wrong(error: unknown): void {
     if (!(error instanceof InputError)) console.error(error);
-    const hint = error instanceof InputError ? error.hint : "";
-    const said = `${sentence(error)} ${hint}`.trim();
+    const said = sentence(error);
     if (error instanceof NotStored) {
       this.asked.showUnstored(said);
       return;
     }
-    if (this.play.isStuck || this.view === null) this.asked.showStuck(said);
+    if (this.play.isStuck || this.view === null)
+      this.asked.showStuck(said, error instanceof Refused && playAnyway(this.save));
     else this.asked.complain(said);
   }
 }

@@ -29,19 +29,21 @@ export class Sight {
     this.watching.disconnect();
   }
 
-  /** Whether what has the focus in the question can be seen, and so be meant by a key. */
+  /** Whether what has the focus in the question can be seen, and so be meant by a key; what was typed is meant. */
   get isMeant(): boolean {
     const at = document.activeElement;
     if (at === null || !this.asked.contains(at)) return true;
+    if (at instanceof HTMLInputElement && at.type === "text" && at.value !== "") return true;
     const { top, height } = at.getBoundingClientRect();
     const middle = top + height / 2;
     return middle > EDGE && middle < innerHeight - this.below.offsetHeight;
   }
 
-  /** Scroll on by a page, no farther than to the question. */
+  /** Scroll on by a page, no farther than to the question; within a long question to what has the focus. */
   turn(): void {
     const { top } = this.asked.getBoundingClientRect();
-    scrollBy({ top: Math.min(top - EDGE, innerHeight * PAGE), behavior: "auto" });
+    if (top > EDGE) scrollBy({ top: Math.min(top - EDGE, innerHeight * PAGE), behavior: "auto" });
+    else document.activeElement!.scrollIntoView({ block: "center" });
   }
 
   private show(seen: readonly IntersectionObserverEntry[]): void {
