@@ -84,10 +84,13 @@ def rests_on(origin: Origin) -> list[Node]:
 
 
 def source(origin: Origin, place: Place) -> list[Node]:
-    """The citation, and the overlay items that amended what it is of."""
+    """The citation, and the overlay items that amended what it is of but for those that it cites."""
+    book = place.book
     cite: list[Node] = [tag("cite", place.linked(origin.cite))] if origin.cite else []
-    items = (place.named(item) for item in origin.amended_by if item != origin.cite)
-    return [*separated([*cite, *(tag("span", "amended by ", item, class_="amended") for item in items)], ", ")]
+    said = {book.cited[name] for name in book.citation.findall(origin.cite)}
+    items = (item for item in origin.amended_by if book.addresses.names.get(item) not in said)
+    amended = (tag("span", "amended by ", place.named(item), class_="amended") for item in items)
+    return [*separated([*cite, *amended], ", ")]
 
 
 def provenance(origin: Origin, place: Place) -> list[Node]:
