@@ -88,10 +88,9 @@ export class Hand {
     try {
       return await this.settled();
     } catch (error) {
-      const typed = await this.page.$eval(".typed input", (line) => (line as HTMLInputElement).value).catch(() => "");
       const { prompt, complaint } = await this.asked();
       if (process.env.SHOTS) await this.page.screenshot({ path: `${process.env.SHOTS}/fault.png` });
-      throw new Error(`no answer to "${prompt}", by ${this.last}: ${complaint} (${typed})`, { cause: error });
+      throw new Error(`no answer to "${prompt}", by ${this.last}: ${complaint}`, { cause: error });
     }
   }
 

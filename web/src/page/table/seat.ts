@@ -18,7 +18,7 @@ import { h, sentence } from "../dom";
 import type { Ready } from "../keeping/games";
 import { append, type Save, type Standing } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import { notify, warn } from "../shell";
+import { announce, notify } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
@@ -93,7 +93,7 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
-    for (const note of this.play.session.notes) warn(sentence(note));
+    for (const note of this.play.session.notes) announce(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
