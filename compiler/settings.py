@@ -1,7 +1,8 @@
 """The settings that examples are played in: a graph for each, with its options and what is left out.
 
-An option is a constant of what is lowered, and so is what an example leaves out. So examples that share both are
-lowered together, from the same graph with other options and with shorter bodies; no rule is compiled anew.
+What an example leaves out is a constant of what is lowered, and so is an option that is not open, or that defaults
+follow. So examples that share both are lowered together, from the same graph with other options and with shorter
+bodies; no rule is compiled anew.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.options import option_with
 from bombsight.flat.types import BOOL
 
@@ -41,13 +43,29 @@ def setting_of(example: e.Example) -> Setting:
     )
 
 
-def in_settings(graph: n.RuleGraph) -> Iterator[n.RuleGraph]:
-    """A graph for each setting that its examples ask for, with those examples alone, in their order."""
+def in_settings(graph: n.RuleGraph, *, open_options: bool = False) -> Iterator[n.RuleGraph]:
+    """A graph for each setting that its examples ask for, with those examples alone, in their order.
+
+    Args:
+        graph: The graph.
+        open_options: Whether options are lowered as open ones: the examples tell their values, and may share a graph.
+    """
+    followed = options_followed(graph)
     found: dict[Setting, list[e.Example]] = {}
     for example in graph.examples:
-        found.setdefault(setting_of(example), []).append(example)
+        setting = setting_of(example)
+        if open_options:
+            settled = tuple(option for option in setting.options if option.name in followed)
+            setting = evolve(setting, options=settled)
+        found.setdefault(setting, []).append(example)
     for setting, examples in found.items():
         yield evolve(with_setting(graph, setting), examples=tuple(examples))
+
+
+def options_followed(graph: n.RuleGraph) -> frozenset[str]:
+    """The options that the default of some field reads."""
+    defaults = tuple(field.default for field in graph.fields)
+    return frozenset(part.option for part in walk(defaults) if isinstance(part, x.OptionRead))
 
 
 def with_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:

@@ -183,6 +183,7 @@ class ExampleInfo:
         setup: The steps of its scene: entries ``setup``.
         call: Its one call: an entry ``call``.
         before: How many of its lines stand before the call: they are expected of the scene as it was set.
+        options: Slots of open options, and what stands in them while it is played.
     """
 
     title: str
@@ -191,6 +192,7 @@ class ExampleInfo:
     call: ExampleStep
     lines: tuple[ExampleLine, ...]
     before: int = 0
+    options: tuple[tuple[int, int], ...] = ()
 
 
 @frozen(kw_only=True)

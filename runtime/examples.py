@@ -137,6 +137,8 @@ class Examples:
         mismatch = None
         try:
             begin(machine)
+            for slot, value in example.options:
+                machine.slots[slot] = value
             prompter.play()
         except Parted as parted:
             mismatch = parted.mismatch

@@ -101,8 +101,8 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
         if only in f"{each.title} {each.span} {each.origin.cite}".lower() and (not file or each.span.path == file)
     )
     known = read(graph)
-    for setting in in_settings(evolve(graph, examples=wanted)):
-        yield lower(setting, playable=False, known=known)
+    for setting in in_settings(evolve(graph, examples=wanted), open_options=True):
+        yield lower(setting, playable=False, known=known, open_options=True)
 
 
 def graphs(

@@ -55,9 +55,9 @@ def ran(
         return
     known = known or read(graph)
     strayed: list[e.Example] = []
-    for setting in in_settings(evolve(graph, examples=tuple(wanted))):
+    for setting in in_settings(evolve(graph, examples=tuple(wanted)), open_options=True):
         only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))
-        program = lower(setting, playable=False, known=known, only=only)
+        program = lower(setting, playable=False, known=known, only=only, open_options=True)
         runner = Examples(program, load=load_briefly, asides=True)
         for number, example in enumerate(setting.examples):
             report = runner.run(number)

@@ -54,3 +54,8 @@ def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
         return end(key.low) if key.low == key.high else f"{end(key.low)}..{end(key.high)}"
 
     return ", ".join(map(span, keys))
+
+
+def squeezed(text: str) -> str:
+    """Lines without the spaces that set citations in a column."""
+    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))

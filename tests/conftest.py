@@ -11,7 +11,10 @@ from hypothesis import settings
 
 from bombsight.dsl.caches import CACHE_VARIABLE
 
-settings.register_profile("bombsight", deadline=None)  # no test is about absolute time
+EXAMPLES = int(os.environ.get("BOMBSIGHT_EXAMPLES") or 50)
+"""How many a property is tried with that says nothing of it."""
+
+settings.register_profile("bombsight", deadline=None, max_examples=EXAMPLES)  # no test is about absolute time
 settings.load_profile("bombsight")
 
 gc.set_threshold(100_000, 10, 10)  # garbage is looked for seldom: large games stay, and are long to look through

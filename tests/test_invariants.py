@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -150,3 +151,56 @@ def test_the_service_prints_nothing_and_knows_no_terminal(path: Path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)}
     assert not names & {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin"}
+
+
+# --- the program of a site's page
+
+WEB = ROOT / "web"
+LAYERS = ("rules", "engine", "session", "play", "page")
+"""The folders of its source: each imports only itself, those before it, and the few modules beside them."""
+
+IMPORT = re.compile(r'(?:\bfrom|\bimport\(|^import)\s*"(\.[^"]+)"', re.MULTILINE)
+
+
+OWN_WORDS = re.compile(r"\bengines?\b|\bnavigator\b")
+"""What browsers, and the layer where modules are at work, call their own."""
+
+
+def page_files(*suffixes: str) -> list[Path]:
+    """The files of the page's program, and its tools."""
+    found = (path for folder in ("src", "bench", "scripts") for path in (WEB / folder).rglob("*"))
+    return sorted(path for path in found if path.suffix in suffixes)
+
+
+def test_there_is_a_page_to_look_at():
+    sources = page_files(".ts")
+    assert len(sources) > 100
+    assert {path.relative_to(WEB / "src").parts[0] for path in sources if "src" in path.parts} > {*LAYERS}
+
+
+@pytest.mark.parametrize(
+    "path",
+    page_files(".ts", ".mjs", ".css", ".html", ".svg", ".webmanifest"),
+    ids=lambda path: str(path.relative_to(WEB)),
+)
+def test_the_page_names_no_game_and_nothing_of_its_world(path: Path):
+    text = OWN_WORDS.sub("", path.read_text(encoding="utf-8"))
+    lines = text.splitlines()
+    assert [f"{number}: {line}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)] == []
+
+
+@pytest.mark.parametrize("layer", ["", *LAYERS])
+def test_layers_of_the_page_know_only_those_before_them(layer: str):
+    source = WEB / "src"
+    allowed = {"", *LAYERS[: LAYERS.index(layer) + 1]} if layer else {""}
+    files = sorted((source / layer).rglob("*.ts") if layer else source.glob("*.ts"))
+    assert files
+    wrong = []
+    for path in files:
+        for found in IMPORT.finditer(path.read_text(encoding="utf-8")):
+            target = Path(os.path.relpath(path.parent / found[1], source))
+            if target.parts[0] == "..":
+                continue  # a file of ours that is no program, such as a schema
+            if (target.parts[0] if len(target.parts) > 1 else "") not in allowed:
+                wrong.append(f"{path.relative_to(source)}: {target}")
+    assert wrong == []

@@ -144,6 +144,10 @@ def defaults(found: Sequence[type]) -> str:
         lines.append(f"  {kind.__name__}: {json.dumps(given)},")
     pairs = {kind.__name__: [each.name for each in attributes(kind) if is_mapping(each)] for kind in found}
     told = {name: names for name, names in pairs.items() if names}
+    needed = {kind.__name__: [each.name for each in attributes(kind) if not has_default(each)] for kind in found}
+    lines += ["};", "", "/** What an object of each class says in any case. */"]
+    lines.append("export const NEEDED: Readonly<Record<string, readonly string[]>> = {")
+    lines += [f"  {name}: {json.dumps(names)}," for name, names in needed.items()]
     lines += ["};", "", "/** Attributes that are mappings, which the data hold as pairs. */"]
     lines.append(f"export const MAPPINGS: Readonly<Record<string, readonly string[]>> = {json.dumps(told)};")
     return "\n".join(lines) + "\n"

@@ -35,6 +35,6 @@ def site(
 
     rules = rules_of(path, house)
     order = Order(games=tuple(games), folders=rules.folders, house=rules.house, variants=tuple(variant or ()))
-    with reading():
+    with reading("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
         written = write_site(order, output)
     show_site(written, output)

@@ -15,6 +15,7 @@ from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import Code
 from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Amendment, Card, Change, Line, ModifierLine
+from bombsight.service.rule_text import squeezed
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 ORIGIN = 24
@@ -227,8 +228,3 @@ def was_now(change: Change) -> RenderableType:
     if change.now:
         table.add_row("now", Code(squeezed(change.now)))
     return table if table.row_count else words("confirmed as it stands", "dim")
-
-
-def squeezed(text: str) -> str:
-    """Lines without the spaces that set citations in a column."""
-    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))

@@ -48,9 +48,9 @@ def console(*, stderr: bool = False) -> Console:
     return PipedConsole(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
 
 
-def reading() -> Status:
+def reading(doing: str = "Reading the rules") -> Status:
     """A sign of life while rules are read: a new game takes some seconds to check."""
-    return console(stderr=True).status("Reading the rules", spinner="line")
+    return console(stderr=True).status(doing, spinner="line")
 
 
 def clean(text: str) -> str:

@@ -18,6 +18,7 @@ from bombsight.compiler.lower.pieces import Piece
 from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.told import example_line, stands_before
 from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.options import option_with
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -80,7 +81,15 @@ def example_info(example: e.Example, unit: Unit, found: Pieces) -> ExampleInfo:
         call=ExampleStep(entry=call, place=str(example.call.span)),
         lines=tuple(lines),
         before=sum(stands_before(line, example) for line in example.lines),
+        options=tuple(options_in(example, unit)),
     )
+
+
+def options_in(example: e.Example, unit: Unit) -> Iterator[tuple[int, int]]:
+    """The slots of the open options that an example is played with, each with its value."""
+    for told in example.options:
+        if told.name in unit.layout.options:
+            yield unit.layout.options[told.name], option_with(unit.options[told.name], told.value).value
 
 
 def fact_of(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:

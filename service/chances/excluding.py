@@ -9,18 +9,24 @@ from bombsight.compiler.checks.reasoning.knowledge import Knowledge, parameters
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
 
 
 class Excluding:
     """Finds them; of what is asked for the first time it needs a while, so it is made where there is a question.
 
+    Args:
+        graph: The rules.
+        table: The table.
+        effects: What calls in these rules may do, where that is known.
+
     Attributes:
         table: The table.
     """
 
-    def __init__(self, graph: n.RuleGraph, table: n.Table) -> None:
+    def __init__(self, graph: n.RuleGraph, table: n.Table, effects: Effects | None = None) -> None:
         self.table = table
-        self._judge = Judge(Program(graph, ()))
+        self._judge = Judge(Program(graph, (), effects=effects))
         self._known = parameters(table)
 
     def of(self, number: int, others: Sequence[int]) -> tuple[int, ...]:

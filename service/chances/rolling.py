@@ -60,6 +60,7 @@ class Roller:
     Attributes:
         graph: The rules.
         table: The table.
+        effects: What calls in the rules may do; None where nobody asked before.
         rig: The rules with handles.
         program: The same, lowered.
         describer: The words for its values.
@@ -71,6 +72,7 @@ class Roller:
     ) -> None:
         self.graph = graph
         self.table = table
+        self.effects = known.effects if known is not None else None
         self.rig = rigged(graph, table, subjects, scene)
         question = self.rig.graph.examples[0]
         self.program = lower(with_setting(self.rig.graph, setting_of(question)), playable=False, known=known)

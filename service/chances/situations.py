@@ -233,7 +233,7 @@ def odds_asked(
     *,
     every: bool = False,
     other: n.RuleGraph | None = None,
-    runs: int = MOST_RUNS,
+    runs: int | None = None,
     known: Read | None = None,
 ) -> TableOdds:
     """The odds that a question asks for.
@@ -242,14 +242,15 @@ def odds_asked(
         question: The table, and what is so.
         every: The same as of :func:`table_odds`.
         other: The rules that it is compared with; None where there are none.
-        runs: So many are gone through at most, and so many thrown for an estimate of the rest.
+        runs: So many are gone through at most, and thrown for an estimate of the rest; None for as many as usual.
         known: What is known of the question's rules, where somebody asks about many of their tables.
 
     Raises:
         InputError: The table needs no dice, or there are too many cases.
     """
     table, graph = question.table, question.graph
-    if not has_dice(table, graph):
+    runs = MOST_RUNS if runs is None else runs
+    if not has_dice(table, graph, known.effects if known is not None else None):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
     homeless = [param for param in table.params if not has_place(param.type, graph)]

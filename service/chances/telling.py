@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.rigged import ALWAYS, parts_of
 from bombsight.compiler.rigged import NEVER as LEFT_OUT
 from bombsight.dsl.dice import Dice
@@ -184,7 +185,7 @@ def modifier_odds(roller: Roller, case: Case, most: int) -> Iterator[ModifierOdd
     modifiers = roller.table.modifiers
     amounts = [roller.applied(case, number) for number in range(len(modifiers))]
     counting = [number for number, now in enumerate(amounts) if now]
-    excluding = Excluding(roller.graph, roller.table) if 0 < len(counting) < len(modifiers) else None
+    excluding = Excluding(roller.graph, roller.table, roller.effects) if 0 < len(counting) < len(modifiers) else None
     for number, modifier in enumerate(modifiers):
         now = amounts[number]
         amount = now or roller.applied(case, number, ALWAYS)
@@ -227,8 +228,6 @@ def choices(roller: Roller, found: Counted) -> Iterator[str]:
             yield site.id
 
 
-def has_dice(table: n.Table, graph: n.RuleGraph) -> bool:
-    """Whether dice are thrown for a table, be it only on the way."""
-    from bombsight.compiler.graph.effects import Effects
-
-    return table.rolled is not None or Effects(graph).call(f"table:{table.id}").rolls
+def has_dice(table: n.Table, graph: n.RuleGraph, effects: Effects | None = None) -> bool:
+    """Whether dice are thrown for a table, be it only on the way; ``effects`` are the graph's, where they are known."""
+    return table.rolled is not None or (effects or Effects(graph)).call(f"table:{table.id}").rolls

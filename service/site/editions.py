@@ -46,12 +46,12 @@ class Made:
 
     Attributes:
         told: As the list of games has it.
-        request: Its rules as they come.
+        requests: Its rules as they come, then those of each other edition.
         files: Its game files, by their paths in the site.
     """
 
     told: SiteGame
-    request: Request
+    requests: tuple[Request, ...]
     files: dict[str, bytes]
 
 
@@ -146,7 +146,7 @@ def made(game: GameFolder, asked: Sequence[Rules]) -> Made:
     about = "\n\n".join(first.about)
     return Made(
         told=SiteGame(game=first.game, title=first.title, about=about, editions=tuple(told)),
-        request=requests[0],
+        requests=tuple(requests),
         files=files,
     )
 

@@ -61,7 +61,7 @@ def write_site(order: Order, folder: Path, *, built: Path | None = None) -> Writ
         WrongRules: Rules have errors, or cannot be read.
     """
     games = [*editions(order)]
-    files = whole(games, built or BUILT, reference_pages([game.request for game in games]))
+    files = whole(games, built or BUILT, reference_pages([game.requests for game in games]))
     put(files, folder)
     return Written(games=tuple(game.told for game in games), files=len(files), size=sum(map(len, files.values())))
 

@@ -15,6 +15,7 @@ from bombsight.cli.terminal.screen import CONTROL
 from bombsight.cli.terminal.wrapping import Code
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
+from bombsight.service.chances.wording import on_the_way
 from calling import ROOT
 
 HOUSE = """\

@@ -230,7 +230,7 @@ PRINTED = re.compile(r"To go on: (bombsight .*)")
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        *(("my game", f"{name}.save") for name in ("a", "a b", "it's", "-x", "$HOME;ls", "süß", "a\n\tb\\'", "\udcff")),
+        *(("my game", f"{name}.save") for name in ("a", "it's süß", "-x", "a\n\tb\\'$HOME;ls", "\udcff")),
         ("pond", "a.save"),
         (SHIPPED, "a.save"),
     ],

@@ -67,6 +67,15 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "new" / "cache"
 
 
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """A grammar whose tables are worked out at once: how they are kept is the same of any."""
+    monkeypatch.setattr(grammar, "GRAMMAR", tmp_path / "small.lark")
+    grammar.GRAMMAR.write_text('start: "enum" NAME ":" NAME _NL\nNAME: /[a-zA-Z]+/\n_NL: /\\n/\n%ignore " "\n')
+    monkeypatch.setattr(grammar, "HOLES", tmp_path / "holes.lark")
+    grammar.HOLES.write_text("%declare _INDENT _DEDENT\n")
+
+
 def fresh():
     return grammar.item_parser.__wrapped__().parse("enum A: a\n")
 
@@ -83,7 +92,7 @@ def test_the_tables_are_kept_between_runs(folder):
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a cache", None])
-def test_a_damaged_cache_is_made_anew(folder, damage):
+def test_a_damaged_cache_is_made_anew(small, folder, damage):
     first = fresh()
     for kept in folder.iterdir():
         whole = kept.read_bytes()
@@ -94,14 +103,14 @@ def test_a_damaged_cache_is_made_anew(folder, damage):
     assert {file: identity(file) for file in folder.iterdir()} == made
 
 
-def test_an_unwritable_cache_is_passed_over(folder):
+def test_an_unwritable_cache_is_passed_over(small, folder):
     folder.parent.mkdir()
     folder.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
     assert fresh()
     folder.parent.chmod(stat.S_IRWXU)
 
 
-def test_a_file_where_the_folder_should_be_is_passed_over(folder):
+def test_a_file_where_the_folder_should_be_is_passed_over(small, folder):
     folder.parent.mkdir()
     folder.write_text("in the way")
     assert fresh()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 from attrs import evolve, frozen
@@ -13,6 +15,7 @@ from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.backends.wasm.memory import SLOTS, WORD
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.options import option_with
+from bombsight.flat.as_json import plain
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import EnumType, IntType
@@ -68,10 +71,17 @@ def at_random(graph: RuleGraph, chance: random.Random) -> dict[str, str]:
 
 @frozen
 class Told:
-    """What came of a run, whatever the sites are called."""
+    """What came of a run, whatever its sites' numbers.
+
+    Attributes:
+        end: Its result, or its fault.
+        views: A hash of all that is told of its events.
+        digest: The journal's hash.
+        fields: What every field holds at the end.
+    """
 
     end: Any
-    events: int
+    views: str
     digest: str
     fields: tuple[tuple[str, tuple[int, ...]], ...]
 
@@ -86,7 +96,8 @@ def told(program: Program, entry: Entry, args: tuple[int, ...], seed: int, load:
     assert isinstance(found, Finished | Faulted)
     slots = journal.reader.describer.slots
     held = tuple((field.id, tuple(slots[field.base : field.base + field.size])) for field in program.fields)
-    return Told(end, len(journal.events), journal.digest(), held)
+    views = sha256(json.dumps([plain(view) for view in journal.views()]).encode()).hexdigest()
+    return Told(end, views, journal.digest(), held)
 
 
 def served(program: Program) -> Loader:

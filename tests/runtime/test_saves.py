@@ -257,7 +257,7 @@ def edits(draw, data: bytes) -> bytes:
     return b"".join(lines)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
 @given(data=st.data(), answers=st.sampled_from([3, 40]), undo=st.integers(0, 1))
 def test_an_edited_save_is_kept_or_refused(tmp_path, data, answers, undo):
     """What is refused stays as it is, byte by byte; what is played on, by force or not, tells the same again."""

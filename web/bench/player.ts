@@ -27,14 +27,14 @@ function career() {
   const journal = newJournal(program, entry);
   const dice = new SeededDice(BigInt(seed!));
   const script: number[] = [];
-  const pilot = autopilot(program);
+  const preferring = autopilot(program);
   const thrower: Thrower = (site, count, sides) => {
     const faces = dice.throw(site, count, sides);
     script.push(totalOf(faces, { count, sides }));
     return faces;
   };
   const ask: Ask = (...asked) => {
-    const index = pilot(...asked);
+    const index = preferring(...asked);
     script.push(index);
     return index;
   };

@@ -1,12 +1,15 @@
-// The page's program, bundled: `npm run build [-- FOLDER]`. Without a folder it is written to where the package takes it from.
+// The page's program, bundled: `npm run build [-- FOLDER]`. Without a folder it is written to where the package takes it from,
+// and `built.json` then says what it was made of: a test sees whether that is what stands here.
 // What is written lies as it lies in a site, but `offline.js`: whoever writes a site puts the list of its files before it.
-import { cpSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-const folder = process.argv[2] ?? "../service/site/built";
+const [named] = process.argv.slice(2);
+const folder = named ?? "../service/site/built";
 rmSync(folder, { recursive: true, force: true });
 
-await build({
+const { metafile } = await build({
   entryPoints: {
     "play/app": "src/page/app.ts",
     "play/odds": "src/play/odds/worker.ts",
@@ -22,6 +25,15 @@ await build({
   legalComments: "none",
   charset: "utf8",
   logLevel: "warning",
+  metafile: true,
 });
 cpSync("src/page/site", folder, { recursive: true });
 cpSync("src/page/index.html", `${folder}/play/index.html`);
+
+if (named === undefined) {
+  const bundled = Object.keys(metafile.inputs).filter((path) => !path.startsWith("node_modules/"));
+  const copied = readdirSync("src/page/site", { recursive: true }).map((name) => `src/page/site/${name}`);
+  const sources = [...bundled, ...copied, "src/page/index.html", "package-lock.json", "scripts/build.mjs"];
+  const digests = sources.sort().map((path) => [path, createHash("sha256").update(readFileSync(path)).digest("hex")]);
+  writeFileSync("built.json", `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`);
+}

@@ -32,7 +32,7 @@ export function likely(word: string, among: ReadonlyMap<string, string>): string
 }
 
 /** How far a name is from what was written (plain), in slips; null where it is another name. */
-export function distance(written: string, name: string, title: string): number | null {
+function distance(written: string, name: string, title: string): number | null {
   const known = plain(name);
   if (written === known) return 0;
   const size = length(written);
@@ -51,7 +51,7 @@ export function distance(written: string, name: string, title: string): number |
 }
 
 /** A name as it is compared: its words in small letters, with an underscore between. */
-export function plain(name: string): string {
+function plain(name: string): string {
   return (cut(name).toLowerCase().match(WORDS) ?? []).join("_");
 }
 

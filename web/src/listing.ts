@@ -1,7 +1,9 @@
 /** Lists and texts that never grow longer than a screen. */
 
+import { grouped } from "./figures";
+
 /** Of more than this only the first are named. */
-export const MANY = 8;
+const MANY = 8;
 
 /** How a list reads. */
 export interface Listing {
@@ -19,7 +21,7 @@ export function listed(names: Iterable<string>, last = "and", how: Listing = {})
   const known = [...names];
   if (known.length > most) {
     const left = known.length - most + 2;
-    return `${known.slice(0, most - 2).join(between)} ... ${last} ${left.toLocaleString("en-US")} more`;
+    return `${known.slice(0, most - 2).join(between)} ... ${last} ${grouped(left)} more`;
   }
   const tail = known.pop() ?? none;
   return known.length > 0 ? `${known.join(between)} ${last} ${tail}` : tail;

@@ -1,5 +1,7 @@
 /** Finding things by the words people use for them. */
 
+import { stripped } from "./text";
+
 /**
  * What a word may mean: what is named so, else what is titled so, else what has it in its name or its title.
  *
@@ -12,7 +14,7 @@ export function fitting<T>(
   names: (each: T) => readonly string[],
   title: (each: T) => string,
 ): T[] {
-  const low = word.toLowerCase().trim();
+  const low = stripped(word.toLowerCase());
   const tiers: ((each: T) => boolean)[] = [
     (each) => names(each).includes(word),
     (each) => word !== "" && word === title(each),

@@ -12,9 +12,19 @@ export function rpartition(text: string, separator: string): readonly [string, s
   return at < 0 ? ["", "", text] : [text.slice(0, at), separator, text.slice(at + separator.length)];
 }
 
+/** Blanks, as Python tells them: so a text is parted alike here and there. */
+const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\p{Z}]";
+const BLANKS = new RegExp(`${BLANK}+`, "u");
+const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
+
 /** Its words: what stands between blanks. */
 export function separated(text: string): string[] {
-  return text.split(/\s+/u).filter((word) => word !== "");
+  return text.split(BLANKS).filter((word) => word !== "");
+}
+
+/** It without blanks at its ends. */
+export function stripped(text: string): string {
+  return text.replace(ENDS, "");
 }
 
 /** Whether it is a number without a sign. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_OPTION } from "../src/engine/question";
 import { complaint, inOrder, keys, readAnswer } from "../src/play/answers/answering";
-import { numbersOf, offers } from "../src/play/answers/asking";
+import { offers } from "../src/play/answers/asking";
 import { asked, option } from "./questions";
 
 const BOATS = asked(
@@ -40,7 +40,6 @@ test("what is no answer is told with what would do", () => {
   assert.equal(said("f"), "'f' fits 2 options: F 190, 12 o'clock near or F 190, 3 o'clock off.");
   const numbers = asked(["1", "2"], { optional: true });
   assert.equal(complaint(numbers, "'9' is not offered"), "'9' is not offered. Type 1, 2 or none.");
-  assert.equal(numbersOf(numbers), "1, 2, none");
 });
 
 test("grave answers stand last, at a ten of their own", () => {

@@ -1,4 +1,4 @@
-/** Calls that go too deep are a fault of the rules, in whatever words an engine says so. */
+/** Calls that go too deep are a fault of the rules, in whatever words a browser says so. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { compileGame } from "../src/engine/modules";
 import { NoGame, readGame } from "../src/rules/gamefile";
 import { game } from "./games";
 
@@ -30,6 +33,51 @@ test("a game file tells what is chosen and looked up", async () => {
   assert.ok(found.things().things.some((thing) => thing.name === "fog_signal"));
 });
 
-test("what is no game file is refused in a sentence", async () => {
-  await assert.rejects(readGame(new Blob(["no game"])), NoGame);
+const FILE = new Uint8Array(readFileSync(`${process.env.GAMES}/lighthouse.game`));
+
+/** The file, with other words in its first two parts. */
+function changed(change: (text: string) => string): Uint8Array<ArrayBuffer> {
+  const [head, rest] = parted(new Uint8Array(gunzipSync(FILE)));
+  const told = JSON.parse(head) as { parts: Record<string, number> };
+  const size = told.parts.program!;
+  const program = new TextEncoder().encode(change(new TextDecoder().decode(rest.subarray(0, size))));
+  const first = change(JSON.stringify({ ...told, parts: { ...told.parts, program: program.length } }));
+  return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${first}\n`), program, rest.subarray(size)])));
+}
+
+/** The first line, and what stands behind it. */
+function parted(bytes: Uint8Array): readonly [string, Uint8Array] {
+  const end = bytes.indexOf(10);
+  return [new TextDecoder().decode(bytes.subarray(0, end)), bytes.subarray(end + 1)];
+}
+
+const NO_FILE = "This is no game file.";
+const NOT_WHOLE = "This game file is not whole: get it once more.";
+const OTHER_VERSION = "This game was made for another version of this program.";
+
+for (const [what, bytes, message] of [
+  ["a text", new TextEncoder().encode("no game"), NO_FILE],
+  ["nothing", new Uint8Array(), NO_FILE],
+  ["something else that is compressed", new Uint8Array(gzipSync("[]")), NO_FILE],
+  ["a file cut short", FILE.slice(0, 5000), NOT_WHOLE],
+  ["a file of which a byte is another", FILE.map((byte, at) => (at === 9000 ? byte ^ 1 : byte)), NOT_WHOLE],
+  ["a head that is not whole", changed((text) => text.replace('"digest":', '"digests":')), NOT_WHOLE],
+  ["another version", changed((text) => text.replace('"bombsight_game":1', '"bombsight_game":2')), OTHER_VERSION],
+  ["parts by other names", changed((text) => text.replace('"asides":', '"beside":')), OTHER_VERSION],
+  ["a class that is not known", changed((text) => text.replace('"is":"RollSite"', '"is":"CastSite"')), OTHER_VERSION],
+  ["a class that says less", changed((text) => text.replace('"rules_hash":', '"hash":')), OTHER_VERSION],
+] as const) {
+  test(`what is no game file is refused in a sentence: ${what}`, async () => {
+    await assert.rejects(readGame(new Blob([bytes])), (error) => error instanceof NoGame && error.message === message);
+  });
+}
+
+test("a file that was taken apart and put together is read as it was", async () => {
+  const again = await readGame(new Blob([changed((text) => text)]));
+  assert.deepEqual(again.program, (await game("lighthouse")).program);
+});
+
+test("modules that a browser cannot run are refused in a sentence", async () => {
+  const found = await game("lighthouse");
+  await assert.rejects(compileGame({ ...found, plain: new Uint8Array(9) }), NoGame);
 });

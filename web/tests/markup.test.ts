@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixed, grouped } from "../src/play/figures";
+import { fixed, grouped } from "../src/figures";
 import { escaped, rendered, short, tag } from "../src/play/markup";
 
 test("what is text is never markup", () => {

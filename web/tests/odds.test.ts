@@ -7,9 +7,10 @@ import { compileGame, withProgram } from "../src/engine/modules";
 import type { Question } from "../src/engine/question";
 import { NO_FAULT, runner, SLICE, TooMuchKnown } from "../src/engine/runs";
 import { InputError } from "../src/errors";
+import { rounded } from "../src/figures";
 import { type Carrier, OddsClient } from "../src/play/odds/client";
 import { Desk } from "../src/play/odds/desk";
-import { differences, errorOf, isClear, meanOf, moments, rate, rounded } from "../src/play/odds/estimates";
+import { differences, errorOf, isClear, meanOf, moments, rate } from "../src/play/odds/estimates";
 import type { FromWorker, ToWorker } from "../src/play/odds/messages";
 import { type Asked, MOST, type Odds, playerFor, Weighing } from "../src/play/odds/odds";
 import { measuresOf } from "../src/play/odds/sample";
@@ -218,13 +219,25 @@ test("who asks is told why there are no odds", () => {
     (error) => errors.push(error),
   );
   joined.deliver();
-  client.weigh(
-    { ...asked, args: [], script: [1, -7] },
-    () => {},
-    (error) => errors.push(error),
-    5,
-  );
-  joined.deliver();
   assert.ok(errors[0] instanceof InputError);
   assert.equal(errors[0].hint.length > 0, true);
+});
+
+test("runs that break off for no reason of the rules are told in a sentence", () => {
+  const joined = new Joined();
+  const mission = { ...program.mission, name: "nowhere" };
+  const tallies = program.tallies.map((tally) => ({ ...tally, of: ["procedure:nowhere"] }));
+  const broken = withProgram(lighthouse, { ...program, mission, tallies });
+  const client = new OddsClient(broken.plain, () => joined);
+  const errors: Error[] = [];
+  client.weigh(
+    asked,
+    () => assert.fail(),
+    (error) => errors.push(error),
+  );
+  joined.deliver();
+  assert.deepEqual(
+    errors.map((error) => [error.message, typeof error.cause]),
+    [["the odds of this question cannot be worked out", "string"]],
+  );
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { NoOrder, readOrder } from "../src/play/orders/ordering";
 import { answerTo, autoOrder, isAsked, LEVELS, termOf, toldOrder } from "../src/play/orders/standing";
 import type { Steward } from "../src/play/orders/steward";
-import { levelCalled, takenBack, toldLevel } from "../src/play/orders/words";
+import { levelCalled, toldLevel } from "../src/play/orders/words";
 import { decided, decisions, toldDecision, unaskedBefore } from "../src/play/story/decisions";
 import { asked, given, option, order, seated, upTo } from "./questions";
 
@@ -91,11 +91,9 @@ test("for one question the latest order counts, and before the autopilot", async
   const question = upTo(night, "Hour 2");
   for (const typed of ["2 during night", "1 always", "auto"]) order(night, typed);
   assert.deepEqual(night.ownAnswer(question), [0, "order"]);
-  assert.equal(takenBack(night, "2"), "Taken back: 'Hour …, …, lamp …, oil …': Sound the signal, always");
+  assert.equal(toldOrder(night.takeBack(2)!), "'Hour …, …, lamp …, oil …': Sound the signal, always");
   assert.notDeepEqual(night.ownAnswer(question), [0, "order"]);
-  assert.equal(takenBack(night, "9"), "There is no order 9.");
-  assert.equal(takenBack(night, ""), "All standing orders are taken back.");
-  assert.deepEqual(night.orders, []);
+  assert.equal(night.takeBack(9), null);
 });
 
 test("undo takes back what the player answered, and what was ordered since", async () => {

@@ -4,7 +4,7 @@ import { compileGame } from "../src/engine/modules";
 import { InputError } from "../src/errors";
 import { begin } from "../src/play/opening";
 import { readPins } from "../src/play/pins";
-import { toldPins } from "../src/session/pins";
+import { toldPins } from "../src/play/story/head";
 import { AUTOPILOT, move } from "./carry";
 import { game } from "./games";
 
@@ -28,7 +28,7 @@ test("pinned dice fall so, and the others as they would without", () => {
   while (move(play, AUTOPILOT));
   const thrown = play.session.records.filter((record) => record.is === "throw");
   for (const record of thrown) assert.equal(record.by, record.at === "Weather" ? "pin" : "");
-  assert.deepEqual(toldPins(program, play.session.header), ["Weather pinned to 11"]);
+  assert.deepEqual(toldPins(play.session.header), ["Weather pinned to 11"]);
 });
 
 for (const [text, message, hint] of [

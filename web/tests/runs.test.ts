@@ -44,10 +44,23 @@ test("a night by chance has the hash that it has anywhere", () => {
   assert.equal(journal.digest(), "1abf8247a72bb2790c9433448e13acd85b59b99b0b7082b4f72ac0b9b5bbff17");
 });
 
+test("a season by chance has the hash that it has anywhere, in whatever order its events are read", () => {
+  const seed = 2n ** 63n;
+  const [forwards, backwards] = [1, -1].map((direction) => {
+    const journal = newJournal(lighthouse.program, career!);
+    run(lighthouse, career!, [], thrower(seed), randomPolicy(lighthouse.program, seed), journal);
+    const order = [...journal.events.keys()].sort((one, other) => direction * (one - other));
+    for (const index of order) journal.view(index);
+    return journal.digest();
+  });
+  assert.equal(forwards, "43b6637b198a0847f52dcd9cb4cb90d19065fd80db1238cf0a43a01587e334a6");
+  assert.equal(backwards, forwards);
+});
+
 test("the hash does not depend on when it is asked for", () => {
   const [, whole] = night(3n);
   const parts = newJournal(lighthouse.program, mission);
-  const pilot = autopilot(lighthouse.program);
+  const policy = autopilot(lighthouse.program);
   run(
     lighthouse,
     mission,
@@ -55,7 +68,7 @@ test("the hash does not depend on when it is asked for", () => {
     thrower(3n),
     (...asked) => {
       parts.digest();
-      return pilot(...asked);
+      return policy(...asked);
     },
     parts,
   );

@@ -77,7 +77,7 @@ test("a sheet tells what has changed, or everything", () => {
 test("what is wrong stands under whom it has befallen, who has a name first", () => {
   const lines = [
     wrong(
-      "Crew: name",
+      "Watch: name",
       [
         { place: "Mate", title: "Bo" },
         { place: "Bow", title: "" },
@@ -85,7 +85,7 @@ test("what is wrong stands under whom it has befallen, who has a name first", ()
       true,
     ),
     wrong("Hull: leaking", [{ place: "Port", name: "yes", title: "yes" }]),
-    wrong("Crew: state", [{ place: "Mate", name: "asleep", title: "asleep" }]),
+    wrong("Watch: state", [{ place: "Mate", name: "asleep", title: "asleep" }]),
     wrong("Water", [{ place: "Port", name: "3", title: "3" }]),
     wrong("Fog", [{ name: "thick", title: "thick" }]),
   ];

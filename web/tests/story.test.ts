@@ -40,7 +40,7 @@ const PHRASES: Phrases = {
   procedures: new Map([["flood", "Water in the store"]]),
   tables: new Map([["K-5", "K-5 Damage"]]),
   values: new Map([
-    ["one", "One engine"],
+    ["one", "One oar"],
     ["lost", "lost"],
   ]),
   records: new Set(["record"]),
@@ -195,7 +195,7 @@ test("what a row does is said in words, or not at all", () => {
   assert.equal(result("do flood(one)"), "Water in the store");
   assert.equal(result("do shells(lamp, ...)"), "");
   assert.equal(result("roll on K-5(one)"), "K-5 Damage");
-  assert.equal(result("one"), "One engine");
+  assert.equal(result("one"), "One oar");
   assert.equal(result("note b"), "");
 });
 

@@ -73,6 +73,6 @@ test("a table is called by its title, and by its id where that is more than a na
   assert.equal(label("K-1", "The sky"), "K-1 The sky");
   assert.equal(label("Sky", "The sky turns"), "The sky turns");
   assert.equal(label("the_sky", "The sky"), "The sky");
-  assert.equal(label(null, "Wings"), "Wings");
+  assert.equal(label(null, "Stairs"), "Stairs");
   assert.deepEqual(["Mission", "HMS Rock", "Q 7"].map(small), ["mission", "HMS Rock", "q 7"]);
 });

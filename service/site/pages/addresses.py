@@ -87,7 +87,7 @@ def addresses_of(game: str, told: Contents, overlays: Iterable[OverlayInForce]) 
     Args:
         game: Its id.
         told: What it declares.
-        overlays: What is laid over it.
+        overlays: What is laid over it, be it only in some editions.
     """
     files: set[str] = {"index"}
     chapters = {each.name: f"{game}/rules/{unique(stem(each.name), files)}.html" for each in told.chapters}
@@ -101,14 +101,16 @@ def addresses_of(game: str, told: Contents, overlays: Iterable[OverlayInForce]) 
             things[thing] = f"{game}/{AMENDED}#{anchor(str(thing))}"
         else:
             things[thing] = f"{chapters[thing.chapter]}#{unique(anchor(str(thing)), parts)}"
-    items = [item_name(overlay, entry) for overlay in overlays for entry in overlay.entries]
+    laid_over = [*overlays]
+    names = [f"{overlay.kind} {overlay.name}" for overlay in laid_over]
+    names += [item_name(overlay, entry) for overlay in laid_over for entry in overlay.entries]
     return Addresses(
         game=game,
         chapters=chapters,
         things=things,
         names={
             **{str(thing): address for thing, address in reversed(things.items())},
-            **{item: f"{game}/{AMENDED}#{anchor(item)}" for item in items},
+            **{name: f"{game}/{AMENDED}#{anchor(name)}" for name in names},
         },
     )
 

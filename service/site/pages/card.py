@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Card, Line, ModifierLine
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import TableOdds
-from bombsight.service.chances.wording import chance_text
 from bombsight.service.described import Described
 from bombsight.service.phrases import label
 from bombsight.service.plain_words import spoken
 from bombsight.service.simulating.markup import Element, Node, tag
 from bombsight.service.site.pages.book import Book
+from bombsight.service.site.pages.chapters import chapter_title
 from bombsight.service.site.pages.frame import Page, Step, page
-from bombsight.service.site.pages.odds import hanging_on, odds_told, share_bar
+from bombsight.service.site.pages.odds import figure, hanging_on, odds_told
 from bombsight.service.site.pages.odds_kept import Rolled
 from bombsight.service.site.pages.parts import (
     Place,
     amended,
     heads,
     lines,
+    own_standing,
+    provenance,
     referring,
     rests_on,
-    source,
     wide,
+    with_source,
 )
 from bombsight.service.things import Thing
 
@@ -69,23 +70,14 @@ def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
 def head(card: Card, thing: Thing, place: Place) -> Element:
     """What it is called, where it comes from, how it is used."""
     chapter = place.book.chapter_of.get(f"table:{card.id}", "")
-    stands = place.to(place.book.addresses.chapters[thing.chapter], chapter or "its chapter")
+    stands = place.to(place.book.addresses.chapters[thing.chapter], chapter or chapter_title(thing.chapter))
     return tag(
         "header",
         tag("h1", label(card.id, card.title)),
-        tag("p", *joined_by_space(rests_on(card.origin), source(card.origin, place)), class_="origin"),
+        tag("p", provenance(card.origin, place), class_="origin"),
         tag("p", use(card), ". It stands in ", stands, ".", class_="use"),
         class_="head",
     )
-
-
-def joined_by_space(*groups: Sequence[Node]) -> list[Node]:
-    """Groups of nodes, a space between those that are there."""
-    found: list[Node] = []
-    for group in groups:
-        if group:
-            found += [*([" "] if found else []), *group]
-    return found
 
 
 def use(card: Card) -> str:
@@ -112,11 +104,13 @@ def card_parts(card: Card, chances: Mapping[str, Chance], place: Place) -> Itera
     if rows:
         yield wide(row_table(rows, card, chances, place), "Rows")
     if card.head:
-        yield wide(grid(card, place), "The printed grid")
+        yield wide(grid(card, place), "The table")
     if card.modifiers:
         yield tag("section", tag("h2", "Modifiers"), wide(modifiers(card.modifiers, place), "Modifiers"))
     if card.notes:
-        told = (tag("div", tag("dt", note.title or note.name), tag("dd", lines(note.text))) for note in card.notes)
+        told = (
+            tag("div", tag("dt", note.title or note.name), tag("dd", lines(note.text, place))) for note in card.notes
+        )
         yield tag("section", tag("h2", "Notes"), tag("dl", told))
     if card.amendments:
         yield tag("section", tag("h2", "Amended"), amended(card.amendments, place))
@@ -130,8 +124,8 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
         tag(
             "tr",
             tag("th", row.key, scope="row"),
-            tag("td", beside(row.origin, place), result(row)),
-            chance_cell(chances.get(row.key)) if told else [],
+            tag("td", with_source(result(row, place), row.origin, place)),
+            figure(chances.get(row.key)) if told else [],
         )
         for row in rows
     )
@@ -139,33 +133,17 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
     return tag("table", caption, heads(*titles), tag("tbody", body), class_="rows")
 
 
-def result(row: Line) -> Iterator[Node]:
+def result(row: Line, place: Place) -> Iterator[Node]:
     """A row's title and what it does; what does nothing is said by the title alone."""
     shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if row.title:
         yield tag("strong", row.title)
     if row.title and len(shown) == 1 and len(shown[0]) <= SHORT:
         yield " "
-        yield tag("span", shown[0], class_="faint")
+        yield tag("span", place.linked(shown[0]), class_="faint")
     else:
-        yield from lines(shown)
+        yield from lines(shown, place)
     yield from own_standing(row.origin)
-
-
-def beside(origin: Origin, place: Place) -> list[Element]:
-    """The source of a line, at its right where there is room."""
-    said = source(origin, place)
-    return [tag("span", said, class_="at-right")] if said else []
-
-
-def own_standing(origin: Origin) -> list[Element]:
-    """How a line came down to us, on a line of its own; nothing where it stands as its table."""
-    return [tag("span", rests_on(origin), class_="line")] if origin.standing else []
-
-
-def chance_cell(chance: Chance | None) -> Element:
-    """A chance as figures and as a bar."""
-    return tag("td", [] if chance is None else [chance_text(chance), share_bar(chance)], class_="chance")
 
 
 def grid(card: Card, place: Place) -> Element:
@@ -187,7 +165,7 @@ def grid(card: Card, place: Place) -> Element:
         )
         for number, cells in enumerate(card.grid)
     )
-    return tag("table", tag("caption", "As printed"), heads(*titles), tag("tbody", body), class_="grid")
+    return tag("table", tag("caption", "As it stands"), heads(*titles), tag("tbody", body), class_="grid")
 
 
 def key_columns(card: Card) -> int:
@@ -216,7 +194,7 @@ def modifiers(told: Sequence[ModifierLine], place: Place) -> Element:
             "tr",
             tag("th", spoken(each.amount), scope="row", class_="number"),
             tag("td", spoken(each.label)),
-            tag("td", beside(each.origin, place), when(each), own_standing(each.origin)),
+            tag("td", with_source([when(each), *own_standing(each.origin)], each.origin, place)),
         )
         for each in told
     )

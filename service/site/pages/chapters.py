@@ -20,11 +20,11 @@ from bombsight.service.site.pages.parts import (
     amended,
     called,
     heads,
+    own_standing,
+    provenance,
     referring,
-    rests_on,
-    separated,
-    source,
     wide,
+    with_source,
     written,
 )
 from bombsight.service.things import Chapter, Thing
@@ -37,6 +37,9 @@ KINDS = {
 }
 """What people call kinds of things whose names in the language say little."""
 
+SAID = ("state", "held", "with", "gives", "known as")
+"""Facts that the head of a thing says already."""
+
 WITHIN = ("field", "option")
 """Kinds of things that stand in a table together, a line each."""
 
@@ -46,7 +49,7 @@ def chapter_page(book: Book, chapter: Chapter) -> Page:
     place = Place(book, book.addresses.chapters[chapter.name])
     title = chapter_title(chapter.name)
     intro = introduction(book.sources[chapter.name])
-    content: list[Node] = [tag("h1", title), *([tag("p", intro, class_="lede")] if intro else [])]
+    content: list[Node] = [tag("h1", title), *([tag("p", place.linked(intro), class_="lede")] if intro else [])]
     for heading, things in by_heading(book, chapter):
         content += under(heading, things, place)
     about = intro or f"{title}: rules of {book.title}."
@@ -89,12 +92,13 @@ def under(heading: Heading | None, things: Sequence[Thing], place: Place) -> Ite
     told: list[Node] = []
     if heading is not None:
         told.append(tag("h2", heading.title))
-        said = [*separated([*rests_on(heading.origin), *source(heading.origin, place)], " ")]
+        said = provenance(heading.origin, place)
         told += [tag("p", said, class_="origin")] if said else []
     for group, found in groupby(things, key=lambda thing: (thing.kind, thing.of) if thing.kind in WITHIN else thing):
         members = [*found]
         if not isinstance(group, tuple):
-            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], place)]
+            head = "h2" if heading is None else "h3"
+            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], head, place)]
         elif members[0].kind == "option":
             told.append(wide(options(members, place), "Options"))
         else:
@@ -118,7 +122,7 @@ def options(things: Sequence[Thing], place: Place) -> Element:
             tag("th", thing.title or spoken(thing.name), " ", tag("code", thing.name), scope="row"),
             tag("td", spoken(fact(place.book.described[thing], "default"))),
             tag("td", spoken(fact(place.book.described[thing], "values"))),
-            tag("td", separated([*rests_on(thing.origin), *source(thing.origin, place)], " "), class_="source"),
+            tag("td", provenance(thing.origin, place), class_="source"),
             id=place.part(thing),
         )
         for thing in things
@@ -157,20 +161,20 @@ def field(thing: Thing, told: Described, place: Place) -> Element:
 # --- a thing by itself
 
 
-def section(thing: Thing, place: Place) -> Element:
+def section(thing: Thing, head: str, place: Place) -> Element:
     """A thing: what it is, where it comes from, what it does, who uses it."""
     told = place.book.described[thing]
     if thing.kind == "table":
-        return table_line(thing, place)
-    origin = [*separated([*rests_on(thing.origin), *source(thing.origin, place)], " ")]
+        return table_line(thing, head, place)
+    origin = provenance(thing.origin, place)
     return tag(
         "article",
-        tag("h3", called(thing)),
+        tag(head, called(thing)),
         tag(
             "p",
             kind(thing),
             " ",
-            tag("code", thing.name),
+            tag("code", signature(thing)),
             *life(thing),
             *([", ", *origin] if origin else []),
             class_="origin",
@@ -180,9 +184,14 @@ def section(thing: Thing, place: Place) -> Element:
         [wide(values(told), f"Values of {thing.name}")] if told.grid else [],
         written(told.text, f"{called(thing)}, as written"),
         links(told.links, place),
-        [tag("h4", "Amended"), amended(told.amendments, place)] if told.amendments else [],
+        [tag("p", tag("strong", "Amended")), amended(told.amendments, place)] if told.amendments else [],
         id=place.part(thing),
     )
+
+
+def signature(thing: Thing) -> str:
+    """The name of a thing, with what it takes and gives."""
+    return f"{thing.name}{thing.about}" if thing.kind in ("define", "procedure") else thing.name
 
 
 def life(thing: Thing) -> list[Node]:
@@ -195,20 +204,22 @@ def kind(thing: Thing) -> str:
     return KINDS.get(thing.kind, thing.kind)
 
 
-def table_line(thing: Thing, place: Place) -> Element:
+def table_line(thing: Thing, head: str, place: Place) -> Element:
     """A table, which has a page of its own."""
-    said = [*separated([*rests_on(thing.origin), *source(thing.origin, place)], " ")]
+    said = provenance(thing.origin, place)
     name = label(thing.name, thing.title)
     return tag(
         "article",
-        tag("h3", place.thing(thing, name)),
+        tag(head, place.thing(thing, name)),
         tag("p", f"table, {thing.about}", *([", ", *said] if said else []), class_="origin"),
     )
 
 
 def facts(told: Described) -> list[Element]:
     """What is known of a thing, name by name."""
-    shown = [each for each in told.facts if each.name not in ("state", "held")]
+    shown = [
+        each for each in told.facts if each.name not in SAID and (told.thing.kind, each.name) != ("define", "type")
+    ]
     if not shown:
         return []
     return [
@@ -228,13 +239,12 @@ def parts(told: Described, place: Place) -> list[Element]:
         tag(
             "tr",
             tag("th", each.key.strip() or "base", scope="row"),
-            tag("td", result(each)),
-            tag("td", separated([*rests_on(each.origin), *source(each.origin, place)], " "), class_="source"),
+            tag("td", with_source([*result(each), *own_standing(each.origin)], each.origin, place)),
         )
         for each in told.lines
     )
     caption = tag("caption", f"What {called(told.thing)} is", class_="unseen")
-    return [wide(tag("table", caption, heads("Case", "Value", "Source"), tag("tbody", body)), called(told.thing))]
+    return [wide(tag("table", caption, heads("Case", "Value"), tag("tbody", body)), called(told.thing))]
 
 
 def result(line: Line) -> list[Element]:
@@ -244,12 +254,13 @@ def result(line: Line) -> list[Element]:
 
 def values(told: Described) -> Element:
     """The values of an enum with their printed data."""
+    columns = [at for at in range(len(told.head)) if any(row[at : at + 1] != ("",) for row in told.grid)]
     body = (
-        tag("tr", (tag("th", cell, scope="row") if not at else tag("td", spoken(cell)) for at, cell in enumerate(row)))
+        tag("tr", (tag("td", spoken(row[at])) if at else tag("th", row[at], scope="row") for at in columns))
         for row in told.grid
     )
     head = tag(
-        "thead", tag("tr", (tag("th", spoken(each).capitalize() or "Source", scope="col") for each in told.head))
+        "thead", tag("tr", (tag("th", spoken(told.head[at]).capitalize() or "Source", scope="col") for at in columns))
     )
     return tag("table", tag("caption", f"Values of {told.thing.name}", class_="unseen"), head, tag("tbody", body))
 

@@ -99,7 +99,7 @@ def sections(path: str, book: Book) -> Element:
         Step(told.tables, "Tables"),
         Step(told.rules, "Rules"),
         Step(told.sequence, "Sequence of play"),
-        *([Step(told.overlays, "Errata and rulings")] if book.rules.overlays else []),
+        *([Step(told.overlays, "Errata and rulings")] if book.rules.overlays or book.offered else []),
         Step(told.standings, "How it is known"),
         Step(told.everything, "Everything"),
     ]

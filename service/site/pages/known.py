@@ -28,6 +28,9 @@ MEANT = {
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 """What overlays are called by their kinds."""
 
+OFFERED = "What follows is offered besides: each is an edition of its own, which is chosen before a game."
+"""What is said of overlays that are in force in other editions."""
+
 
 # --- how much
 
@@ -94,7 +97,7 @@ def listing(title: str, told: str, found: Sequence[Known], place: Place) -> Iter
                 "tr",
                 tag("th", name(each, place), scope="row"),
                 tag("td", each.origin.evidence),
-                tag("td", tag("cite", each.origin.cite) if each.origin.cite else "", class_="source"),
+                tag("td", tag("cite", place.linked(each.origin.cite)) if each.origin.cite else "", class_="source"),
             )
             for each in group
         )
@@ -137,8 +140,13 @@ def amended_page(book: Book) -> Page:
         ),
     ]
     content += [overlay(each, place) for each in book.rules.overlays]
-    if book.rules.idle:
-        content.append(tag("p", f"Not in force: {', '.join(book.rules.idle)}."))
+    if book.offered:
+        content.append(tag("p", OFFERED, class_="lede"))
+        content += [overlay(each, place) for each in book.offered]
+    offered = {f"{each.kind} {each.name}" for each in book.offered}
+    idle = [name for name in book.rules.idle if name not in offered]
+    if idle:
+        content.append(tag("p", f"Not in force: {', '.join(idle)}."))
     about = f"What errata and rulings change in {book.title}."
     return page(place.path, "Errata and rulings", about, content, book)
 
@@ -164,7 +172,7 @@ def item(told: ItemLine, overlay: str, place: Place) -> Element:
     return tag(
         "li",
         tag("h3", f"{told.number}. {told.title}"),
-        [tag("p", tag("cite", told.origin.cite), class_="origin")] if told.origin.cite else [],
+        [tag("p", tag("cite", place.linked(told.origin.cite)), class_="origin")] if told.origin.cite else [],
         [tag("p", "Confirms ", separated(targets, ", "), ".", class_="faint")] if confirmed else [],
         (part for change in told.changes if change.was or change.now for part in changed(change, place)),
         id=anchor(f"{overlay} {told.number}"),

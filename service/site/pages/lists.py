@@ -63,18 +63,17 @@ def rules_page(book: Book) -> Page:
     return page(place.path, "Rules", f"The rules of {book.title}, chapter by chapter.", content, book)
 
 
-def chapter_line(chapter: Chapter, place: Place) -> Element:
+def chapter_line(chapter: Chapter, place: Place, head: str = "h2") -> Element:
     """A chapter as a link, with what it says of itself and its headings."""
     book = place.book
     address = book.addresses.chapters[chapter.name]
-    headings = dict.fromkeys(
-        each.title for each in book.graph.chapters if each.span.path == chapter.name and each.items
-    )
+    own = (each for each in book.graph.chapters if each.span.path == chapter.name)
+    headings = dict.fromkeys(each.title for each in own if not all(id_.startswith("example:") for id_ in each.items))
     intro = introduction(book.sources[chapter.name])
     return tag(
         "li",
-        tag("h2", place.to(address, chapter_title(chapter.name))),
-        [tag("p", intro)] if intro else [],
+        tag(head, place.to(address, chapter_title(chapter.name))),
+        [tag("p", place.linked(intro))] if intro else [],
         [tag("p", " · ".join(headings), class_="faint")] if headings else [],
     )
 

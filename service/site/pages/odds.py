@@ -10,7 +10,6 @@ from bombsight.service.chances.pictured import Group, called, groups
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     SAY,
-    Line,
     chance_text,
     joined,
     notes,
@@ -37,10 +36,8 @@ MOVED = 6
 
 def share_bar(chance: Chance) -> Element:
     """A chance as a part of what is sure; figures say the same."""
-    bars = [tag("rect", class_="room", width=100, height=6)]
-    if chance.share:
-        bars.append(tag("rect", class_="share", width=max(0.8, 100 * chance.share), height=6))
-    return tag("svg", bars, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
+    bar = [tag("rect", width=max(0.8, 100 * chance.share), height=6)] if chance.share else []
+    return tag("svg", bar, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
 
 
 def odds_told(odds: Rolled, place: Place) -> Iterator[Element]:
@@ -67,6 +64,9 @@ def hanging_on(odds: Rolled) -> Iterator[Element]:
 def outcomes(odds: TableOdds) -> Iterator[Element]:
     """What may come of a roll: with a bar for each in one case, as figures beside each other in several."""
     if len(odds.situations) == 1:
+        if not odds.situations[0].chances.results and odds.dice:
+            yield tag("p", "The chance of each row stands beside it.")
+            return
         for group in groups(odds.situations[0]):
             if group.outcomes:
                 yield bars(group)
@@ -118,7 +118,7 @@ def matrix(situations: Sequence[SituationOdds], told: Sequence[Group | None]) ->
     for group in told:
         for name, line in group.outcomes if group is not None else ():
             names.setdefault(line.name, name)
-    found = [{line.name: line for _, line in group.outcomes} if group is not None else {} for group in told]
+    found = [{line.name: line.chance for _, line in group.outcomes} if group is not None else {} for group in told]
     wheres = [titled(spoken(where_text(each.where))) or "Otherwise" for each in situations]
     title = next((titled(group.title) for group in told if group is not None and group.title), "")
     if len(names) <= len(situations):
@@ -136,30 +136,26 @@ def matrix(situations: Sequence[SituationOdds], told: Sequence[Group | None]) ->
     return tag("table", tag("caption", title or "Odds by case"), head, tag("tbody", body), class_="matrix")
 
 
-def figure(line: Line | None) -> Element:
-    """A chance in a cell, with a bar."""
-    if line is None:
+def figure(chance: Chance | None) -> Element:
+    """A chance in a cell, as figures and as a bar."""
+    if chance is None:
         return tag("td", NOT_AT_ALL, class_="chance")
-    return tag("td", chance_text(line.chance), share_bar(line.chance), class_="chance")
+    told: list[Node] = [chance_text(chance)]
+    if ratio(chance):
+        told += [" ", tag("span", ratio(chance), class_="faint")]
+    return tag("td", told, share_bar(chance), class_="chance")
 
 
 def remarks(odds: TableOdds) -> Iterator[Element]:
     """What else is to be known."""
-    said = [text for text in notes(odds) if not text.endswith(SAY)]
+    said = [titled(text) for text in notes(odds) if not text.endswith(SAY)]
     if odds.assumed:
         said.append(f"As when a game begins: {in_sentence(taken_text(odds.assumed))}.")
+    for text in said:
+        yield tag("p", text, class_="remark")
     if any(each.chances.thrown for each in odds.situations):
-        command = f"bombsight odds {odds.game} {odds.table}"
-        yield tag(
-            "p", *sentences(said), f" Here {RUNS} runs are gone through; ", tag("code", command), " goes through more."
-        )
-    elif said:
-        yield tag("p", *sentences(said), class_="faint")
-
-
-def sentences(said: Sequence[str]) -> list[Node]:
-    """Sentences behind each other."""
-    return [" ".join(said)] if said else []
+        more = tag("code", f"bombsight odds {odds.game} {odds.table}")
+        yield tag("p", f"Here {RUNS} runs are gone through; ", more, " goes through more.", class_="remark")
 
 
 # --- what it hangs on

@@ -15,18 +15,15 @@ from bombsight.runtime.errors import InputError
 from bombsight.service.chances.asked import Question
 from bombsight.service.chances.situations import odds_asked, space_of
 from bombsight.service.chances.told import TableOdds
-from bombsight.service.library import digest
+from bombsight.service.library import ALL_CODE, code_digest, digest
 from bombsight.service.ready import keep_value, kept_file, recall_value, request_digest
 from bombsight.service.rule_text import Sources
 
-RUNS = 500
+RUNS = 400
 """So many runs of a table are gone through at most, and so many thrown for the rest, that a site is soon written."""
 
 FEW_CASES = 48
 """What a roll hangs on is gone through where it has no more cases than this."""
-
-KEPT_VERSION = 1
-"""Raised when what is kept changes its form."""
 
 
 @frozen
@@ -50,7 +47,7 @@ def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> Mapp
         graph: The same, compiled.
         sources: Their files.
     """
-    file = kept_file("site", digest((), request_digest(request), str(KEPT_VERSION)))
+    file = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)))
     kept = recall_value(file)
     if isinstance(kept, dict):
         return kept

@@ -14,7 +14,7 @@ from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page, playing
 from bombsight.service.site.pages.known import KINDS, legend, shares
 from bombsight.service.site.pages.lists import chapter_line
-from bombsight.service.site.pages.parts import Place, heads, rests_on, separated, source, wide
+from bombsight.service.site.pages.parts import Place, heads, provenance, separated, wide
 from bombsight.service.site.pages.sequence import sequence_of, told
 
 DEEP = 3
@@ -34,7 +34,12 @@ def overview_page(book: Book) -> Page:
             tag("p", place.to(playing(book), "Play it here", class_="button")),
             class_="head",
         ),
-        tag("section", tag("h2", "What is played"), tag("ul", (tag("li", each) for each in played(book)))),
+        tag(
+            "section",
+            tag("h2", "What is played"),
+            tag("ul", (tag("li", each) for each in played(book))),
+            *offered(book, place),
+        ),
         tag("section", tag("h2", "How it is known"), *shares(book.summary), legend(), known_link(place)),
         *options_section(book, place),
         *overlays_section(book, place),
@@ -42,7 +47,7 @@ def overview_page(book: Book) -> Page:
         tag(
             "section",
             tag("h2", "Chapters"),
-            tag("ul", (chapter_line(chapter, place) for chapter in book.contents.chapters), class_="chapters"),
+            tag("ul", (chapter_line(chapter, place, "h3") for chapter in book.contents.chapters), class_="chapters"),
         ),
     ]
     about = " ".join(book.rules.about) or f"{book.title}: rules, tables, odds."
@@ -57,6 +62,13 @@ def played(book: Book) -> Iterator[str]:
     if graph.game.career:
         career = procedures[graph.game.career]
         yield f"{career.title or 'A campaign'}: missions behind each other, with what lasts from one to the next."
+
+
+def offered(book: Book, place: Place) -> Iterator[Element]:
+    """What else the game can be played with."""
+    if book.offered:
+        names = (place.named(f"{each.kind} {each.name}", each.title) for each in book.offered)
+        yield tag("p", "Also offered, to be chosen before a game: ", separated(names, ", "), ".")
 
 
 def mission_text(mission: Procedure) -> str:
@@ -93,7 +105,7 @@ def options(title: str, found: Sequence[OptionLine], place: Place) -> Element:
             tag("th", place.named(f"option {each.name}", each.title or spoken(each.name)), scope="row"),
             tag("td", spoken(each.value)),
             tag("td", spoken(others(each))),
-            tag("td", separated([*rests_on(each.origin), *source(each.origin, place)], " "), class_="source"),
+            tag("td", provenance(each.origin, place), class_="source"),
         )
         for each in found
     )

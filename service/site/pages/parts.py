@@ -10,10 +10,14 @@ from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Amendment, Change
 from bombsight.service.plain_words import spoken
 from bombsight.service.references import Reference
+from bombsight.service.rule_text import squeezed
 from bombsight.service.simulating.markup import Element, Node, tag
 from bombsight.service.site.pages.addresses import leading
 from bombsight.service.site.pages.book import Book
 from bombsight.service.things import Thing
+
+BETWEEN = " \N{MIDDLE DOT} "
+"""What stands between parts of a line."""
 
 DEEPEST = 4
 """Lines are set in by no more steps than this."""
@@ -38,6 +42,17 @@ class Place:
     def thing(self, thing: Thing, *text: Node) -> Element:
         """A link to where a thing is told."""
         return self.to(self.book.addresses.things[thing], *(text or (called(thing),)))
+
+    def linked(self, text: str) -> list[Node]:
+        """A text in which the tables and errata that it names are links."""
+        cited = self.book.cited
+        parts = self.book.citation.split(text)
+        # Every second part is a name; what is told on this page is no link.
+        return [
+            self.to(cited[part], part) if at % 2 and cited[part] != self.path else part
+            for at, part in enumerate(parts)
+            if part
+        ]
 
     def part(self, thing: Thing) -> str:
         """The id of the part of its page that tells of a thing."""
@@ -69,10 +84,30 @@ def rests_on(origin: Origin) -> list[Node]:
 
 
 def source(origin: Origin, place: Place) -> list[Node]:
-    """The citation, and the overlay items that amended what it is of."""
-    cite: list[Node] = [tag("cite", origin.cite)] if origin.cite else []
-    items = (place.named(item) for item in origin.amended_by if item != origin.cite)
-    return [*separated([*cite, *(tag("span", "amended by ", item, class_="amended") for item in items)], ", ")]
+    """The citation, and the overlay items that amended what it is of but for those that it cites."""
+    book = place.book
+    cite: list[Node] = [tag("cite", place.linked(origin.cite))] if origin.cite else []
+    said = {book.cited[name] for name in book.citation.findall(origin.cite)}
+    items = (item for item in origin.amended_by if book.addresses.names.get(item) not in said)
+    amended = (tag("span", "amended by ", place.named(item), class_="amended") for item in items)
+    return [*separated([*cite, *amended], ", ")]
+
+
+def provenance(origin: Origin, place: Place) -> list[Node]:
+    """How something came down to us, where it stands, and what amended it; nothing where nothing is said."""
+    known, cited = rests_on(origin), source(origin, place)
+    return [*known, *([BETWEEN] if known and cited and origin.evidence else [" "] if known and cited else []), *cited]
+
+
+def with_source(told: Iterable[Node], origin: Origin, place: Place) -> Element:
+    """What a line says, and its source at the right where there is room."""
+    said = source(origin, place)
+    return tag("div", tag("div", told), [tag("div", said, class_="source")] if said else [], class_="cited")
+
+
+def own_standing(origin: Origin) -> list[Element]:
+    """How a line came down to us, on a line of its own; nothing where it stands as its table."""
+    return [tag("span", rests_on(origin), class_="line")] if origin.standing else []
 
 
 def separated(nodes: Iterable[Node], by: str) -> Iterator[Node]:
@@ -86,23 +121,33 @@ def separated(nodes: Iterable[Node], by: str) -> Iterator[Node]:
 # --- lines
 
 
-def lines(texts: Iterable[str]) -> Iterator[Element]:
+def lines(texts: Iterable[str], place: Place) -> Iterator[Element]:
     """Lines of words below each other, set in as they begin."""
     for text in texts:
         deep = min(DEEPEST, (len(text) - len(text.lstrip())) // 2)
-        yield tag("span", text.strip(), class_=f"line in{deep}" if deep else "line")
+        yield tag("span", place.linked(text.strip()), class_=f"line in{deep}" if deep else "line")
 
 
 def written(texts: Sequence[str], label: str) -> list[Element]:
     """Rules as they are written; wide ones scroll by themselves, with the keyboard as well."""
     if not texts:
         return []
-    return [tag("pre", "\n".join(texts), tabindex="0", role="region", aria_label=label)]
+    return [tag("pre", "\n".join(texts), tabindex="0", role="group", aria_label=label)]
 
 
 def wide(table: Element, label: str) -> Element:
-    """A table that scrolls by itself where the screen is narrow."""
-    return tag("div", table, class_="wide", tabindex="0", role="region", aria_label=label)
+    """A table that scrolls by itself where the screen is narrow, with the keyboard as well.
+
+    Who has a link to stand on in it can scroll it so; without one it is stood on itself.
+    """
+    if has_link(table):
+        return tag("div", table, class_="wide")
+    return tag("div", table, class_="wide", tabindex="0", role="group", aria_label=label)
+
+
+def has_link(element: Element) -> bool:
+    """Whether there is a link in an element."""
+    return element.name == "a" or any(isinstance(each, Element) and has_link(each) for each in element.children)
 
 
 def heads(*titles: str) -> Element:
@@ -120,7 +165,7 @@ def amended(amendments: Iterable[Amendment], place: Place) -> Element:
         (
             tag(
                 "li",
-                tag("p", place.named(item.item), f": {item.title} ", tag("cite", item.origin.cite)),
+                tag("p", place.named(item.item), f": {item.title} ", tag("cite", place.linked(item.origin.cite))),
                 (part for change in item.changes for part in was_now(change)),
             )
             for item in amendments
@@ -135,13 +180,13 @@ def was_now(change: Change) -> Iterator[Element]:
         yield tag("p", "Confirmed as it stands.", class_="faint")
     for name, text in (("was", change.was), ("now", change.now)):
         if text:
-            body = tag("del", text) if name == "was" else tag("ins", text)
+            body = tag("del" if name == "was" else "ins", squeezed(text))
             yield tag(
                 "pre",
                 body,
                 class_=name,
                 tabindex="0",
-                role="region",
+                role="group",
                 aria_label=f"What it {'was' if name == 'was' else 'is now'}",
             )
 

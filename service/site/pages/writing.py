@@ -21,14 +21,14 @@ STYLE = Path(__file__).with_name(STYLESHEETS[-1])
 """The stylesheet of these pages; the one before it comes from the page that plays."""
 
 
-def reference_pages(games: Sequence[Request]) -> Iterator[tuple[str, str]]:
+def reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, str]]:
     """Every file: its path in the site, with slashes, and its text; one page after the other is made.
 
     The pages lead to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
     ``play/index.html``.
 
     Args:
-        games: The games of the site, each by the rules that its pages are to tell.
+        games: Of each game of the site the rules that its pages are to tell, then those of its other editions.
 
     Raises:
         InputError: An option is unknown.
@@ -52,7 +52,7 @@ def pages_of(book: Book) -> Iterator[Page]:
     yield tables_page(book)
     yield rules_page(book)
     yield sequence_page(book)
-    if book.rules.overlays:
+    if book.rules.overlays or book.offered:
         yield amended_page(book)
     yield sources_page(book)
     yield everything_page(book)

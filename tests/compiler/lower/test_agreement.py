@@ -105,7 +105,7 @@ def test_the_lighthouse_agrees(options: dict[str, str]) -> None:
         season.prefer(seed)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(programs())
 def test_random_programs_agree(text: str) -> None:
     try:

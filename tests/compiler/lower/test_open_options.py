@@ -17,6 +17,7 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
+from bombsight.flat.encoding import dump_program, from_json, load_program, to_json
 from bombsight.flat.program import Program
 from bombsight.flat.show import show
 from comparing import graph_of
@@ -137,6 +138,11 @@ def test_the_program_keeps_the_contract(gauges: Open, lighthouse: Open) -> None:
         ("water", "option water"),
         ("many", "yes/no"),
     ]
+
+
+def test_it_is_written_and_read(gauges: Open) -> None:
+    assert from_json(to_json(gauges.program)) == gauges.program
+    assert load_program(dump_program(gauges.program)) == gauges.program
 
 
 def test_it_is_shown(gauges: Open) -> None:

@@ -64,7 +64,9 @@ def listed(folder: Path) -> list[dict]:
 def other_game(folder: Path, id_: str = "shore") -> str:
     """A game with as little in it as may be."""
     folder.mkdir()
-    (folder / "00-game.rules").write_text(f'game {id_} "The Shore"\n  sources optional\n\nprocedure mission\n  say "Waves."\n')
+    (folder / "00-game.rules").write_text(
+        f'game {id_} "The Shore"\n  sources optional\n\nprocedure mission\n  say "Waves."\n'
+    )
     return str(folder)
 
 

@@ -15,7 +15,7 @@ export class Pause extends Error {}
 // --- policies
 
 /** The option with the highest score, the first of equals; none only where every score is below 0. */
-export function prefer(options: readonly number[], score: Score, optional: boolean): number {
+function prefer(options: readonly number[], score: Score, optional: boolean): number {
   if (score === null) return 0;
   let best = 0;
   let bestScore = score(options[0]!);
@@ -131,7 +131,7 @@ export function fitting(options: readonly Option[], words: readonly string[], { 
 }
 
 /** Whether one of the words begins so; a number stands for itself alone. */
-export function beginsOne(beginning: string, words: Iterable<string>): boolean {
+function beginsOne(beginning: string, words: Iterable<string>): boolean {
   const fits = isDecimal(beginning)
     ? (word: string) => word === beginning
     : (word: string) => word.startsWith(beginning);
@@ -149,7 +149,7 @@ export function offered(options: readonly Option[], optional: boolean): string {
 }
 
 /** The words that point at an option beside its name: of its title, and its marks. */
-export function optionWords(option: Option): ReadonlySet<string> {
+function optionWords(option: Option): ReadonlySet<string> {
   return new Set([...wordsOf(option.title), ...option.marks]);
 }
 

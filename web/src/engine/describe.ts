@@ -7,7 +7,7 @@
  */
 
 import type { ChoiceSite, EnumInfo, Program, SlotField, SlotList, Type } from "../rules/program";
-import { NONE, wordFor } from "../rules/values";
+import { NONE, wordFor, wordsOfType } from "../rules/values";
 import type { Asides } from "./asides";
 import { type Lexicon, lastPart, lexiconOf, type TextParts } from "./lexicon";
 import { numbered, type Shown } from "./names";
@@ -48,7 +48,7 @@ export class Describer {
   name(kind: Type | null, value: number): string {
     if (value !== NONE && kind?.is === "TextType") return this.givenName(kind.names, value);
     if (value !== NONE && kind?.is === "ElementType") return this.element(kind.record, value, { titled: false });
-    return wordFor(value, kind, kind?.is === "EnumType" ? this.enums.get(kind.enum)?.values : []);
+    return wordFor(value, kind, wordsOfType(this, kind));
   }
 
   /** A value as people read it. */
@@ -239,7 +239,7 @@ export class Describer {
 }
 
 /** The names with `#2`, `#3` behind those that came before. */
-export function distinct(names: readonly string[]): string[] {
+function distinct(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {
     const ordinal = (seen.get(name) ?? 0) + 1;

@@ -4,6 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { totalOf } from "../rules/dice";
 import type { EnterSite, RollSite } from "../rules/program";
+import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
@@ -12,7 +13,7 @@ import type { Reader } from "./reader";
 import { keyOf, type View } from "./views";
 
 /** Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too. */
-export const MOST_EVENTS = 600_000;
+const MOST_EVENTS = 600_000;
 
 /** The faces of a throw; a single number for several dice is their total. It may throw {@link Pause}. */
 export type Thrower = (site: number, count: number, sides: number) => readonly number[];
@@ -140,8 +141,7 @@ export class Journal {
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];
-    let at = this.throws.length - 1;
-    while (at >= 0 && this.throws[at]![0] > index) at--;
+    let at = countUpTo(this.throws.length, index, (place) => this.throws[place]![0]) - 1;
     while (at >= 0 && this.throws[at]![1] !== site) at--;
     return this.throws[at]?.[2] ?? [];
   }

@@ -1,6 +1,7 @@
 /** What describing the events of a program takes, worked out once and shared by all its runs. */
 
 import type { Hole, Program, Site, SlotField, SlotList } from "../rules/program";
+import { countUpTo } from "./bisect";
 import type { Event } from "./machine";
 
 /** A text with holes. */
@@ -46,14 +47,8 @@ export class Lexicon {
 
   /** The field that a slot belongs to; null where it is of none, as a counter is. */
   fieldAt(slot: number): SlotField | null {
-    let low = 0;
-    let high = this.byBase.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.byBase[middle]!.base <= slot) low = middle + 1;
-      else high = middle;
-    }
-    const field = this.byBase[low - 1];
+    const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
+    const field = this.byBase[count - 1];
     return field !== undefined && slot < field.base + sizeOf(field) ? field : null;
   }
 

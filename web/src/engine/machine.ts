@@ -234,7 +234,7 @@ export class Machine {
   }
 }
 
-/** Whether calls went deeper than there is room for: engines say so in different words. */
+/** Whether calls went deeper than there is room for: browsers say so in different words. */
 function isTooDeep(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "InternalError" || (error instanceof RangeError && error.message.includes("call stack"));

@@ -1,6 +1,6 @@
 /** A game's modules, compiled by the browser. */
 
-import type { Game } from "../rules/gamefile";
+import { type Game, NoGame } from "../rules/gamefile";
 import type { Program } from "../rules/program";
 import { type Ask, Code, type Log, type Machine, type Roll } from "./machine";
 import { MOST_KNOWN } from "./memory";
@@ -17,35 +17,35 @@ export interface Compiled {
   readonly asides: Code;
 }
 
-/** A game, its modules compiled. */
+/** A game, its modules compiled. Throws {@link NoGame} where the browser cannot run them. */
 export async function compileGame(game: Game): Promise<Compiled> {
   const { program } = game;
-  const parts = [game.traced, game.plain, game.asides];
-  const [traced, plain, asides] = await Promise.all(parts.map((part) => WebAssembly.compile(part)));
-  return compiledFor(program, { traced: traced!, plain: plain!, asides: asides! });
-}
-
-/** Modules of a program as the browser has compiled them. */
-export interface Modules {
-  readonly traced: WebAssembly.Module;
-  readonly plain: WebAssembly.Module;
-  readonly asides: WebAssembly.Module;
-}
-
-/** A game of these modules; the program may begin with other values in its slots than the one they were made for. */
-export function compiledFor(program: Program, modules: Modules): Compiled {
+  const found = await Promise.all([compiledBy(game.traced), compiledBy(game.plain), compiledBy(game.asides)]);
+  const [traced, plain, asides] = found;
   return {
     program,
-    traced: new Code(program, modules.traced),
-    plain: new Code(program, modules.plain),
-    asides: new Code(besideOf(program), modules.asides),
+    traced: new Code(program, traced),
+    plain: new Code(program, plain),
+    asides: new Code(besideOf(program), asides),
   };
 }
 
+async function compiledBy(module: BufferSource): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(module);
+  } catch {
+    throw new NoGame("This browser cannot run this game.");
+  }
+}
+
 /** The same modules with a program that begins with other values in its slots. */
-export function withProgram(compiled: Compiled, program: Program): Compiled {
-  const { traced, plain, asides } = compiled;
-  return compiledFor(program, { traced: traced.module, plain: plain.module, asides: asides.module });
+export function withProgram({ traced, plain, asides }: Compiled, program: Program): Compiled {
+  return {
+    program,
+    traced: new Code(program, traced.module),
+    plain: new Code(program, plain.module),
+    asides: new Code(besideOf(program), asides.module),
+  };
 }
 
 /** The program whose entries are a program's asides: its state and sites, and no code of its runs. */

@@ -7,10 +7,11 @@
 
 import { clip, InputError, isPrintable, quoted } from "../errors";
 import type { Program } from "../rules/program";
+import { separated } from "../text";
 import { namesSeed, SeededDice } from "./dice";
 
 /** Characters that a name may have. */
-export const LONGEST = 40;
+const LONGEST = 40;
 
 /** What is called so, by the record whose list it is from and its number there, from 0. */
 export type Shown = (record: string, number: number) => string;
@@ -71,10 +72,7 @@ export function numbered(names: readonly string[], number: number): string {
 
 /** A name that a player wrote, blanks put right. Throws {@link InputError} where it is none or too long. */
 export function ownName(text: string, place = ""): string {
-  const name = text
-    .split(/\p{White_Space}+/u)
-    .filter((word) => word !== "")
-    .join(" ");
+  const name = separated(text).join(" ");
   if (name === "" || !isPrintable(name))
     throw new InputError(`${quoted(clip(text))} is no name`, place, "Write letters.");
   const length = [...name].length;

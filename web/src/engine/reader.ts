@@ -173,7 +173,7 @@ export class Reader {
  *
  * Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
  */
-export function toneOf(field: SlotField, old: number, now: number): Tone {
+function toneOf(field: SlotField, old: number, now: number): Tone {
   if (!field.matters || old === now || old === NONE || now === NONE) return "";
   if (now > old) return field.matters;
   if (field.matters === "bad") return "good";

@@ -2,7 +2,7 @@
 
 import { InputError } from "../errors";
 import type { Entry, Origin, Program, Type } from "../rules/program";
-import { NONE, valueFor } from "../rules/values";
+import { NONE, valueFor, wordsOfType } from "../rules/values";
 import { Asides } from "./asides";
 import { Journal, LeftOpen, type Thrower, type Waits } from "./journal";
 import { type Ask, Fault } from "./machine";
@@ -131,8 +131,4 @@ export function typeText(kind: Type): string {
 
 function firstOf(kind: Type): number {
   return kind.is === "IntType" ? kind.low : 0;
-}
-
-function wordsOfType(program: Program, kind: Type): readonly string[] {
-  return kind.is === "EnumType" ? (program.enums.get(kind.enum)?.values ?? []) : [];
 }

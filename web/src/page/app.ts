@@ -3,7 +3,7 @@
 import { h, sentence } from "./dom";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
-import { dropAnywhere } from "./games/own";
+import { dropAnywhere } from "./games/taking";
 import { recordScreen } from "./looking/record";
 import { reportScreen } from "./looking/report";
 import { savesScreen } from "./looking/saves";
@@ -22,7 +22,7 @@ function screenOf(route: Route): Promise<Screen> {
     case "new":
       return setupScreen(route.game);
     case "play":
-      return playScreen(route.save);
+      return playScreen(route.save, route.force);
     case "report":
       return reportScreen(route.save);
     case "saves":

@@ -10,8 +10,16 @@ export interface Opened {
   close(): void;
 }
 
+/** How a dialog looks. */
+export interface Look {
+  /** `small`, `broad`; else as usual. */
+  readonly kind?: string;
+  /** What can be done with it, always in sight below what it says. */
+  readonly ways?: readonly Child[];
+}
+
 /** Open a dialog: Esc, its button and a touch beside it close it, and the focus goes back to where it was. */
-export function open(title: Child, body: Child, kind = ""): Opened {
+export function open(title: Child, body: Child, { kind = "", ways = [] }: Look = {}): Opened {
   const id = `dialog-${++numbered}`;
   const element = h("dialog", { class: `dialog ${kind}`, "aria-labelledby": id });
   const close = (): void => element.close();
@@ -22,6 +30,11 @@ export function open(title: Child, body: Child, kind = ""): Opened {
     h("header", {}, h("h2", { id, tabindex: -1, autofocus: true }, title), away),
     h("div", { class: "content" }, body),
   );
+  const content = inside.lastElementChild!;
+  if (ways.length > 0) inside.append(h("footer", { class: "ways" }, ...ways));
+  // What can be scrolled must be reached by keys.
+  if (content.querySelector("a, button, input, select, textarea, [tabindex]") === null)
+    content.setAttribute("tabindex", "0");
   element.append(inside);
   element.addEventListener("close", () => element.remove());
   element.addEventListener("click", (event) => event.target === element && close());
@@ -41,7 +54,7 @@ export function sure(title: string, told: Child, yes: string, act: () => void): 
     },
     { class: "grave" },
   );
-  const opened = open(title, [h("p", {}, told), h("p", { class: "ways" }, back, go)], "small");
+  const opened = open(title, h("p", {}, told), { kind: "small", ways: [back, go] });
   back.focus();
 }
 

@@ -1,5 +1,7 @@
 /** Elements of the page, made in one line each. */
 
+import { InputError } from "../errors";
+
 type Handler = (event: Event) => void;
 
 /** What an attribute may be: a handler for `on...`; true stands alone, false and nothing leave it out. */
@@ -52,9 +54,16 @@ export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement
   return place;
 }
 
-/** What is wrong, in a sentence. */
+/** What is wrong, in a sentence; and what to do about it, where that is known. */
 export function sentence(error: unknown): string {
   const told = error instanceof Error ? error.message : String(error);
+  return [told, error instanceof InputError ? error.hint : ""]
+    .filter((each) => each)
+    .map(closed)
+    .join(" ");
+}
+
+function closed(told: string): string {
   const whole = told.charAt(0).toUpperCase() + told.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
@@ -67,13 +76,9 @@ const OUTLINES = {
   undo: "M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4",
   board: "M4 5h16v14H4zM4 12h16M12 5v14",
   sheet: "M6 3h9l4 4v14H6zM9 11h7M9 15h7",
-  record: "M5 4h14v16l-7-4-7 4z",
   orders: "M4 7l2 2 3-4M4 17l2 2 3-4M13 7h7M13 17h7",
-  odds: "M5 20v-7M12 20V4M19 20v-11",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6L6 18",
-  dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M12 12h.01M15 9h.01M9 15h.01",
-  help: "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18h.01",
 } as const;
 
 export type IconName = keyof typeof OUTLINES;

@@ -1,21 +1,18 @@
 /** What a player has chosen once for all games on this device. */
 
+import type { Level } from "../play/orders/standing";
 import type { Detail } from "../play/story/line";
-
-export type Asked = "all" | "sensible" | "grave";
 
 export interface Preferences {
   /** How much is asked. */
-  readonly ask: Asked;
+  readonly ask: Level;
   /** How much is told. */
   readonly tell: Detail;
-  /** What is seen beside the story. */
-  readonly beside: string;
 }
 
 const NAME = "bombsight";
 
-const USUAL: Preferences = { ask: "sensible", tell: "rolls", beside: "boards" };
+const USUAL: Preferences = { ask: "sensible", tell: "rolls" };
 
 /** What was chosen; what is usual where nothing was, or it cannot be kept. */
 export function preferences(): Preferences {

@@ -4,22 +4,26 @@ export type Route =
   | { readonly at: "home" }
   | { readonly at: "game"; readonly game: string }
   | { readonly at: "new"; readonly game: string }
-  | { readonly at: "play"; readonly save: string }
+  | { readonly at: "play"; readonly save: string; readonly force?: boolean }
   | { readonly at: "report"; readonly save: string }
   | { readonly at: "saves" }
   | { readonly at: "record" };
+
+/** Behind a save: it is played on although it was told by other rules, or edited. */
+const FORCED = "anyway";
 
 /** Words of an address that are no game's. */
 const PLACES = ["play", "report", "saves", "record"];
 
 /** The place that an address means; the beginning for one that means nothing. */
 export function routeOf(hash: string): Route {
-  const [first = "", second = ""] = hash
+  const [first = "", second = "", third = ""] = hash
     .replace(/^#?\/?/, "")
     .split("/")
     .map(decoded);
   if (first === "saves" || first === "record") return { at: first };
-  if ((first === "play" || first === "report") && second) return { at: first, save: second };
+  if (first === "play" && second) return { at: first, save: second, ...(third === FORCED && { force: true }) };
+  if (first === "report" && second) return { at: first, save: second };
   if (!first || PLACES.includes(first)) return { at: "home" };
   return { at: second === "new" ? "new" : "game", game: first };
 }
@@ -34,8 +38,9 @@ export function hashOf(route: Route): string {
     case "new":
       return `#/${encodeURIComponent(route.game)}/new`;
     case "play":
+      return `#/play/${encodeURIComponent(route.save)}${route.force ? `/${FORCED}` : ""}`;
     case "report":
-      return `#/${route.at}/${encodeURIComponent(route.save)}`;
+      return `#/report/${encodeURIComponent(route.save)}`;
     case "saves":
     case "record":
       return `#/${route.at}`;

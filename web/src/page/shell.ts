@@ -62,6 +62,13 @@ function usualBar(): Child {
   ];
 }
 
+/** Say what is wrong; it stays until somebody has read it. */
+export function warn(...said: Child[]): void {
+  const notice = h("div", { class: "notice" }, ...said);
+  notice.append(h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close"));
+  notices.append(notice);
+}
+
 /** Say something to everybody who looks or listens; it goes by itself where it asks for nothing. */
 export function notify(...said: Child[]): HTMLElement {
   const notice = h("div", { class: "notice" }, ...said);

@@ -3,10 +3,18 @@
 import { button } from "./dom";
 import { notify } from "./shell";
 
+/** So long the first visit has the line for itself, in milliseconds. */
+const FIRST = 2000;
+
 /** Keep the site on this device; where the browser does not do that, the page works as long as it is online. */
 export function keepOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const known = navigator.serviceWorker.controller !== null;
+  // At the first visit what is looked at comes first.
+  setTimeout(() => register(known), known ? 0 : FIRST);
+}
+
+function register(known: boolean): void {
   navigator.serviceWorker
     .register("../sw.js", { scope: "../", updateViaCache: "none" })
     .then((registration) => {

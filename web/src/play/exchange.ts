@@ -22,7 +22,7 @@ export type Stop =
   | { readonly at: "error"; readonly error: unknown };
 
 /** Where a run that is over, or was left open, has come to. */
-export function stopOf(outcome: Outcome): Stop {
+function stopOf(outcome: Outcome): Stop {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
     if (isQuestion(waitsFor)) return { at: "question", question: waitsFor };

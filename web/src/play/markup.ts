@@ -1,6 +1,6 @@
 /** Elements of HTML and SVG as values: shown in a page, or as the text of a file. What is a string is text. */
 
-import { fixed } from "./figures";
+import { fixed } from "../figures";
 
 /** An element. */
 export interface Markup {

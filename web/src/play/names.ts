@@ -6,6 +6,7 @@ import { type OwnName, ownName } from "../engine/names";
 import { clip, InputError, quoted } from "../errors";
 import type { Program } from "../rules/program";
 import { NONE } from "../rules/values";
+import { partition, stripped } from "../text";
 import { placeOf, titleOf } from "./sheet/sheet";
 
 /** Somebody, or something, that has a name now. */
@@ -30,23 +31,22 @@ export function ownNames(text: string, place: string, program: Program): OwnName
   const given = new Map<string, number>();
   const found: OwnName[] = [];
   for (const [index, content] of text.split("\n").entries()) {
-    const written = content.split("#")[0]!.trim();
+    const written = stripped(partition(content, "#")[0]);
     if (!written) continue;
     const where = `${place}:${index + 1}`;
-    const colon = written.indexOf(":");
-    const head = colon < 0 ? written : written.slice(0, colon);
-    const of = lists.get(colon < 0 ? "" : head.trim().toLowerCase());
+    const [head, colon, name] = partition(written, ":");
+    const of = lists.get(colon ? stripped(head).toLowerCase() : "");
     if (of === undefined) {
       const known = [...lists.values()].filter((record) => record).map((record) => `${record}:`);
       throw new InputError(
-        colon < 0 ? `${program.title} gives no such names` : `${program.title} has no names of ${quoted(clip(head))}`,
+        colon ? `${program.title} has no names of ${quoted(clip(head))}` : `${program.title} gives no such names`,
         where,
         `Lists that it has besides the general one: ${known.join(", ") || "none"}.`,
       );
     }
     const number = given.get(of) ?? 0;
     given.set(of, number + 1);
-    found.push({ of, number, name: ownName(colon < 0 ? written : written.slice(colon + 1), where) });
+    found.push({ of, number, name: ownName(colon ? name : written, where) });
   }
   return found;
 }

@@ -129,7 +129,7 @@ function stopsAt(program: Program, name: string | undefined): ReadonlySet<number
 }
 
 /** What a new session begins with. Throws an {@link InputError} where the game has no such mission, or no campaign. */
-export function headerFor(program: Program, opening: Opening): Header {
+function headerFor(program: Program, opening: Opening): Header {
   const { mission, campaign = false, seed = seedOfChance() } = opening;
   if (campaign && mission !== undefined) {
     throw new InputError(

@@ -10,7 +10,8 @@ import { listed } from "../listing";
 import { lowest } from "../rules/dice";
 import type { Program, RollSite, RowInfo } from "../rules/program";
 import type { Pin } from "../session/records";
-import { readThrow, typedThrow } from "../session/sources";
+import { readThrow, typedThrow, wordsTyped } from "../session/sources";
+import { byCharacters, isDecimal, partition, stripped } from "../text";
 import { rowsByNumber } from "./dice/foresight";
 
 const FORM = "Write TABLE=RESULT: what the dice show, or words of a row.";
@@ -18,19 +19,19 @@ const FORM = "Write TABLE=RESULT: what the dice show, or words of a row.";
 /** The pins in a text. Throws an {@link InputError} where a line is none, or does not fit the game. */
 export function readPins(program: Program, text: string, place: string): Pin[] {
   return text.split("\n").flatMap((content, index) => {
-    const line = content.split("#")[0]!.trim();
+    const line = stripped(partition(content, "#")[0]);
     return line ? [readPin(program, line, `${place}:${index + 1}`)] : [];
   });
 }
 
 function readPin(program: Program, line: string, place: string): Pin {
-  const [name = "", ...rest] = line.split("=");
-  const [table, result] = [name.trim(), rest.join("=").trim()];
+  const [name, , shown] = partition(line, "=");
+  const [table, result] = [stripped(name), stripped(shown)];
   if (!table || !result) throw new InputError(`${quoted(clip(line))} pins nothing`, place, FORM);
   const sites = rollsOn(program, table);
   const [site] = sites;
   if (site === undefined) throw noTable(program, table, place);
-  const showsDice = result.split(/[+,\s]+/u).some((word) => /^\p{Nd}+$/u.test(word));
+  const showsDice = wordsTyped(result).some(isDecimal);
   const faces = showsDice ? laid(sites, table, result, place) : byRow(site, table, result, place);
   return { table: site.table!, faces };
 }
@@ -79,7 +80,7 @@ function noTable(program: Program, name: string, place: string): InputError {
     return new InputError(`${field.title || field.id} is no table`, place, hint);
   }
   const tables = program.sites.flatMap((site) => (site.is === "RollSite" && site.table ? [site.table] : []));
-  const close = likely(name, new Map(tables.map((table) => [table, ""])));
+  const close = likely(name, new Map(tables.sort(byCharacters).map((table) => [table, ""])));
   const hint = close.length ? `Did you mean ${listed(close, "or")}?` : FORM;
   return new InputError(`${program.title} rolls on no table ${clip(name)}`, place, hint);
 }

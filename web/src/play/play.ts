@@ -16,6 +16,7 @@ import { decisionsBack, type Why } from "../session/records";
 import type { Session } from "../session/session";
 import { type ManualDice, readThrow } from "../session/sources";
 import { byName, type Reason } from "../session/telling";
+import { separated } from "../text";
 import type { Exchange, Reply, Stop } from "./exchange";
 import { type Called, calledNow, toBeNamed } from "./names";
 import type { View } from "./view";
@@ -148,8 +149,7 @@ export class Play {
    * {@link InputError} where nobody is meant, or the name is none.
    */
   name(text: string): Called {
-    const words = text.split(/\s+/u).filter((word) => word);
-    return this.nameAs(...toBeNamed(words, this.called()));
+    return this.nameAs(...toBeNamed(separated(text), this.called()));
   }
 
   /** Give somebody another name; who is called so now. Throws an {@link InputError} where the name is none. */

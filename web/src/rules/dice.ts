@@ -1,7 +1,7 @@
 /** Dice: how many, with how many sides, and how they are read together. */
 
 /** The sides that, with a count of 2, mean tens and units of two six-sided dice. */
-export const D66 = 66;
+const D66 = 66;
 
 /** A throw of equal dice: how many, and the sides of each; {@link D66} for two dice read as digits. */
 export interface Dice {

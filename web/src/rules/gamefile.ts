@@ -1,11 +1,11 @@
 /** Game files: one compressed file that holds a game's program and the modules that play it. */
 
-import { decodeProgram } from "./decode";
+import { decodeProgram, OtherClasses } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
 
 /** The version of the format that is read here. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /** A game as its file tells it. */
 export interface Game {
@@ -27,20 +27,31 @@ export interface Game {
 
 /** The first line of a game file. */
 export interface Head {
+  /** The version of the format. */
   readonly bombsight_game: number;
   readonly game: string;
   readonly title: string;
   readonly digest: string;
+  /** How many bytes each part has, in their order. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
 /** A file that is no game, in a sentence for people. */
 export class NoGame extends Error {}
 
-/** The game in a file. Throws {@link NoGame} where it is none, or of another version. */
+const NO_FILE = "This is no game file.";
+const NOT_WHOLE = "This game file is not whole: get it once more.";
+const OTHER_VERSION = "This game was made for another version of this program.";
+
+/** What compressed files begin with. */
+const COMPRESSED = [0x1f, 0x8b];
+
+const LINE_END = 10;
+
+/** The game in a file. Throws {@link NoGame} where it is none, is not whole, or is of another version. */
 export async function readGame(file: Blob): Promise<Game> {
   const bytes = await unpacked(file);
-  const end = bytes.indexOf(10);
+  const end = bytes.indexOf(LINE_END);
   const head = headOf(bytes.subarray(0, Math.max(0, end)));
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
   let at = end + 1;
@@ -48,16 +59,16 @@ export async function readGame(file: Blob): Promise<Game> {
     parts.set(name, bytes.subarray(at, at + length));
     at += length;
   }
-  if (at !== bytes.length) throw new NoGame("This file is not whole.");
+  if (at !== bytes.length) throw new NoGame(NOT_WHOLE);
   const part = (name: string): Uint8Array<ArrayBuffer> => {
     const found = parts.get(name);
-    if (found === undefined) throw new NoGame("This file is not whole.");
+    if (found === undefined) throw new NoGame(OTHER_VERSION);
     return found;
   };
-  const json = (name: string): unknown => JSON.parse(new TextDecoder().decode(part(name)));
+  const json = (name: string): unknown => jsonOf(part(name));
   return {
     head,
-    program: decodeProgram(json("program")),
+    program: programOf(json("program")),
     settings: once(() => json("settings") as Settings),
     cards: once(() => json("cards") as Cards),
     things: once(() => json("things") as Things),
@@ -77,21 +88,46 @@ function once<T>(make: () => T): () => T {
 }
 
 async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const first = new Uint8Array(await file.slice(0, COMPRESSED.length).arrayBuffer());
+  if (COMPRESSED.some((byte, at) => byte !== first[at])) throw new NoGame(NO_FILE);
   try {
     return new Uint8Array(await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   } catch {
-    throw new NoGame("This is no game file.");
+    throw new NoGame(NOT_WHOLE);
   }
 }
 
 function headOf(line: Uint8Array): Head {
-  let head: Partial<Head>;
+  const head = jsonOf(line, NO_FILE);
+  if (typeof head !== "object" || head === null || !("bombsight_game" in head)) throw new NoGame(NO_FILE);
+  if (head.bombsight_game !== VERSION) throw new NoGame(OTHER_VERSION);
+  if (!isHead(head)) throw new NoGame(NOT_WHOLE);
+  return head;
+}
+
+/** Whether the head of this version says all that one does. */
+function isHead(head: object): head is Head {
+  const { game, title, digest, parts } = head as Partial<Record<keyof Head, unknown>>;
+  if (![game, title, digest].every((each) => typeof each === "string")) return false;
+  return typeof parts === "object" && parts !== null && Object.values(parts).every(isLength);
+}
+
+function isLength(size: unknown): boolean {
+  return typeof size === "number" && Number.isSafeInteger(size) && size >= 0;
+}
+
+function programOf(data: unknown): Program {
   try {
-    head = JSON.parse(new TextDecoder().decode(line)) as Partial<Head>;
-  } catch {
-    throw new NoGame("This is no game file.");
+    return decodeProgram(data);
+  } catch (error) {
+    throw error instanceof OtherClasses ? new NoGame(OTHER_VERSION) : error;
   }
-  if (typeof head.bombsight_game !== "number" || !head.parts) throw new NoGame("This is no game file.");
-  if (head.bombsight_game !== VERSION) throw new NoGame("This game was made for another version of this program.");
-  return head as Head;
+}
+
+function jsonOf(bytes: Uint8Array, otherwise = NOT_WHOLE): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new NoGame(otherwise);
+  }
 }

@@ -1,11 +1,16 @@
 /** Values as the rules write them, and back: `yes`, `7`, `fog`, `none`. At run time each is an integer. */
 
-import type { Type } from "./program";
+import type { Program, Type } from "./program";
 
 /** The integer that stands for none: the lowest of 32 bits, which no range may reach. */
 export const NONE = -(2 ** 31);
 
 const INTEGER = /^-?[0-9]{1,9}$/;
+
+/** The words for the values of a type, in order; none where they have none of its own. */
+export function wordsOfType(program: Pick<Program, "enums">, kind: Type | null): readonly string[] {
+  return kind?.is === "EnumType" ? (program.enums.get(kind.enum)?.values ?? []) : [];
+}
 
 /** A value as the rules write it; of a type whose values have no words, its number. `values` are its enum's words. */
 export function wordFor(value: number, kind: Type | null, values: readonly string[] = []): string {

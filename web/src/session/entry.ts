@@ -3,14 +3,21 @@
 import { typeText } from "../engine/run";
 import { InputError } from "../errors";
 import type { Entry, Program, Type } from "../rules/program";
-import type { Header } from "./records";
+import { wordsOfType } from "../rules/values";
+import type { EntryName, Header } from "./records";
+
+/** What is played. Throws an {@link InputError} where the game has no career. */
+export function entryCalled(program: Program, name: EntryName): Entry {
+  const entry = name === "mission" ? program.mission : program.career;
+  if (entry === null) throw new InputError(`${program.title} has no career`);
+  return entry;
+}
 
 /** What a session plays. Throws an {@link InputError} where the game has no career, or the values are none of the
  * entry's.
  */
 export function entryOf(program: Program, header: Header): Entry {
-  const entry = header.entry === "mission" ? program.mission : program.career;
-  if (entry === null) throw new InputError(`${program.title} has no career`);
+  const entry = entryCalled(program, header.entry);
   if (header.args.length !== entry.params.length) {
     throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${header.args.length}`);
   }
@@ -27,7 +34,7 @@ function isValue(program: Program, kind: Type, value: number): boolean {
     case "IntType":
       return kind.low <= value && value <= kind.high;
     case "EnumType":
-      return 0 <= value && value < program.enums.get(kind.enum)!.values.length;
+      return 0 <= value && value < wordsOfType(program, kind).length;
     case "BoolType":
       return value === 0 || value === 1;
     default:

@@ -5,7 +5,7 @@ import { type Compiled, withProgram } from "../engine/modules";
 import { InputError } from "../errors";
 import { listed } from "../listing";
 import type { OpenOption, Program } from "../rules/program";
-import { valueFor } from "../rules/values";
+import { valueFor, wordsOfType } from "../rules/values";
 
 /** Words by the names of options, as the rules and saves write them. */
 export type Chosen = ReadonlyMap<string, string>;
@@ -53,7 +53,7 @@ function follow(game: Compiled, slots: number[]): void {
 }
 
 function integerFor(program: Program, { name, type }: OpenOption, word: string): number {
-  const words = type.is === "EnumType" ? program.enums.get(type.enum)!.values : [];
+  const words = wordsOfType(program, type);
   const value = valueFor(word, type, words);
   if (value !== null) return value;
   const wants =

@@ -5,6 +5,7 @@ import type { Naming } from "../engine/names";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
 import type { Program } from "../rules/program";
+import { byCharacters } from "../text";
 
 export type EntryName = "mission" | "career";
 export type DiceName = "seeded" | "manual" | "file";
@@ -134,7 +135,7 @@ export interface End {
 export interface Begun {
   readonly seed: bigint;
   readonly entry?: EntryName;
-  /** See `arguments` of the engine. */
+  /** See `argumentsOf`. */
   readonly args?: readonly number[];
   readonly dice?: DiceName;
   /** The file of each overlay (`kind name`) that is none of the game's own. */
@@ -166,12 +167,12 @@ export function newHeader(program: Program, begun: Begun): Header {
 }
 
 /** Every option and its value in words. */
-export function optionsOf(program: Program): Words {
+function optionsOf(program: Program): Words {
   return Object.fromEntries(program.options.map((option) => [option.name, option.value]));
 }
 
 /** The overlays in force with their files. */
-export function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>): readonly OverlayInForce[] {
+function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>): readonly OverlayInForce[] {
   return program.overlays.map((name) => ({ name, file: files.get(name) ?? null }));
 }
 
@@ -187,10 +188,10 @@ export function settled(header: Header, program: Program, files: ReadonlyMap<str
 }
 
 /** What is in force now and was not, or the other way round; one line each, never empty where hashes differ. */
-export function differences(header: Header, program: Program): string[] {
+function differences(header: Header, program: Program): string[] {
   const found: string[] = [];
   const now = optionsOf(program);
-  for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(now)])].sort()) {
+  for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(now)])].sort(byCharacters)) {
     const before = header.options[name] ?? "unknown";
     const after = now[name] ?? "unknown";
     if (before !== after) found.push(`option ${name} was ${before} and is ${after}`);

@@ -5,6 +5,7 @@
  */
 
 import { quoted } from "../errors";
+import { byCharacters } from "../text";
 import { isObject, isWhole, type Json } from "./json";
 
 /** A schema; what it says besides is for people. */
@@ -57,7 +58,7 @@ export function bestError(value: Json, schema: Schema, definitions: Definitions)
 }
 
 /** A value as Python writes it: so messages quote it. */
-export function written(value: Json): string {
+function written(value: Json): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return quoted(value);
@@ -143,7 +144,7 @@ function exactly(bound: number): number | bigint {
 }
 
 function unexpected(names: readonly string[]): string {
-  const told = [...names].sort().map(quoted).join(", ");
+  const told = [...names].sort(byCharacters).map(quoted).join(", ");
   return `Additional properties are not allowed (${told} ${names.length === 1 ? "was" : "were"} unexpected)`;
 }
 

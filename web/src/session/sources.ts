@@ -8,6 +8,7 @@ import { type By, SeededDice } from "../engine/dice";
 import { InputError } from "../errors";
 import { highest, highestFace, isDigits, lowest, notation } from "../rules/dice";
 import type { Program, RollSite } from "../rules/program";
+import { separated } from "../text";
 import type { Header, Pin } from "./records";
 
 /** Something that throws dice. */
@@ -88,8 +89,9 @@ export function typedThrows(text: string, count: number, sides: number): readonl
   return found;
 }
 
-function wordsTyped(text: string): string[] {
-  return text.split(/[,+\s]+/u).filter((word) => word);
+/** What was typed of dice, part by part: with blanks, commas or signs of addition between. */
+export function wordsTyped(text: string): string[] {
+  return separated(text.replace(/[,+]/g, " "));
 }
 
 /** Real dice: a person throws them and says what they show. Any throw may be left to other dice.

@@ -18,6 +18,9 @@ export async function gameScreen(name: string): Promise<Screen> {
     body: [
       h("h1", {}, game.title),
       ...paragraphs(game.about).map((text) => h("p", { class: "telling" }, text)),
+      game.editions.length === 1 &&
+        game.editions[0]!.name &&
+        h("p", {}, `Laid over these rules: ${game.editions[0]!.name}.`),
       h(
         "p",
         { class: "ways" },

@@ -1,7 +1,7 @@
 /** The games that an address can mean: those of the site, and the files of a player's own. */
 
 import { NoGame } from "../../rules/gamefile";
-import { editionReady, games, keptReady, ownGames, ownName, type Ready } from "../keeping/games";
+import { editionReady, games, keptReady, laidOver, ownGames, ownName, type Ready } from "../keeping/games";
 
 /** A game that can be begun. */
 export interface Offered {
@@ -33,6 +33,6 @@ export async function offered(name: string): Promise<Offered> {
   if (!own) throw new NoGame("There is no such game here.");
   const ready = (await keptReady(own.digest))!;
   const { about, overlays } = ready.game.program;
-  const edition = { name: "", overlays, ready: () => Promise.resolve(ready) };
+  const edition = { name: laidOver(overlays), overlays, ready: () => Promise.resolve(ready) };
   return { name, title: own.title, about: about.join("\n"), editions: [edition], hasPages: false };
 }

@@ -1,15 +1,13 @@
-/** Game files of a player's own: picked, or dropped anywhere onto the page. */
+/** Game files of a player's own. */
 
-import { button, h, sentence } from "../dom";
-import { addGame, dropOwn, type OwnGame, ownGames, ownName } from "../keeping/games";
-import { importSave } from "../looking/exporting";
+import { button, h } from "../dom";
+import { dropOwn, type OwnGame, ownGames, ownName } from "../keeping/games";
 import { hashOf } from "../routes";
-import { notify } from "../shell";
+import { picker } from "./taking";
 
 /** The game files that were put here, and where to put another. */
 export async function ownSection(): Promise<HTMLElement> {
   const own = await ownGames().catch(() => []);
-  const pick = h("input", { type: "file", accept: ".game", id: "own-file", onchange: () => void taken(pick.files) });
   return h(
     "section",
     { "aria-labelledby": "own", class: "own" },
@@ -21,48 +19,17 @@ export async function ownSection(): Promise<HTMLElement> {
       h("code", {}, "bombsight compile GAME --site"),
       ", can be dropped onto this page, or picked here. It stays in this browser.",
     ),
-    h("p", {}, h("label", { class: "pick", for: "own-file" }, "Game file"), " ", pick),
+    h("p", {}, h("label", { class: "pick", for: "own-file" }, "Game file"), " ", picker("own-file")),
     own.length > 0 && h("ul", { class: "cards" }, ...own.map(ownCard)),
   );
 }
 
-function ownCard({ digest, game, title }: OwnGame): HTMLElement {
+function ownCard({ digest, game, title, over }: OwnGame): HTMLElement {
   const link = h("a", { class: "cover", href: hashOf({ at: "game", game: ownName(digest) }) }, title);
   const gone = button("Remove", () => void dropOwn(digest).then(() => made.remove()), {
     class: "quiet above",
-    "aria-label": `Remove ${title}`,
+    "aria-label": `Remove ${[title, over].filter(Boolean).join(", ")}`,
   });
-  const made = h("li", { class: "card" }, h("h3", {}, link), h("p", { class: "faint" }, game), gone);
+  const made = h("li", { class: "card" }, h("h3", {}, link), h("p", { class: "faint" }, over ?? game), gone);
   return made;
-}
-
-/** Take files that are dropped anywhere onto the page. */
-export function dropAnywhere(): void {
-  window.addEventListener("dragover", (event) => event.preventDefault());
-  window.addEventListener("drop", (event) => {
-    event.preventDefault();
-    void taken(event.dataTransfer?.files ?? null);
-  });
-}
-
-async function taken(files: FileList | null): Promise<void> {
-  const file = files?.[0];
-  if (!file) return;
-  try {
-    if (isSave(file)) {
-      const save = await importSave(file);
-      location.hash = hashOf({ at: "play", save: save.id });
-      return;
-    }
-    const { digest, title } = await addGame(file);
-    notify(`${title} is kept in this browser.`);
-    location.hash = hashOf({ at: "game", game: ownName(digest) });
-  } catch (error) {
-    notify(sentence(error));
-  }
-}
-
-/** Whether a file is meant for a save: those of games end with `.game`. */
-function isSave(file: File): boolean {
-  return !file.name.endsWith(".game");
 }

@@ -14,13 +14,21 @@ interface KeptGame {
   readonly digest: string;
   readonly game: string;
   readonly title: string;
+  /** What is laid over the rules as they come, in words; missing where nothing is. */
+  readonly over?: string | undefined;
   readonly file: Blob;
   /** Whether a person put it there; else it stays while a save needs it. */
   readonly isOwn: boolean;
 }
 
 /** A game file that a person put into the browser. */
-export type OwnGame = Pick<KeptGame, "digest" | "game" | "title">;
+export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over">;
+
+/** What is laid over the rules as they come, in words: variants and house rules; errata belong to them. */
+export function laidOver(overlays: readonly string[]): string {
+  const names = overlays.filter((overlay) => !overlay.startsWith("errata "));
+  return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
+}
 
 /** What an address calls a game file that a person put there. */
 export function ownName(digest: string): string {
@@ -30,7 +38,8 @@ export function ownName(digest: string): string {
 /** A game ready to be played. */
 export interface Ready {
   readonly game: Game;
-  readonly compiled: Compiled;
+  /** Its modules; the browser compiles them while the rest of the page goes on. */
+  readonly compiled: Promise<Compiled>;
   readonly file: Blob;
   readonly digest: string;
 }
@@ -52,6 +61,7 @@ export function games(): Promise<readonly SiteGame[]> {
   return listed;
 }
 
+/** What was made ready, by the file's path in the site, and by its digest. */
 const opened = new Map<string, Promise<Ready>>();
 
 /** A game of the site, ready to be played; one that was opened stays so. */
@@ -65,6 +75,8 @@ export function editionReady(edition: Edition): Promise<Ready> {
 
 /** The game file with this digest, ready to be played; null where it is not kept. */
 export async function keptReady(digest: string): Promise<Ready | null> {
+  const made = opened.get(digest);
+  if (made !== undefined) return made;
   const kept = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
   return kept ? remembered(digest, () => ready(kept.file)) : null;
 }
@@ -79,7 +91,11 @@ function remembered(name: string, make: () => Promise<Ready>): Promise<Ready> {
 async function ready(file: Blob): Promise<Ready> {
   const game = await readGame(file);
   const digest = bytesToHex(sha256(new Uint8Array(await file.arrayBuffer())));
-  return { game, compiled: await compileGame(game), file, digest };
+  const compiled = compileGame(game);
+  compiled.catch(() => {}); // told where it is awaited
+  const made = { game, compiled, file, digest };
+  opened.set(digest, Promise.resolve(made));
+  return made;
 }
 
 /** Keep the file of a game that a save is played by. */
@@ -87,13 +103,15 @@ export async function keepGame({ game, file, digest }: Ready, isOwn = false): Pr
   const { game: id, title } = game.head;
   const known = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
   if (known && (known.isOwn || !isOwn)) return;
-  const kept: KeptGame = { digest, game: id, title, file, isOwn };
+  const over = laidOver(game.program.overlays) || undefined;
+  const kept: KeptGame = { digest, game: id, title, over, file, isOwn };
   await change(["games"], (within) => within.objectStore("games").put(kept));
 }
 
 /** Keep a file that was dropped onto the page. Throws {@link NoGame} where it is no game. */
 export async function addGame(file: Blob): Promise<OwnGame> {
   const made = await ready(file);
+  await made.compiled;
   await keepGame(made, true);
   return { digest: made.digest, game: made.game.head.game, title: made.game.head.title };
 }

@@ -13,7 +13,11 @@ export async function playedAgain(save: Save): Promise<Session> {
   const ready = await keptReady(save.digest);
   if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
   const text = (await linesOf(save.id)).map((line) => `${line}\n`).join("");
-  const play = resume(ready.compiled, parseSave(new TextEncoder().encode(text), save.title), new Unwritten(save.title));
+  const play = resume(
+    await ready.compiled,
+    parseSave(new TextEncoder().encode(text), save.title),
+    new Unwritten(save.title),
+  );
   play.view();
   return play.session;
 }

@@ -1,13 +1,14 @@
 /** All saves in this browser: where each stands, and what can be done with it. */
 
 import { sure } from "../dialogs";
-import { button, fill, h, sentence } from "../dom";
+import { button, fill, h } from "../dom";
 import { ago } from "../games/home";
+import { picker } from "../games/taking";
 import { dropUnused } from "../keeping/games";
 import { dropSave, type Save, saves } from "../keeping/saves";
 import { hashOf } from "../routes";
-import { notify, type Screen } from "../shell";
-import { exportSave, importSave } from "./exporting";
+import type { Screen } from "../shell";
+import { exportSave } from "./exporting";
 
 /** The screen of all saves. */
 export async function savesScreen(): Promise<Screen> {
@@ -33,7 +34,7 @@ export async function savesScreen(): Promise<Screen> {
       ),
       list,
       none,
-      picker(),
+      h("div", { class: "field" }, h("label", { for: "save-file" }, "Take a save from a file"), picker("save-file")),
     ],
   };
 }
@@ -70,19 +71,4 @@ function row(save: Save, changed: () => void): HTMLElement {
       button("Throw away", gone, { class: "quiet", "aria-label": `Throw away ${save.title}` }),
     ),
   );
-}
-
-function picker(): HTMLElement {
-  const input = h("input", { type: "file", id: "save-file", accept: ".save,.jsonl", onchange: () => void take() });
-  async function take(): Promise<void> {
-    const file = input.files?.[0];
-    if (!file) return;
-    try {
-      const save = await importSave(file);
-      location.hash = hashOf({ at: "play", save: save.id });
-    } catch (error) {
-      notify(sentence(error));
-    }
-  }
-  return h("div", { class: "field" }, h("label", { for: "save-file" }, "Take a save from a file"), input);
 }

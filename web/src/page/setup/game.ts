@@ -64,7 +64,7 @@ export function gameFields({ program, settings }: Game): GameFields {
       field(
         "Settled beforehand",
         pins,
-        "What the dice of a table show whenever it is rolled on, one a line: G-5 = 3, or Weather = fog.",
+        "What the dice of a table show whenever it is rolled on, one a line: TABLE = 3, or TABLE = words of a row.",
       ),
     ],
     opening: () => ({

@@ -1,16 +1,16 @@
 /** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
 
 import { begin } from "../../play/opening";
-import { LEVELS, MEANS } from "../../play/orders/standing";
+import { LEVELS, type Level, MEANS } from "../../play/orders/standing";
 import { played } from "../../play/records/wording";
-import { DETAILS } from "../../play/story/line";
+import { DETAILS, type Detail } from "../../play/story/line";
 import { Unwritten } from "../../session/ledger";
 import { h, sentence } from "../dom";
 import { type Offered, offered } from "../games/offered";
 import { hold } from "../keeping/database";
 import { keepGame, type Ready } from "../keeping/games";
 import { keepSave, newId, type Save } from "../keeping/saves";
-import { type Asked, prefer, preferences } from "../preferences";
+import { prefer, preferences } from "../preferences";
 import { hashOf } from "../routes";
 import { notify, type Screen } from "../shell";
 import { TOLD } from "../table/more";
@@ -68,7 +68,7 @@ function form(game: Offered, edition: string, ready: Ready): HTMLElement {
     event.preventDefault();
     start.disabled = true;
     wrong.textContent = "";
-    prefer({ ask: asked.now() as Asked, tell: told.value as (typeof DETAILS)[number] });
+    prefer({ ask: asked.now() as Level, tell: told.value as Detail });
     try {
       await beginGame(game, edition, ready, fields.opening());
     } catch (error) {
@@ -97,7 +97,7 @@ type Opening = Parameters<typeof begin>[1];
 /** Begin a game, keep it, and go to it. */
 async function beginGame(game: Offered, edition: string, ready: Ready, opening: Opening): Promise<void> {
   const keeper = new Unwritten(game.title);
-  const { header } = begin(ready.compiled, opening, keeper).session;
+  const { header } = begin(await ready.compiled, opening, keeper).session;
   const now = Date.now();
   const save: Save = {
     id: newId(),

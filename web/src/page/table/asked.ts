@@ -8,6 +8,7 @@ import { throwWanted } from "../../play/dice/wanted";
 import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
 import type { RollSite } from "../../rules/program";
+import { begun } from "../../text";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
 import { hashOf } from "../routes";
@@ -122,13 +123,25 @@ export class AskedView {
     this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element);
   }
 
-  /** Say why the game cannot go on. */
-  showStuck(said: string): void {
+  /** Say why what was answered could not be stored; it is tried again when somebody says so. */
+  showUnstored(said: string): void {
+    const again = button("Try again", () => void this.seat.do(() => {}), { class: "main" });
+    fill(
+      this.element,
+      h("h2", { id: "prompt" }, "Your answer could not be stored"),
+      h("p", { role: "alert" }, said),
+      h("p", {}, "It is not lost as long as this page stays open."),
+      h("p", { class: "ways" }, again),
+    );
+  }
+
+  /** Say why the game cannot go on, and how it may all the same. */
+  showStuck(said: string, way: Child = null): void {
     fill(
       this.element,
       h("h2", { id: "prompt" }, "This game cannot go on"),
       h("p", { role: "alert" }, said),
-      this.endWays(),
+      way ? h("p", { class: "ways" }, way, h("a", { href: hashOf({ at: "saves" }) }, "Saves")) : this.endWays(),
     );
   }
 
@@ -200,7 +213,8 @@ export class AskedView {
       this.complaint,
       h("div", { class: "tools" }, this.typed()),
     );
-    this.first = () => (this.element.querySelector<HTMLElement>(".face") ?? this.line).focus({ preventScroll: true });
+    const [face] = this.element.querySelectorAll<HTMLElement>(".face");
+    this.first = () => (face ?? this.line).focus({ preventScroll: true });
   }
 
   private putEnd(view: View): void {
@@ -217,9 +231,9 @@ export class AskedView {
         { id: "prompt" },
         fault
           ? "The rules did what they may not"
-          : view.outcome?.title && view.outcome.result !== "none"
-            ? view.outcome.title
-            : "The end",
+          : view.outcome?.result === "none"
+            ? "The end"
+            : begun(view.outcome!.title),
       ),
       fault &&
         h(

@@ -25,8 +25,13 @@ export class Beside {
   readonly sheet: Sheet;
   private everything = false;
 
+  /** How wide it is, in pixels; 0 where there is no room for it. */
+  private room = 0;
+  private readonly watching = new ResizeObserver(([entry]) => this.resized(entry!.contentRect.width));
+
   constructor(private readonly seat: Seat) {
     this.sheet = new Sheet(seat.play.session.describer);
+    this.watching.observe(this.element);
   }
 
   /** Whether the rules declare any board. */
@@ -36,20 +41,32 @@ export class Beside {
 
   /** Show how things stand now, where there is room for it. */
   show(): void {
-    if (this.element.offsetParent === null) return;
+    if (this.room === 0) return;
     const top = this.element.scrollTop;
-    fill(this.element, this.boards(this.element.clientWidth - 28), this.sheetNow());
+    fill(this.element, this.boards(this.room), this.sheetNow());
     this.element.scrollTop = top;
+  }
+
+  /** Watch no more how wide it is. */
+  stop(): void {
+    this.watching.disconnect();
+  }
+
+  private resized(room: number): void {
+    if (room === this.room) return;
+    this.room = room;
+    if (this.seat.view !== null) this.show();
   }
 
   /** Show the boards in a dialog. */
   showBoards(): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    open("Boards", this.boards(room, "panel-"), "broad");
+    open("Boards", this.boards(room, "panel-"), { kind: "broad" });
   }
 
-  /** Show the sheet in a dialog. */
-  showSheet(): void {
+  /** Show the sheet in a dialog: what has changed, or all that is kept. */
+  showSheet(everything = this.everything): void {
+    this.everything = everything;
     open("Sheet", this.sheetNow(false));
   }
 

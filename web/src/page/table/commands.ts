@@ -1,6 +1,7 @@
 /** What is typed at a question or a throw: an answer, an order, or one of the words that lines have. */
 
 import { byWholeName } from "../../play/answers/answering";
+import { toldOrder } from "../../play/orders/standing";
 import { orderTyped, readTyped, type Typed } from "../../play/orders/typed";
 import { levelCalled, toldGiven, toldLevel } from "../../play/orders/words";
 import { decided } from "../../play/story/decisions";
@@ -77,7 +78,10 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "odds":
       return rest === "" ? does(() => seat.asked.weigh()) : null;
     case "orders":
-      return rest === "" ? does(() => ordersDialog(seat)) : null;
+      if (rest === "") return does(() => ordersDialog(seat));
+      return /^off\b/.test(rest) ? () => ordersOff(seat, rest.slice(3).trim()) : null;
+    case "log":
+      return rest === "" || rest === "all" ? does(() => seat.story.showAll()) : null;
     case "ask":
       return () => askTyped(seat, rest);
     case "tell": {
@@ -85,7 +89,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
       return detail ? does(() => seat.retell(detail)) : null;
     }
     case "state":
-      return does(() => beside.showSheet());
+      return rest === "" || rest === "all" ? does(() => beside.showSheet(rest === "all")) : null;
     case "board":
     case "boards":
       return does(() => beside.showBoards());
@@ -126,6 +130,18 @@ function undoTyped(seat: Seat, rest: string): string | undefined {
   else if (!/^(to\s+)?\d*$/.test(rest) || count < 1 || (count > most && most > 0)) {
     return `Type undo, undo N, undo to N, undo list, or undo all; N is at most ${most}.`;
   } else undo(seat, count);
+  return undefined;
+}
+
+function ordersOff({ steward }: Seat, which: string): string | undefined {
+  if (which === "") {
+    steward.orders = [];
+    notify("All standing orders are taken back.");
+    return undefined;
+  }
+  const order = steward.takeBack(Number(which));
+  if (order === null) return `There is no order ${which}.`;
+  notify(`Taken back: ${toldOrder(order)}`);
   return undefined;
 }
 

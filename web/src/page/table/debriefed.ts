@@ -10,18 +10,28 @@ import { drawn } from "./lines";
 import type { Seat } from "./seat";
 import { showThrow } from "./why";
 
-/** Show a debriefing of each mission that has ended since so many events; then one goes on, or another day. */
+/** Show a debriefing of each mission that has ended since so many events, one after the other. */
 export function showDebriefings(seat: Seat, since: number): void {
-  const isOver = seat.view?.outcome !== null;
-  // The last is opened first: it lies below, and one goes on from each to the next.
-  for (const each of debriefings(seat.play.session, since).reverse()) {
-    const told = debriefingTold(each);
-    const next = button(isOver ? "Go on" : "Go on with the next", () => opened.close(), { class: "main" });
-    const leave = h("a", { href: hashOf({ at: "saves" }) }, "Another day");
-    const opened = open(told.title, [debriefed(told), h("p", { class: "ways" }, next, !isOver && leave)]);
-    opened.element.addEventListener("close", () => seat.asked.focus());
-    next.focus({ preventScroll: true });
+  showNext(seat, debriefings(seat.play.session, since).map(debriefingTold));
+}
+
+/** Show the first of some debriefings; then one goes on to the next, or to the game, or leaves it for another day. */
+function showNext(seat: Seat, [told, ...others]: readonly DebriefingTold[]): void {
+  if (told === undefined) {
+    seat.asked.focus();
+    return;
   }
+  const isOver = seat.view?.outcome !== null;
+  const on = (): void => {
+    opened.close();
+    showNext(seat, others);
+  };
+  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", on, { class: "main" });
+  const past = others.length > 0 && button(`Pass over ${others.length} more`, () => opened.close());
+  const leave = !isOver && h("a", { href: hashOf({ at: "saves" }) }, "Another day");
+  const opened = open(told.title, debriefed(told), { ways: [next, past, leave] });
+  opened.element.addEventListener("close", () => seat.asked.focus());
+  next.focus({ preventScroll: true });
 }
 
 function debriefed({ counted, wrong, groups }: DebriefingTold): Child {
@@ -33,7 +43,7 @@ function debriefed({ counted, wrong, groups }: DebriefingTold): Child {
         ...counted.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))),
       ),
     wrong.length > 0 && [h("h3", { class: "bad" }, "Hurt and damaged"), troubleList(wrong)],
-    groups.map(groupTold),
+    h("div", { class: "sheet" }, ...groups.map(groupTold)),
   ];
 }
 

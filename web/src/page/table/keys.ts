@@ -10,7 +10,7 @@ import { undo } from "./undo";
 import { showWhy } from "./why";
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ["Enter", "answers what has the focus: at first what is suggested"],
+  ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
   ["arrows", "another answer; in a matrix another cell or row"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
   ["u", "takes back the last answer"],
@@ -20,17 +20,41 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["a", "orders, and how much is asked"],
   ["l", "look up a table, or anything that has a name"],
   ["n", "names"],
-  ["?", "these keys"],
+  ["?", "these keys, and what can be typed"],
+];
+
+/** What can be typed besides an answer, as at a terminal. */
+const WORDS: readonly (readonly [typed: string, does: string])[] = [
+  ["2 always, auto until NAME", "a standing order: also this NAME, during NAME, until something happens"],
+  ["orders, orders off, orders off N", "the standing orders; takes back all, or one"],
+  ["ask LEVEL", "how much is asked: all, sensible, grave"],
+  ["tell LEVEL", "how much is told: news, rolls, books"],
+  ["why, why N, why TABLE", "what a roll rests on: the last, the Nth last, the last on a table"],
+  ["odds", "what each answer leads to"],
+  ["log", "the story from its beginning"],
+  ["state, state all", "the sheet: what has changed, or all that is kept"],
+  ["board", "the boards"],
+  ["table ID, help NAME", "a table as a card; what something of the game is"],
+  ["undo, undo N, undo to N, undo list, undo all", "takes back answers"],
+  ["name WHO NEW NAME", "gives somebody another name"],
+  ["dice manual, dice seeded", "you throw from here on, or the page does"],
+  ["save, quit", "the save as a file; to the games"],
 ];
 
 /** Take keys until somebody leaves. */
 export function listen(seat: Seat, signal: AbortSignal): void {
   window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
-  // A key that is held down answers once.
-  window.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), {
-    signal,
-    capture: true,
-  });
+  window.addEventListener("keydown", (event) => guard(seat, event), { signal, capture: true });
+}
+
+/** A key that is held down answers once; and Enter answers nothing that is not in sight: it turns the page. */
+function guard(seat: Seat, event: KeyboardEvent): void {
+  if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
+  if (event.repeat || !seat.sight.isMeant) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) seat.sight.turn();
+  }
 }
 
 function pressed(seat: Seat, event: KeyboardEvent): void {
@@ -78,14 +102,15 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Show the keys. */
+/** Show the keys, and what can be typed. */
 export function keysDialog(): void {
-  open(
-    "Keys",
-    h(
-      "dl",
-      { class: "keys" },
-      ...KEYS.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
-    ),
+  open("Keys and words", [listing(KEYS), h("h3", {}, "To be typed"), listing(WORDS)]);
+}
+
+function listing(entries: readonly (readonly [string, string])[]): HTMLElement {
+  return h(
+    "dl",
+    { class: "keys" },
+    ...entries.map(([keys, does]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, does))),
   );
 }

@@ -87,7 +87,7 @@ function thingEntry(thing: Help): Entry {
 }
 
 function show(entry: Entry): void {
-  open(entry.title || entry.name, entry.show(), "broad");
+  open(entry.title || entry.name, entry.show(), { kind: "broad" });
 }
 
 function thingView({ kind, told, uses, origin }: Help): Child {

@@ -1,5 +1,6 @@
 /** Everything else that can be done in a game. */
 
+import { headTold } from "../../play/story/head";
 import { DETAILS, type Detail } from "../../play/story/line";
 import { open } from "../dialogs";
 import { button, type Child, h } from "../dom";
@@ -48,7 +49,7 @@ export function moreDialog(seat: Seat): void {
         () => void seat.do(() => play.throwByHand(!play.byHand)),
       ),
       entry("Save as a file", () => void exportSave(save)),
-      entry("Keys", keysDialog),
+      entry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report")),
     ),
     h("h3", {}, "How much is told"),
@@ -69,10 +70,6 @@ function details(seat: Seat): Child {
 }
 
 /** What is played: mission, seed, options that are not as they come, what is laid over the rules. */
-function aboutGame({ play, save }: Seat): string {
-  const { header } = play.session;
-  const overlays = header.overlays.map((overlay) => overlay.name);
-  const changed = play.session.program.options.filter((option) => option.value !== option.default);
-  const options = changed.map(({ name, value }) => `${name} ${value}`.replaceAll("_", " "));
-  return [save.what, `seed ${header.seed}`, ...options, ...overlays].join("; ");
+function aboutGame({ play }: Seat): string {
+  return headTold(play.session.program, play.session.header).join("; ");
 }

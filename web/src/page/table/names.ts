@@ -23,14 +23,17 @@ export function namesDialog(seat: Seat): void {
       .do(() => changed.forEach(({ who, input }) => void seat.play.nameAs(who, input.value)))
       .then(() => changed.length > 0 && seat.retell());
   };
-  const opened = open("Names", [
-    h(
-      "p",
-      { class: "faint" },
-      "Names are only shown: dice and story stay what they are. What was told by the old name is told by the new one.",
-    ),
-    fields.length === 0 && h("p", {}, "Nobody has a name here."),
-    ...fields.map(({ who, input }) => h("p", { class: "field" }, h("label", { for: input.id }, who.what), input)),
-    h("p", { class: "ways" }, button("Take these names", take, { class: "main" })),
-  ]);
+  const opened = open(
+    "Names",
+    [
+      h(
+        "p",
+        { class: "faint" },
+        "Names are only shown: dice and story stay what they are. What was told by the old name is told by the new one.",
+      ),
+      fields.length === 0 && h("p", {}, "Nobody has a name here."),
+      ...fields.map(({ who, input }) => h("p", { class: "field" }, h("label", { for: input.id }, who.what), input)),
+    ],
+    { ways: [button("Take these names", take, { class: "main" })] },
+  );
 }

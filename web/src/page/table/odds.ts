@@ -2,8 +2,8 @@
 
 import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
+import { grouped } from "../../figures";
 import { counted } from "../../listing";
-import { grouped } from "../../play/figures";
 import type { Asked, Measured, MeasureTold, Odds } from "../../play/odds/odds";
 import { button, type Child, fill, h, sentence } from "../dom";
 import type { Seat } from "./seat";

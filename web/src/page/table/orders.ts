@@ -46,14 +46,17 @@ export function orderDialog(seat: Seat, asked: Question | null): void {
         : orderFor(steward, asked, given.value === AS_MARKED ? null : Number(given.value));
     void seat.do(() => steward.order(terms[Number(term.value)]!.apply(order)));
   };
-  const opened = open("A standing order", [
-    asked && h("p", {}, `At: ${steward.wording(asked)}`),
-    field("Answer", given),
-    field("For how long", term),
-    h("p", { class: "faint" }, "An order never gives a grave answer. Undo takes it back with what it answered."),
-    h("p", { class: "ways" }, button("Give the order", give, { class: "main" })),
-    ordersInForce(seat),
-  ]);
+  const opened = open(
+    "A standing order",
+    [
+      asked && h("p", {}, `At: ${steward.wording(asked)}`),
+      field("Answer", given),
+      field("For how long", term),
+      h("p", { class: "faint" }, "An order never gives a grave answer. Undo takes it back with what it answered."),
+      ordersInForce(seat),
+    ],
+    { ways: [button("Give the order", give, { class: "main" })] },
+  );
 }
 
 /** For how long an order can stand now. */

@@ -7,29 +7,37 @@ import { resume } from "../../play/opening";
 import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
 import { Chronicle } from "../../play/story/chronicle";
+import { decided } from "../../play/story/decisions";
 import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
 import type { View } from "../../play/view";
 import { Unwritten } from "../../session/ledger";
+import { Refused } from "../../session/records";
 import { parseSave } from "../../session/saved";
 import { closeAll } from "../dialogs";
 import { button, h, sentence } from "../dom";
 import { keptReady, type Ready } from "../keeping/games";
 import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import { notify, type Screen } from "../shell";
+import { notify, type Screen, warn } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
+import { playAnyway, refusedScreen } from "./refused";
+import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
 
-/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
-export async function playScreen(id: string): Promise<Screen> {
+/**
+ * The screen of a save that is played; `force` to go on although it was told by other rules, or edited.
+ *
+ * Throws an {@link InputError} where there is none, or it cannot be gone on with.
+ */
+export async function playScreen(id: string, force = false): Promise<Screen> {
   const save = await saveOf(id);
   if (!save) throw new InputError("there is no such save in this browser");
   const release = await held(id);
@@ -39,7 +47,7 @@ export async function playScreen(id: string): Promise<Screen> {
     if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
     const keeper = new Unwritten(save.title);
     const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(ready.compiled, parseSave(text, save.title), keeper);
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force });
     const seat = new Seat(save, ready, play, keeper);
     return {
       title: save.title,
@@ -54,6 +62,7 @@ export async function playScreen(id: string): Promise<Screen> {
     };
   } catch (error) {
     release();
+    if (error instanceof Refused) return refusedScreen(save, error);
     throw error;
   }
 }
@@ -75,6 +84,9 @@ function elsewhere(save: Save): Screen {
   };
 }
 
+/** The browser's storage does not take what was answered. */
+class NotStored extends Error {}
+
 /** A seat at a game. */
 export class Seat {
   readonly steward: Steward;
@@ -85,6 +97,7 @@ export class Seat {
   readonly story: StoryView;
   readonly asked: AskedView;
   readonly beside: Beside;
+  readonly sight: Sight;
   readonly bar: Bar;
   readonly element: HTMLElement;
   /** The game where the player is wanted; null before it is come to. */
@@ -119,11 +132,13 @@ export class Seat {
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);
+    this.sight = new Sight(this.asked.element, this.bar.below, () => this.asked.focus());
     this.element = h(
       "div",
       { class: "table" },
       h("div", { class: "told" }, this.story.element, this.asked.element),
       this.beside.element,
+      this.sight.element,
       this.bar.below,
     );
   }
@@ -132,12 +147,15 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
+    for (const note of this.play.session.notes) notify(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
   leave(): void {
     this.away.abort();
     this.odds.close();
+    this.sight.stop();
+    this.beside.stop();
     closeAll();
   }
 
@@ -186,8 +204,13 @@ export class Seat {
   /** Store what has come together. */
   private async keep(view: View): Promise<void> {
     this.unwritten.push(...this.keeper.take());
-    if (this.unwritten.length === 0) return;
-    this.save = await append(this.save, this.unwritten, this.standing(view));
+    const standing = this.standing(view);
+    if (this.unwritten.length === 0 && standing.standing === this.save.standing) return;
+    try {
+      this.save = await append(this.save, this.unwritten, standing);
+    } catch (error) {
+      throw new NotStored(sentence(error));
+    }
     this.unwritten = [];
   }
 
@@ -228,9 +251,17 @@ export class Seat {
     this.beside.show();
     this.bar.show(view);
     this.asked.focus();
-    this.story.showFresh(this.asked.element);
-    if (isFirst && view.canUndo) this.recall();
+    if (isFirst) this.arrive();
+    else this.story.showFresh(this.asked.element);
     if (since > 0) showDebriefings(this, since);
+  }
+
+  /** Begin at the beginning; or say where one was, as the game is taken up again. */
+  private arrive(): void {
+    for (const note of this.play.session.notes) warn(sentence(note));
+    if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
+    this.recall();
+    this.asked.element.scrollIntoView({ block: "end" });
   }
 
   /** Say where one was, as the game is taken up again. */
@@ -261,9 +292,13 @@ export class Seat {
 
   private wrong(error: unknown): void {
     if (!(error instanceof InputError)) console.error(error);
-    const hint = error instanceof InputError ? error.hint : "";
-    const said = `${sentence(error)} ${hint}`.trim();
-    if (this.play.isStuck || this.view === null) this.asked.showStuck(said);
+    const said = sentence(error);
+    if (error instanceof NotStored) {
+      this.asked.showUnstored(said);
+      return;
+    }
+    if (this.play.isStuck || this.view === null)
+      this.asked.showStuck(said, error instanceof Refused && playAnyway(this.save));
     else this.asked.complain(said);
   }
 }

@@ -24,7 +24,10 @@ export class StoryView {
   private lines: readonly StoryLine[] = [];
   private begins = 0;
   private section = h("section", {});
-  private readonly before = button("What came before", () => this.showAll(), { class: "quiet before" });
+  private readonly before = button("What came before", () => this.showAll(), {
+    class: "quiet before",
+    hidden: true,
+  });
 
   constructor(private readonly why: Why) {
     this.element.append(this.before, this.section);
@@ -68,7 +71,8 @@ export class StoryView {
     scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }
 
-  private showAll(): void {
+  /** Show it from its beginning, down to where one was. */
+  showAll(): void {
     const first = this.shown[0]?.element;
     this.restart(0);
     for (const line of this.lines) this.append(line);

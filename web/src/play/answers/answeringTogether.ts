@@ -3,11 +3,13 @@
 import { fitting } from "../../engine/choices";
 import { NO_OPTION, type Option } from "../../engine/question";
 import { listed } from "../../listing";
-import { isDecimal, separated } from "../../text";
+import { isDecimal, separated, stripped } from "../../text";
 import { byWholeName, keyOf, NONE_WORDS, readAnswer } from "./answering";
 import { indexAt, leastOf, type Matrix, type Several } from "./groups";
 
-export const ALL = "all";
+const ALL = "all";
+
+/** What none is called in a matrix. */
 export const HOLD = "hold";
 
 const HOLDS: readonly string[] = [HOLD, ...NONE_WORDS];
@@ -121,6 +123,6 @@ function chosenParts(several: Several, typed: string): string[] {
 function partsIn(typed: string): string[] {
   return typed
     .split(",")
-    .map((part) => part.trim())
+    .map(stripped)
     .filter((part) => part !== "");
 }

@@ -1,9 +1,10 @@
 /** Questions as they are put to a person: what may be answered, in the order in which it is shown, and how it is said. */
 
-import { indices, offered } from "../../engine/choices";
+import { indices } from "../../engine/choices";
 import { NO_OPTION, PLAYER, type Question } from "../../engine/question";
 import { inOrder, isGraveAnswer, isNumberChoice, keyOf, titleOf, usualOf } from "./answering";
-import { countOf, indexAt, type Matrix, type Several } from "./groups";
+import { HOLD } from "./answeringTogether";
+import type { Matrix } from "./groups";
 
 /** An answer as it is offered. */
 export interface Offered {
@@ -22,11 +23,6 @@ export interface Offered {
 /** What is asked, and of whom where that is not the player. */
 export function promptOf(asked: Question): string {
   return asked.by === PLAYER ? asked.prompt : `${asked.prompt} (${asked.by})`;
-}
-
-/** What may be answered where that are numbers, in a line: `1, 2, 3, none`; empty for other questions. */
-export function numbersOf(asked: Question): string {
-  return isNumberChoice(asked.options) ? offered(asked.options, asked.optional) : "";
 }
 
 /** What may be answered, in the order in which it is shown: grave answers stand apart at the end. */
@@ -48,17 +44,12 @@ function shownOrder(asked: Question): number[] {
   return [...usual, ...(asked.optional ? [NO_OPTION] : []), ...inOrder(asked).slice(usual.length)];
 }
 
-/** What is asked once more of a grave answer. */
-export function isItMeant(asked: Question, index: number): string {
-  return `${titleOf(asked, index)}. Is this meant?`;
-}
-
 /** What questions that are put as one ask. */
 export function headOf(matrix: Matrix): string {
   return matrix.asks ? `${matrix.title}: ${matrix.asks}` : matrix.title;
 }
 
-/** What stands in a row of a matrix for an answer by its index, with all that decides: `North gun: Brig: 5 up`. */
+/** What stands in a row of a matrix for an answer by its index, with all that decides: `North lamp: Brig: 5 up`. */
 export function toldRow(matrix: Matrix, row: number, index: number): string {
   const title = titleInRow(matrix, row, index);
   const beside = index === NO_OPTION ? "" : matrix.rows[row]!.options[index]!.beside;
@@ -66,21 +57,6 @@ export function toldRow(matrix: Matrix, row: number, index: number): string {
 }
 
 /** An answer to a row as people read it. */
-export function titleInRow(matrix: Matrix, row: number, index: number): string {
-  return index === NO_OPTION ? NOTHING : titleOf(matrix.rows[row]!, index);
-}
-
-/** What none is called in a matrix. */
-export const NOTHING = "hold";
-
-/** The columns that may be answered to a row; -1 for none. */
-export function columnsFor(matrix: Matrix, row: number): number[] {
-  const columns = indices(matrix.columns.length, true);
-  return columns.filter((column) => indexAt(matrix, row, column) !== null);
-}
-
-/** How many of several are to be chosen, and what is chosen where nothing else is. */
-export function toldSeveral(several: Several): string {
-  const chosen = several.preferred.map((place) => several.question.options[place]!.title).join(", ") || "none";
-  return `${countOf(several)} of them, with commas: 1, 2; Enter: ${chosen}`;
+function titleInRow(matrix: Matrix, row: number, index: number): string {
+  return index === NO_OPTION ? HOLD : titleOf(matrix.rows[row]!, index);
 }

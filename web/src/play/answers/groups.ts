@@ -46,7 +46,7 @@ export function marked(matrix: Matrix, indices: readonly number[]): Matrix {
 }
 
 /** Whether any row may be answered with none. */
-export function isOptional(matrix: Matrix): boolean {
+function isOptional(matrix: Matrix): boolean {
   return matrix.rows.some((row) => row.optional);
 }
 
@@ -62,13 +62,6 @@ export function indexAt(matrix: Matrix, row: number, column: number): number | n
   const name = matrix.columns[column]!.name;
   const index = asked.options.findIndex((option) => option.name === name);
   return index < 0 ? null : index;
-}
-
-/** The column in which an answer to a row stands; -1 for none. */
-export function columnAt(matrix: Matrix, row: number, index: number): number {
-  if (index === NO_OPTION) return NO_OPTION;
-  const name = matrix.rows[row]!.options[index]!.name;
-  return matrix.columns.findIndex((column) => column.name === name);
 }
 
 /** What decides beside the answer in a cell; null where it is not offered there. */

@@ -5,7 +5,7 @@
  */
 
 import type { Tone } from "../../engine/views";
-import { fixed } from "../figures";
+import { fixed } from "../../figures";
 import { type Markup, tag } from "../markup";
 import { type BoardShown, type PlaceShown, textOf } from "./boards";
 import { lay } from "./laying";
@@ -33,8 +33,8 @@ const NARROWEST = 20;
 /** To this part of its size a picture may be drawn smaller before words are cut. */
 const SMALLEST = 0.8;
 
-/** What stands before words that are good or bad. */
-const SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
+/** What stands before words that are good or bad: not by colour alone. */
+export const SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
 
 /**
  * A board as an element of SVG.

@@ -1,5 +1,7 @@
 /** Texts parted into lines of a width: between words, and behind the hyphens of compound words. */
 
+import { stripped } from "../../text";
+
 /** A character of a word, one of what stands beside a dash, and a letter. */
 const WORD = "[\\p{L}\\p{N}_]";
 const BESIDE = "[\\p{L}\\p{N}_!\"'&.,?]";
@@ -25,12 +27,12 @@ export function firstOf(text: string, count: number): string {
 }
 
 /**
- * The lines of a text, without spaces at their ends; none for an empty one.
+ * The lines of a text, without spaces at their ends; none for an empty one. It holds no tabs.
  *
  * A word that is longer than a line is broken where `breaks` says so, and else stands in a line of its own.
  */
 export function wrap(text: string, width: number, breaks = true): string[] {
-  const pieces = (text.replace(/[\t-\r]/g, " ").match(PIECES) ?? []).reverse();
+  const pieces = (text.replace(/[\n-\r]/g, " ").match(PIECES) ?? []).reverse();
   const lines: string[] = [];
   while (pieces.length) {
     if (lines.length && isBlank(pieces.at(-1)!)) pieces.pop();
@@ -60,5 +62,5 @@ function broken(pieces: string[], room: number): string {
 }
 
 function isBlank(piece: string): boolean {
-  return piece.trim() === "";
+  return stripped(piece) === "";
 }

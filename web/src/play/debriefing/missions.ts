@@ -7,6 +7,7 @@ import { Known } from "../../engine/script";
 import { InputError } from "../../errors";
 import type { EnterSite, LeaveSite } from "../../rules/program";
 import type { Session } from "../../session/session";
+import { close } from "../levels";
 
 /** Where a mission stands in a journal, by the numbers of events. */
 export interface Flown {
@@ -58,9 +59,7 @@ export function turningPoints(session: Session, begin: number, end: number, dept
     if (site?.is === "EnterSite") {
       levels.push({ name: site.name, isTitled: site.title !== "" });
       if (site.title && levels.filter((level) => level.isTitled).length <= depth) found.push(at);
-    } else if (site?.is === "LeaveSite" && levels.some((level) => level.name === site.name)) {
-      while (levels.pop()!.name !== site.name);
-    }
+    } else if (site?.is === "LeaveSite") close(levels, site.name);
   }
   return found;
 }

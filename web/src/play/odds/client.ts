@@ -81,7 +81,7 @@ export class OddsClient {
         listening.refused(new InputError(message.message, "", message.hint));
         break;
       case "failed":
-        listening.refused(new Error(message.message));
+        listening.refused(new Error("the odds of this question cannot be worked out", { cause: message.message }));
         break;
     }
   }

@@ -80,12 +80,3 @@ export function differences(these: Int32Array, those: Int32Array): Moments {
   }
   return moments(found);
 }
-
-/** A figure with so many digits behind the point; of two that are as near the even one, as bankers round. */
-export function rounded(figure: number, digits: number): number {
-  const exact = Math.abs(figure).toFixed(80);
-  const cut = exact.length - 80 + digits;
-  const isHalf = /^50*$/.test(exact.slice(cut)) && Number(exact[cut - 1]) % 2 === 0;
-  const size = isHalf ? exact.slice(0, cut) : Math.abs(figure).toFixed(digits);
-  return Math.sign(figure) * Number(size);
-}

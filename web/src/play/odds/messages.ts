@@ -9,7 +9,10 @@ export type ToWorker =
   | { readonly kind: "weigh"; readonly number: number; readonly asked: Asked; readonly runs: number }
   | { readonly kind: "stop" };
 
-/** From the worker: what is known by now of a question, and whether that is all; or why its odds are not told. */
+/**
+ * From the worker: what is known by now of a question, and whether that is all; or why its odds are not told: in a
+ * sentence, or, where nobody foresaw it, in the browser's words.
+ */
 export type FromWorker =
   | { readonly kind: "odds"; readonly number: number; readonly odds: Odds; readonly done: boolean }
   | { readonly kind: "refused"; readonly number: number; readonly message: string; readonly hint: string }

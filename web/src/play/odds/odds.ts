@@ -6,9 +6,12 @@ import type { Code } from "../../engine/machine";
 import { PLAYER, type Question } from "../../engine/question";
 import { laidRunner, type Player, runner, TooMuchKnown } from "../../engine/runs";
 import { InputError } from "../../errors";
-import type { Entry, Program } from "../../rules/program";
+import { rounded } from "../../figures";
+import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import { type Estimate, errorOf, meanOf, moments, rate, rounded } from "./estimates";
+import { entryCalled } from "../../session/entry";
+import type { EntryName } from "../../session/records";
+import { type Estimate, errorOf, meanOf, moments, rate } from "./estimates";
 import { measuresOf, Sample } from "./sample";
 
 /** Runs of each answer that are enough: a chance is known to 0.7 %. */
@@ -24,7 +27,7 @@ const DIGITS = 6;
 export interface Asked {
   readonly question: Question;
   /** What is played to its end. */
-  readonly until: "mission" | "career";
+  readonly until: EntryName;
   /** The values of the entry's parameters. */
   readonly args: readonly number[];
   /** Of the dice of the game. */
@@ -76,7 +79,7 @@ export interface Odds {
   /** How many runs there are of each answer. */
   readonly runs: number;
   /** What they are played to the end of. */
-  readonly until: "mission" | "career";
+  readonly until: EntryName;
   /** What answers are compared by, what weighs most first. */
   readonly measures: readonly MeasureTold[];
   /** In the order offered; none, where it may be answered, is the last. */
@@ -86,12 +89,12 @@ export interface Odds {
 }
 
 /** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
-export function refusal(program: Program, asked: Asked): InputError | null {
+function refusal(program: Program, asked: Asked): InputError | null {
   if (asked.question.by !== PLAYER) {
     const hint = "What serves you best must not guide somebody who plays against you: answer as they would.";
     return new InputError(`${asked.question.by.replaceAll("_", " ")} decides here, not you`, "", hint);
   }
-  if (measuresOf(program, entryOf(program, asked)).length > 0) return null;
+  if (measuresOf(program, entryCalled(program, asked.until)).length > 0) return null;
   return new InputError("nothing is counted that answers could be compared by", "", "The rules name no result.");
 }
 
@@ -108,7 +111,7 @@ export class Weighing {
     const refused = refusal(program, asked);
     if (refused !== null) throw refused;
     const { question, args, script } = asked;
-    const entry = entryOf(program, asked);
+    const entry = entryCalled(program, asked.until);
     const seed = continuedSeed(asked.seed, script.length);
     const answers = indices(question.options.length, question.optional);
     this.sample = new Sample(player, measuresOf(program, entry), { args, seed, script }, answers);
@@ -166,14 +169,8 @@ export class Weighing {
 
 /** What plays the runs by which a question is weighed: dice that are pinned are so in them, too. */
 export function playerFor(code: Code, asked: Asked): Player {
-  const entry = entryOf(code.program, asked);
+  const entry = entryCalled(code.program, asked.until);
   return asked.laid.size > 0 ? laidRunner(code, entry, asked.laid) : runner(code, entry);
-}
-
-function entryOf(program: Program, asked: Asked): Entry {
-  const entry = asked.until === "mission" ? program.mission : program.career;
-  if (entry === null) throw new InputError(`${program.title} has no career`);
-  return entry;
 }
 
 /** What an answer leads to, in one measure. */

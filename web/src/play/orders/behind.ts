@@ -1,5 +1,6 @@
 /** What stands behind answers that were given without asking. */
 
+import { countUpTo } from "../../engine/bisect";
 import type { Why } from "../../session/records";
 import type { Session } from "../../session/session";
 
@@ -14,20 +15,13 @@ const WORDS: Readonly<Record<Why, string>> = {
 
 /** Why the answer that an event tells of was given without asking, in words; empty for others. */
 export function whyUnasked({ trail, records }: Session, event: number): string {
-  for (let at = firstAt(trail, event); at < trail.length && trail[at]!.events === event; at++) {
+  for (
+    let at = countUpTo(trail.length, event - 1, (place) => trail[place]!.events);
+    at < trail.length && trail[at]!.events === event;
+    at++
+  ) {
     const record = records[at]!;
     if (record.is === "answer") return WORDS[record.why];
   }
   return "";
-}
-
-/** The first of what was told so late, or later. */
-function firstAt(trail: Session["trail"], event: number): number {
-  let [low, high] = [0, trail.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (trail[middle]!.events < event) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -10,7 +10,7 @@ import type { Order } from "./standing";
 import type { Steward } from "./steward";
 
 /** What is typed to have the first of the questions that are put as one by itself. */
-export const ALONE = "one";
+const ALONE = "one";
 
 /** What was typed. */
 export type Typed =

@@ -4,7 +4,7 @@ import type { Describer } from "../../engine/describe";
 import { sizeOf } from "../../engine/lexicon";
 import type { SlotField, SlotList } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import { rpartition } from "../../text";
+import { byCharacters, rpartition } from "../../text";
 import { CAREER, isShown, placeOf, titleOf } from "../sheet/sheet";
 
 /** A single value. */
@@ -69,7 +69,7 @@ export function besideOneAnother(fields: readonly SlotField[]): SlotField[][] {
     const key = field.indices.join("\0"); // sorts as the indices do, one after the other
     found.set(key, [...(found.get(key) ?? []), field]);
   }
-  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, beside]) => beside);
+  return [...found].sort(([one], [other]) => byCharacters(one, other)).map(([, beside]) => beside);
 }
 
 /** A field with a single value. */

@@ -2,6 +2,7 @@
 
 import type { Tone } from "../../engine/views";
 import type { EntryName, Header } from "../../session/records";
+import { byCharacters } from "../../text";
 import { type CareerTable, joined } from "./careers";
 import type { Standing } from "./standings";
 
@@ -103,5 +104,5 @@ function summed(records: readonly SaveRecord[]): Summed[] {
       found.set(key, { entry, name, title, matters, games: games + 1, total: total + number });
     }
   }
-  return [...found.values()].sort((one, other) => (one.entry < other.entry ? -1 : one.entry > other.entry ? 1 : 0));
+  return [...found.values()].sort((one, other) => byCharacters(one.entry, other.entry));
 }

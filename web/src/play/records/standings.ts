@@ -6,6 +6,7 @@ import { talliesOf } from "../../engine/runs";
 import type { EnterView, Tone, View } from "../../engine/views";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
+import { close } from "../levels";
 import { type Career, careerOf } from "./careers";
 
 /** What a tally came to. */
@@ -61,9 +62,7 @@ export function goingOn(events: Iterable<View>): string[] {
   const open: EnterView[] = [];
   for (const view of events) {
     if (view.event === "enter") open.push(view);
-    else if (view.event === "leave" && open.some((each) => each.name === view.name)) {
-      while (open.pop()!.name !== view.name);
-    }
+    else if (view.event === "leave") close(open, view.name);
   }
   const titled = open.filter((view) => view.title);
   const told = titled.map((view) =>

@@ -1,7 +1,8 @@
 /** Records in words, as a page shows them. */
 
+import { fixed } from "../../figures";
+import { counted } from "../../listing";
 import type { EntryName } from "../../session/records";
-import { fixed } from "../figures";
 import type { CareerTable, Column } from "./careers";
 import type { GameRecord, SaveRecord } from "./records";
 import type { Standing } from "./standings";
@@ -98,9 +99,4 @@ function sumsTold(record: GameRecord, entry: EntryName): TableTold {
   const columns = ["", "in all", "on average"].map((title, at) => ({ title, isNumber: at > 0 }));
   const rows = chosen.map(({ title, total, games }) => [title, String(total), fixed(total / games, 1)]);
   return { title: `Counted of ${counted(chosen[0]!.games, played(entry))}`, columns, rows };
-}
-
-/** How many of something. */
-function counted(many: number, thing: string): string {
-  return `${many} ${thing}${many === 1 ? "" : "s"}`;
 }

@@ -6,20 +6,11 @@ import { type Content, type Markup, tag } from "../markup";
 import type { CareerTable } from "../records/careers";
 import { troubleText } from "../sheet/troubles";
 import type { Kind, StoryLine } from "../story/line";
+import { ARROW } from "../story/parts";
 import type { Chapter, Stop } from "./chapters";
 import { charts } from "./charts";
 import { endsOf, type Report } from "./gathering";
-import {
-  ARROW,
-  countedBesides,
-  gathered,
-  howItEnded,
-  isOfBooks,
-  titlesOf,
-  toldTable,
-  whatWasPlayed,
-  worded,
-} from "./wording";
+import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
 
 /** The class of a line by its kind, short, for there are thousands; none where it is like any other. */
 const LETTERS: Readonly<Partial<Record<Kind, string>>> = {

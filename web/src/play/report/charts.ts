@@ -1,8 +1,8 @@
 /** Charts of a career: what was counted of each mission, in their order. */
 
 import type { Tone } from "../../engine/views";
+import { fixed, grouped } from "../../figures";
 import type { Counted, Debriefing } from "../debriefing/debriefing";
-import { fixed, grouped } from "../figures";
 import { type Markup, tag } from "../markup";
 
 /** The paper of a chart, and what is left free around its field, in pixels. */

@@ -5,19 +5,10 @@ import { drawn } from "../boards/characters";
 import type { CareerTable } from "../records/careers";
 import { troubleText } from "../sheet/troubles";
 import type { StoryLine } from "../story/line";
+import { ARROW } from "../story/parts";
 import type { Chapter, Stop } from "./chapters";
 import type { Report } from "./gathering";
-import {
-  ARROW,
-  countedBesides,
-  gathered,
-  howItEnded,
-  isOfBooks,
-  titlesOf,
-  toldTable,
-  whatWasPlayed,
-  worded,
-} from "./wording";
+import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
 
 /** What would be taken for markup. */
 const SPECIAL = /[\\`*_[\]<>|#~]/g;

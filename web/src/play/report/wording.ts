@@ -1,17 +1,14 @@
 /** Lines of the story in words, parted into what it is about, how dice fell, and what came of it. */
 
-import type { Tone } from "../../engine/views";
 import { begun } from "../../text";
+import { SIGNS } from "../boards/vector";
 import type { CareerTable } from "../records/careers";
 import { type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
+import { ARROW } from "../story/parts";
 import type { Chapter } from "./chapters";
 import { endsOf, type Report } from "./gathering";
 
-export const ARROW = "\u2192";
 const MINUS = "\u2212";
-
-/** Before good and bad news: not by colour alone. */
-const SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
 
 /** Behind what is not printed. */
 const DAGGER = "\u2020";

@@ -5,6 +5,7 @@ import { sizeOf } from "../../engine/lexicon";
 import type { Tone } from "../../engine/views";
 import type { Program, SlotField, SlotList } from "../../rules/program";
 import { NONE } from "../../rules/values";
+import { begun } from "../../text";
 
 export const CAREER = "career";
 
@@ -185,7 +186,7 @@ export function titleOf(field: SlotField): string {
 
 /** A text with its first letter large and all others small. */
 function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase();
+  return begun(text.toLowerCase());
 }
 
 function placesOf(describer: Describer, field: SlotField): string[] {

@@ -2,6 +2,7 @@
 
 import type { View } from "../../engine/views";
 import type { Program } from "../../rules/program";
+import { close } from "../levels";
 
 /** A procedure or a step that has begun. */
 export interface Heading {
@@ -30,9 +31,7 @@ export class Headings {
   follow(view: View): void {
     if (view.event === "enter") {
       this.open.push({ name: view.name, title: view.title, began: this.followed });
-    } else if (view.event === "leave" && this.open.some((heading) => heading.name === view.name)) {
-      while (this.open.pop()!.name !== view.name); // leaving from deep inside may not tell each
-    }
+    } else if (view.event === "leave") close(this.open, view.name);
     this.followed += 1;
   }
 

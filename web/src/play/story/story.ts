@@ -15,32 +15,18 @@ import {
   type ElementView,
   type EnterView,
   type RollView,
-  spoken,
   type Told,
   toldValues,
   type View,
 } from "../../engine/views";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
+import { Levels } from "./levels";
 import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
-import { fieldOf, heading, isUnseen, outcome, toldInWords } from "./words";
-
-/** Headings beyond this level are not set in further: there would be no room for words. */
-const DEEPEST = 4;
+import { fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 
 type Lines = Generator<StoryLine, void, undefined>;
-
-/** A procedure or a step that has begun. */
-interface Level {
-  /** As events name it. */
-  readonly name: string;
-  /** What is shown; empty for one without a title. */
-  readonly heading: string;
-  readonly isStep: boolean;
-  /** The number of the line its heading stands on; 0 while it was not told. */
-  line: number;
-}
 
 /** How a story is told. */
 export interface Telling {
@@ -67,8 +53,7 @@ export class Story {
   /** How many throws, and results without one, there were. */
   throws = 0;
   private events = 0;
-  private levels: Level[] = [];
-  private lines = 0;
+  private levels: Levels;
   private waiting: RollView | BeforehandView | null = null;
   private elements: { readonly list: string; readonly line: StoryLine } | null = null;
   private last: readonly [table: string, result: string] = ["", ""];
@@ -84,6 +69,7 @@ export class Story {
     this.answers = telling.answers ?? true;
     this.behind = telling.behind ?? (() => "");
     this.outer = telling.outer ?? 1;
+    this.levels = new Levels(this.outer);
   }
 
   // --- what is asked of it
@@ -119,8 +105,7 @@ export class Story {
     const copy = new Story(this);
     copy.throws = this.throws;
     copy.events = this.events;
-    copy.levels = this.levels.map((level) => ({ ...level }));
-    copy.lines = this.lines;
+    copy.levels = this.levels.copied();
     copy.waiting = this.waiting;
     copy.elements = this.elements;
     copy.last = this.last;
@@ -169,7 +154,7 @@ export class Story {
         break;
       case "outcome":
         yield* this.gathered();
-        this.levels = [];
+        this.levels.end();
         if (view.fault || !this.said.replace(/\.+$/, "").endsWith(`: ${view.title}`)) {
           yield storyLine("end", { text: outcome(view), tone: view.fault ? "bad" : "" });
         }
@@ -242,7 +227,7 @@ export class Story {
     const [before, result] = this.last;
     if (name && result && before.endsWith(name)) return `${name}: ${result}`;
     if (name) return name;
-    return [...this.levels].reverse().find((level) => level.heading)?.heading ?? "Dice";
+    return this.levels.innermost || "Dice";
   }
 
   /** A field changed: told in the books, and where it is good or bad and no word was said of it. */
@@ -278,7 +263,7 @@ export class Story {
     yield* this.gathered();
     yield* this.headings("");
     const text = lasts || this.detail === "news" ? view.title : "";
-    const line = storyLine(kind, { text, names: [name], depth: this.depth(), isUnseen: isUnseen(view) });
+    const line = storyLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isUnseen(view) });
     this.elements = { list: view.list, line };
   }
 
@@ -295,7 +280,7 @@ export class Story {
   private *line(line: StoryLine, view: View | null, name = "", unseen = false): Lines {
     yield* this.gathered();
     yield* this.headings(name);
-    const told = { ...line, depth: this.depth(), isUnseen: unseen || (view !== null && isUnseen(view)) };
+    const told = { ...line, depth: this.levels.depth(), isUnseen: unseen || (view !== null && isUnseen(view)) };
     yield told;
     yield* this.legend(told);
   }
@@ -316,57 +301,23 @@ export class Story {
 
   /** The headings that were not told yet, on one line; one that only repeats `name` is left out. */
   private *headings(name: string): Lines {
-    const unshown = this.levels.filter((level) => level.heading && !level.line);
-    if (unshown.length === 0 || this.detail === "news") return;
-    const above = this.depth();
-    const names = [...new Set(unshown.map((level) => level.heading))];
-    if (names.at(-1)!.toLowerCase() === name.toLowerCase()) names.pop();
-    if (names.length > 0) {
-      yield* this.gathered();
-      this.lines += 1;
-      const isWide = above <= 2 && !unshown[0]!.isStep;
-      yield storyLine("heading", { names, depth: Math.min(above, DEEPEST), isWide });
-    }
-    for (const level of unshown) level.line = this.lines;
+    if (!this.levels.areUntold || this.detail === "news") return;
+    const told = this.levels.tell(name);
+    if (told === null) return;
+    yield* this.gathered();
+    yield storyLine("heading", told);
   }
 
   /** A procedure or a step begins; the outermost are chapters. */
   private *enter(view: EnterView): Lines {
-    const told = heading(view);
-    if (told) yield* this.gathered();
-    const level: Level = { name: view.name, heading: told, isStep: view.kind === "step", line: 0 };
-    this.levels.push(level);
-    if (told && this.levels.filter((each) => each.heading).length <= this.outer) {
-      this.lines += 1;
-      level.line = this.lines;
-      yield storyLine("chapter", { text: told });
-    }
+    const text = heading(view);
+    if (text) yield* this.gathered();
+    if (this.levels.enter(view)) yield storyLine("chapter", { text });
   }
 
-  /** How far content is set in: one level for each line of headings above it but the outermost. */
-  private depth(): number {
-    const lines = new Set(this.levels.map((level) => level.line).filter((line) => line > 0));
-    return Math.min(Math.max(0, lines.size - this.outer), DEEPEST + 1);
-  }
-
-  /** Close levels up to the one left: leaving a procedure from deep inside may not tell each. */
+  /** A procedure or a step is over; what it has changed is forgotten, too. */
   private leave(name: string): void {
-    if (this.levels.some((level) => level.name === name)) {
-      while (this.levels.pop()!.name !== name);
-    }
+    this.levels.leave(name);
     this.changed.delete(name);
   }
-}
-
-/** How dice fell. */
-function thrown(view: RollView): Partial<StoryLine> {
-  const several = view.faces.length > 1 && view.dice !== "d66";
-  return {
-    names: spoken(view.arguments),
-    dice: several ? view.faces.join("+") : `${view.natural}`,
-    modifiers: view.modifiers.map(
-      ({ amount, label }) => `${amount < 0 ? "" : "+"}${amount} ${label.replaceAll("_", " ")}`,
-    ),
-    total: several || view.modifiers.length > 0 ? `${view.total}` : "",
-  };
 }

@@ -3,6 +3,7 @@
 import { type EnterView, type OutcomeView, type RollView, spoken, type View } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import { isDecimal } from "../../text";
+import type { StoryLine } from "./line";
 
 /** What in the place of a change is no part of its field's id. */
 const INDICES = /\[[^\]]*\]/gu;
@@ -54,4 +55,17 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
   });
   settle();
   return found;
+}
+
+/** How the dice of a throw fell, as its line says it. */
+export function thrown(view: RollView): Partial<StoryLine> {
+  const several = view.faces.length > 1 && view.dice !== "d66";
+  return {
+    names: spoken(view.arguments),
+    dice: several ? view.faces.join("+") : `${view.natural}`,
+    modifiers: view.modifiers.map(
+      ({ amount, label }) => `${amount < 0 ? "" : "+"}${amount} ${label.replaceAll("_", " ")}`,
+    ),
+    total: several || view.modifiers.length > 0 ? `${view.total}` : "",
+  };
 }

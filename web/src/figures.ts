@@ -6,7 +6,12 @@ export function fixed(number: number, places: number): string {
   const isHalfway = Math.abs((number * 2 ** (places + 1)) % 2) === 1;
   if (!isHalfway || Number(told.at(-1)) % 2 === 0) return told;
   const below = Math.floor(Math.abs(number) * 10 ** places) / 10 ** places;
-  return (Math.sign(number) * below).toFixed(places);
+  return (number < 0 ? "-" : "") + below.toFixed(places);
+}
+
+/** The number that is told so. */
+export function rounded(number: number, places: number): number {
+  return Number(fixed(number, places));
 }
 
 /** A whole number with a comma before each three digits. */

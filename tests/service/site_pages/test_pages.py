@@ -1,0 +1,279 @@
+"""The pages of a site that are read: what stands on them, where their links lead, what browsers let them do."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.service.cards import card_in
+from bombsight.service.chances.situations import table_odds
+from bombsight.service.chances.wording import chance_text, result_lines
+from bombsight.service.plain_words import spoken
+from bombsight.service.requests import Rules, request_for
+from bombsight.service.simulating.markup import Element
+from bombsight.service.site.pages import odds_kept
+from bombsight.service.site.pages.addresses import unique
+from bombsight.service.site.pages.book import book_of
+from bombsight.service.site.pages.card import table_page
+from bombsight.service.site.pages.odds_kept import odds_of_tables
+from bombsight.service.site.pages.parts import Place
+from bombsight.service.site.pages.writing import reference_pages
+
+TESTS = Path(__file__).parents[2]
+LIGHTHOUSE = str(TESTS / "lighthouse")
+REQUEST = request_for(LIGHTHOUSE, Rules())
+WINTER = request_for(LIGHTHOUSE, Rules(variants=("winter",)))
+FILES = dict(reference_pages([[REQUEST, WINTER]]))
+PAGES = {path: text for path, text in FILES.items() if path.endswith(".html")}
+BOOK = book_of([REQUEST, WINTER])
+
+OTHERS = {"base.css", "icon.svg", "manifest.webmanifest", "play/index.html"}
+"""What the pages lead to, and others write."""
+
+
+CITING = """\
+game shore "The Shore"
+  sources optional
+
+procedure mission
+  roll on K-1
+  roll on K-2
+
+table K-1 "Tide"
+  roll 1d6
+  1..: nothing
+
+table K-2 "Wind"
+  roll 1d6
+  1..: nothing
+
+errata slips "Slips" for shore
+  1 "The wind stands" cite "errata 1"
+    confirms table K-2
+"""
+
+CITED = "K-1, K-2 (a), K-22, xK-2; errata 1, errata 12, slip 1"
+"""Of which a part is this page, and some are other names."""
+
+
+def parsed(text: str) -> ElementTree.Element:
+    """A page, which is well-formed as XML, too."""
+    first, _, rest = text.partition("\n")
+    assert first == "<!doctype html>"
+    return ElementTree.fromstring(rest)
+
+
+TREES = {path: parsed(text) for path, text in PAGES.items()}
+
+
+def words(element: ElementTree.Element) -> str:
+    """All that an element says, in a line."""
+    return " ".join(" ".join(element.itertext()).split())
+
+
+def test_a_game_has_its_pages():
+    assert {
+        "index.html",
+        "lighthouse/index.html",
+        "lighthouse/tables/index.html",
+        "lighthouse/tables/Reef.html",
+        "lighthouse/rules/index.html",
+        "lighthouse/rules/night.html",
+        "lighthouse/sequence.html",
+        "lighthouse/amended.html",
+        "lighthouse/sources.html",
+        "lighthouse/all.html",
+    } <= PAGES.keys()
+    assert set(FILES) - set(PAGES) == {"reference.css"}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_leads_to_a_page_and_a_part_that_are_there(path):
+    found = 0
+    for element in TREES[path].iter():
+        address = element.get("href")
+        if address is None:
+            continue
+        found += 1
+        assert not re.match(r"[a-z]+:|/", address), f"{address} leaves the folder"
+        target, _, part = address.partition("#")
+        there = posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) if target else path
+        assert there in FILES or there in OTHERS, f"{address} leads nowhere"
+        if part and there in TREES:
+            assert any(each.get("id") == part for each in TREES[there].iter()), f"{address}: no such part"
+    assert found > 5
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_runs_nothing_is_loaded_and_no_machine_is_named(path):
+    names = {element.tag for element in TREES[path].iter()}
+    assert not names & {"script", "style", "iframe", "form", "img", "object"}
+    for element in TREES[path].iter():
+        assert not {name for name in element.attrib if name == "style" or name.startswith("on")}
+    policy = TREES[path].find("head/meta[@http-equiv='Content-Security-Policy']")
+    assert "default-src 'none'; style-src 'self'" in policy.get("content")
+    assert not re.search(r"https?://", PAGES[path])
+    assert str(TESTS) not in PAGES[path]
+    assert os.path.expanduser("~") not in PAGES[path]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_can_be_found_through_without_seeing_them(path):
+    tree = TREES[path]
+    body = tree.find("body")
+    assert tree.get("lang") == "en"
+    assert tree.find("head/title").text
+    assert [child.tag for child in body] == ["a", "header", "main", "footer"]
+    assert body[0].get("href") == f"#{body.find('main').get('id')}"
+    ids = [element.get("id") for element in tree.iter() if element.get("id")]
+    assert len(set(ids)) == len(ids)
+    levels = [int(element.tag[1]) for element in body.iter() if re.fullmatch("h[1-6]", element.tag)]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels)), levels
+    for table in body.iter("table"):
+        assert words(table.find("caption"))
+        assert all(cell.get("scope") for cell in table.iter("th"))
+    for nav in body.iter("nav"):
+        assert nav.get("aria-label")
+    for element in body.iter():
+        if element.get("tabindex"):
+            assert element.get("role") == "group"
+            assert element.get("aria-label")
+
+
+@pytest.mark.parametrize("thing", BOOK.tables, ids=str)
+def test_a_table_has_a_page_with_each_of_its_figures(thing):
+    said = words(TREES[BOOK.addresses.things[thing]].find("body/main"))
+    card = card_in(REQUEST, thing.name).table
+    texts = [card.title, card.dice, card.origin.standing, card.origin.cite]
+    for line in (*card.before, *card.rows):
+        texts += [line.key, line.title, line.origin.cite, line.origin.evidence]
+        texts += [text.strip() for text in line.result if text != "nothing"]
+    for modifier in card.modifiers:
+        texts += [spoken(modifier.amount), spoken(modifier.label), modifier.when, modifier.origin.cite]
+    texts += [spoken(cell) for row in (card.head, *card.grid) for cell in row]
+    texts += [text.strip() for note in card.notes for text in (note.title, *note.text)]
+    texts += [text for item in card.amendments for text in (item.item, item.title)]
+    assert [text for text in texts if text not in said] == []
+    if not card.dice:
+        assert "No dice are thrown" in said
+        return
+    for situation in table_odds(REQUEST, thing.name).situations:
+        for line in result_lines(situation.chances, None):
+            assert chance_text(line.chance) in said
+
+
+def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
+    rows = {words(row.find("th")): words(row) for row in TREES["lighthouse/tables/Weather.html"].iter("tr")}
+    assert "41.7 %" in rows["..6"]
+
+
+def test_what_decides_a_roll_is_gone_through_where_that_is_little():
+    table = TREES["lighthouse/tables/Weather.html"].find(".//*[@id='cases']//table")
+    assert [words(cell) for cell in table.find("thead/tr")] == ["Outcome", "Sky clear", "Sky rain or fog or a gale"]
+    assert words(table.find("tbody/tr")) == "clear 41.7 % 15/36 27.8 % 10/36"
+    assert TREES["lighthouse/tables/Reef.html"].find(".//*[@id='cases']") is None
+
+
+def test_what_each_modifier_matters_is_told():
+    told = words(TREES["lighthouse/tables/Weather.html"].find(".//*[@id='modifiers-matter']"))
+    assert "+1 worse clear: 41.7 % \N{RIGHTWARDS ARROW} 27.8 %" in told
+
+
+def test_the_sequence_of_play_is_told_once_and_in_order():
+    said = words(TREES["lighthouse/sequence.html"].find("body/main"))
+    parts = ["The season", "Night", "Hour", "Weather", "The sky turns", "Ships in the offing", "You decide", "The reef"]
+    places = [said.index(part) for part in parts]
+    assert places == sorted(places)
+    assert said.count("The sky turns") == 1
+
+
+def test_every_thing_stands_on_one_page_and_is_told_where_that_leads():
+    rows = [*TREES["lighthouse/all.html"].find("body/main").iter("tr")]
+    names = {words(row.findall("td")[0]) for row in rows if row.find("td") is not None}
+    things = [thing for chapter in BOOK.contents.chapters for thing in chapter.things]
+    assert len(things) > 50
+    for thing in things:
+        assert any(thing.name in name for name in names)
+        page, _, part = BOOK.addresses.things[thing].partition("#")
+        if part:
+            assert TREES[page].find(f".//*[@id='{part}']") is not None
+
+
+def test_what_is_amended_says_what_it_was_and_what_it_is_now():
+    item = TREES["lighthouse/amended.html"].find(".//*[@id='errata-sheet-2']")
+    assert item.find(".//del").text.startswith("+1 worse when sky in {fog, gale}")
+    assert item.find(".//ins").text.startswith("+1 worse when sky is not clear")
+
+
+def test_what_other_editions_change_is_told_as_well():
+    item = TREES["lighthouse/amended.html"].find(".//*[@id='variant-winter-1']")
+    assert item.find(".//ins").text.startswith("+1 winter")
+    assert "Also offered, to be chosen before a game: Winter nights" in words(TREES["lighthouse/index.html"])
+    assert "winter" not in words(TREES["lighthouse/tables/Weather.html"])
+
+
+def test_citations_lead_to_the_tables_and_errata_that_they_name(tmp_path):
+    (tmp_path / "00-game.rules").write_text(CITING)
+    book = book_of([request_for(str(tmp_path), Rules())])
+    place = Place(book, "shore/tables/K-1.html")
+    cited = [
+        (node.children, dict(node.attributes)["href"]) for node in place.linked(CITED) if isinstance(node, Element)
+    ]
+    assert cited == [
+        (("K-2",), "K-2.html"),
+        (("errata 1",), "../amended.html#errata-slips-1"),
+        (("slip 1",), "../amended.html#errata-slips-1"),
+    ]
+    assert "".join(node if isinstance(node, str) else "".join(node.children) for node in place.linked(CITED)) == CITED
+
+
+def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
+    card = words(TREES["index.html"].find(".//article"))
+    assert "The Keeper's Night" in card
+    assert "4 tables: 2 printed, 1 repaired, 1 reconstructed" in words(TREES["lighthouse/index.html"])
+    assert "Nothing is sent anywhere" in words(TREES["index.html"])
+
+
+def test_what_is_read_off_the_rules_once_tells_the_same_odds(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    told = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    assert {table.id for table in BOOK.graph.tables if table.rolled} == told.keys()
+    for table, odds in told.items():
+        assert odds.usual == table_odds(REQUEST, table)
+        assert odds.cases is None or odds.cases == table_odds(REQUEST, table, every=True)
+    assert odds_of_tables(REQUEST, BOOK.graph, BOOK.sources) == told
+
+
+def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(odds_kept, "RUNS", 40)
+    thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
+    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)["Traffic"]
+    page = words(parsed(table_page(BOOK, thing, odds).text).find("body/main"))
+    assert "the rest is an estimate by 40 throws" in page
+    assert "bombsight odds lighthouse Traffic goes through more" in page
+    assert "11..23 Nobody 25.0 %" in page
+
+
+def test_names_of_pages_are_unique_on_any_disk_and_no_part_of_a_path():
+    taken = {"index"}
+    names = ["Reef", "reef", "../Reef", "a b", "Index", "..", "a-b"]
+    assert [unique(name, taken) for name in names] == ["Reef", "reef-2", "Reef-3", "a-b", "Index-2", "page", "a-b-2"]
+
+
+def test_the_page_of_a_table_is_as_it_was():
+    """Rewritten with BOMBSIGHT_UPDATE=1; the difference is the review."""
+    golden = Path(__file__).parent / "Reef.html"
+    text = PAGES["lighthouse/tables/Reef.html"].replace(BOOK.graph.rules_hash[:12], "RULES")
+    if os.environ.get("BOMBSIGHT_UPDATE"):
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")

@@ -1,0 +1,25 @@
+"""``python -m web.games FOLDER``: the game files that the tests of the page play, of games that only tests know."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bombsight.service.games import find_game
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.site.gamefile import SUFFIX, game_file
+
+TESTS = Path(__file__).parents[1] / "tests"
+GAMES = (TESTS / "lighthouse", TESTS / "service" / "fort")
+
+
+def write(folder: Path) -> None:
+    """Write them into a folder, each named by the id of its game."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in GAMES:
+        game = find_game(str(path))
+        folder.joinpath(game.id + SUFFIX).write_bytes(game_file(request_of(game.id, game.files, Rules())).content)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

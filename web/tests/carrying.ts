@@ -1,0 +1,121 @@
+/**
+ * Games carried here and back, for others to compare: `node scripts/run.mjs tests/carrying.ts ORDERS`.
+ *
+ * ORDERS is a file of JSON, a list of {@link Order}: each save is taken up, played on by chance, and written anew; beside
+ * it, where that is asked for, all that has happened in it, an event a line.
+ */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { type Compiled, compileGame } from "../src/engine/modules";
+import type { Question } from "../src/engine/question";
+import { resume } from "../src/play/opening";
+import type { Play } from "../src/play/play";
+import { highestFace, totalOf } from "../src/rules/dice";
+import { readGame } from "../src/rules/gamefile";
+import { Unwritten } from "../src/session/ledger";
+import type { Why } from "../src/session/records";
+import { linesKept, parseSave } from "../src/session/saved";
+import { bytesOf } from "./carry";
+
+/** A save to be played on. */
+interface Order {
+  /** The game file. */
+  readonly game: string;
+  readonly save: string;
+  /** Where it is written to. */
+  readonly to: string;
+  /** Where the events are written to; empty for nowhere. */
+  readonly events: string;
+  /** Of the moves, which are made by chance. */
+  readonly seed: number;
+  /** How many of them; afterwards the suggestion is taken, so many times. */
+  readonly moves: number;
+  readonly suggestions: number;
+}
+
+/** Numbers of chance below one, by a seed. */
+type Chance = () => number;
+
+const REASONS: readonly (readonly [Why, boolean])[] = [
+  ["", false],
+  ["routine", false],
+  ["order", true],
+  ["auto", false],
+  ["together", false],
+];
+const NAMES = ["Zoë Ødegård", "O'Neil", 'Ann "Lantern" Lee', "Łukasz", "山田"];
+
+/** Mulberry32. */
+function chanceOf(seed: number): Chance {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function oneOf<T>(list: readonly T[], chance: Chance): T {
+  return list[Math.floor(chance() * list.length)]!;
+}
+
+/** A move by chance: an answer, dice, or something taken back, named, or left to others. */
+function moveByChance(play: Play, chance: Chance): void {
+  const { question, roll, canUndo } = play.view();
+  const kind = chance();
+  if (kind < 0.08 && canUndo) play.undo(1 + Math.floor(chance() * 4));
+  else if (kind < 0.14 && play.called().length) play.nameAs(oneOf(play.called(), chance), oneOf(NAMES, chance));
+  else if (kind < 0.2) play.throwByHand(!play.byHand);
+  else if (roll !== null && chance() < 0.2) play.throwForMe();
+  else if (roll !== null) {
+    const faces = Array.from({ length: roll.count }, () => 1 + Math.floor(chance() * highestFace(roll)));
+    play.throw(chance() < 0.7 ? faces : [totalOf(faces, roll)]);
+  } else if (question !== null) answerByChance(play, question, chance);
+}
+
+function answerByChance(play: Play, question: Question, chance: Chance): void {
+  const offered = [...question.options.map(({ name }) => name), ...(question.optional ? ["none"] : [])];
+  const name = chance() < 0.5 ? suggestion(question) : oneOf(offered, chance);
+  play.answer(name, ...oneOf(REASONS, chance));
+}
+
+function suggestion({ options, preferred }: Question): string {
+  return options[preferred]?.name ?? "none";
+}
+
+/** The suggestion, or dice by the seed; whether there was anything to do. */
+function goOn(play: Play): boolean {
+  const { question, roll } = play.view();
+  if (roll !== null) play.throwForMe();
+  else if (question !== null) play.answer(suggestion(question));
+  return roll !== null || question !== null;
+}
+
+function carried(compiled: Compiled, order: Order): void {
+  const data = readFileSync(order.save);
+  const saved = parseSave(data, order.save);
+  const keeper = new Unwritten(order.save);
+  const play = resume(compiled, saved, keeper);
+  const chance = chanceOf(order.seed);
+  for (let made = 0; made < order.moves && play.view().outcome === null; made += 1) moveByChance(play, chance);
+  if (order.suggestions) play.throwByHand(false);
+  for (let made = 0; made < order.suggestions && goOn(play); made += 1);
+  play.view();
+  writeFileSync(order.to, bytesOf([...linesKept(data, saved), ...keeper.take()]));
+  if (order.events) {
+    writeFileSync(order.events, bytesOf([...play.events()].map((event) => JSON.stringify(event))));
+  }
+}
+
+const orders = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as Order[];
+const games = new Map<string, Compiled>();
+for (const order of orders) {
+  const compiled = games.get(order.game) ?? (await compileGame(await readGame(new Blob([readFileSync(order.game)]))));
+  games.set(order.game, compiled);
+  try {
+    carried(compiled, order);
+  } catch (error) {
+    throw new Error(`${order.save}, moves by the seed ${order.seed}`, { cause: error });
+  }
+}

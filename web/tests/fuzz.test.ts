@@ -1,0 +1,264 @@
+/** Whatever a file holds, and whatever somebody types: it is taken, or what is wrong with it is told in a sentence. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { SeededDice } from "../src/engine/dice";
+import { compileGame } from "../src/engine/modules";
+import { InputError } from "../src/errors";
+import { ownNames } from "../src/play/names";
+import { resume } from "../src/play/opening";
+import { orderTyped, readTyped } from "../src/play/orders/typed";
+import { readPins } from "../src/play/pins";
+import { phrases } from "../src/play/story/phrases";
+import { why } from "../src/play/why/why";
+import { NoGame, readGame } from "../src/rules/gamefile";
+import { Unwritten } from "../src/session/ledger";
+import { parseSave } from "../src/session/saved";
+import { typedThrows } from "../src/session/sources";
+import { bytesOf } from "./carry";
+import { game } from "./games";
+import { SAVES } from "./kept";
+import { seated, upTo } from "./questions";
+
+/** How much is tried of each; what is tried is the same every time. */
+const CASES = 300;
+
+const dice = new SeededDice(15n);
+
+function oneOf<T>(some: readonly T[]): T {
+  return some[dice.below(some.length)]!;
+}
+
+/** Do something that may be refused in a sentence, and may do nothing worse; whether it was done. */
+async function isDone(
+  about: string,
+  work: () => unknown,
+  refusal: typeof NoGame | typeof InputError,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof refusal, `${about}: ${error instanceof Error ? error.stack : error}`);
+    assert.match(error.message, /\S/);
+    return false;
+  }
+}
+
+// --- saves
+
+const lighthouse = await compileGame(await game("lighthouse"));
+
+const VALUES = [
+  "0",
+  "-1",
+  "1e3",
+  "1.5",
+  "null",
+  "true",
+  '""',
+  '"none"',
+  '"\\ud800"',
+  "[]",
+  "{}",
+  "[1]",
+  '{"0":1}',
+  "99999999999999999999",
+  '"fog"',
+  '{"__proto__":1}',
+  "[[[[[[[[[[[[[[1]]]]]]]]]]]]]]",
+  "[".repeat(3000) + "]".repeat(3000),
+  '"a\\u0000b"',
+  '"keep"',
+];
+
+const LINES = [
+  '{"undo":1}',
+  '{"undo":3}',
+  '{"undo":99999999999999999999}',
+  '{"thrower":"hand"}',
+  '{"thrower":""}',
+  '{"d":[1,2],"at":"Weather"}',
+  '{"a":"look","at":"choice:watch/order"}',
+  '{"named":{"of":"","number":0,"name":"Ann"}}',
+  "",
+  "{",
+  "null",
+  '{"named":{"of":"","number":99999999999999999999,"name":"Ann"}}',
+  '{"rules":"h","journal":1,"options":{},"overlays":[],"kept":1}',
+  '{"end":{"result":"x","fault":"","journal":""}}',
+];
+
+/** A save with something wrong in it. */
+function spoilt(data: Uint8Array): Uint8Array {
+  const lines = new TextDecoder().decode(data).trimEnd().split("\n");
+  const at = dice.below(lines.length);
+  const line = lines[at]!;
+  switch (dice.below(8)) {
+    case 0:
+      lines.splice(at, 1);
+      break;
+    case 1:
+      lines.splice(at, 0, lines[dice.below(lines.length)]!);
+      break;
+    case 2:
+      lines.splice(at, 0, oneOf(LINES));
+      break;
+    case 3:
+      lines[at] = line.slice(0, dice.below(line.length + 1)) + line.slice(dice.below(line.length + 1));
+      break;
+    case 4: {
+      const values = [...line.matchAll(/(?<=:)("[^"]*"|\d+|\[[^\]]*\]|null)/g)];
+      const value = values[dice.below(Math.max(1, values.length))];
+      if (value !== undefined)
+        lines[at] = line.slice(0, value.index) + oneOf(VALUES) + line.slice(value.index + value[0].length);
+      break;
+    }
+    case 5:
+      lines[at] = line.replace(/\d/g, (digit) => (dice.below(4) ? digit : String(dice.below(10))));
+      break;
+    case 6:
+      lines.length = at + 1;
+      break;
+    default: {
+      const bytes = bytesOf(lines);
+      for (let count = 1 + dice.below(3); count > 0; count--) bytes[dice.below(bytes.length)] = dice.below(256);
+      return bytes;
+    }
+  }
+  return bytesOf(lines);
+}
+
+test("a save with anything wrong in it is taken up or refused", async () => {
+  let taken = 0;
+  for (let number = 0; number < CASES; number++) {
+    let data = oneOf([...SAVES.values()]);
+    for (let times = 1 + dice.below(2); times > 0; times--) data = spoilt(data);
+    const force = dice.below(2) === 1;
+    const about = new TextDecoder().decode(data);
+    const isTaken = await isDone(
+      about,
+      () => {
+        const play = resume(lighthouse, parseSave(data, "x"), new Unwritten("x"), "person", { force });
+        play.view();
+        play.undo(2);
+        play.view();
+      },
+      InputError,
+    );
+    taken += Number(isTaken);
+  }
+  assert.ok(0 < taken && taken < CASES);
+});
+
+// --- game files
+
+const FILE = new Uint8Array(readFileSync(`${process.env.GAMES}/lighthouse.game`));
+const INSIDE = new Uint8Array(gunzipSync(FILE));
+
+test("a game file of other bytes, inside or outside, is read or refused", async () => {
+  for (let number = 0; number < CASES; number++) {
+    const inside = dice.below(2) === 1;
+    let bytes = (inside ? INSIDE : FILE).slice();
+    const span = dice.below(4) ? bytes.length : 300;
+    if (dice.below(3) === 0) bytes = bytes.slice(0, dice.below(bytes.length));
+    else for (let count = 1 + dice.below(4); count > 0; count--) bytes[dice.below(span)] = dice.below(256);
+    const file = new Blob([inside ? new Uint8Array(gzipSync(bytes, { level: 1 })) : bytes]);
+    await isDone(`game ${number}`, async () => compileGame(await readGame(file)), NoGame);
+  }
+});
+
+// --- what is typed
+
+const WORDS = [
+  "always",
+  "this",
+  "during",
+  "until",
+  "auto",
+  "something",
+  "happens",
+  "the",
+  "end",
+  "1",
+  "2",
+  "0",
+  "-",
+  "none",
+  "hold",
+  "all",
+  "north",
+  "3",
+  "99999999999999999999",
+  "٣",
+  "keep",
+  "watch",
+  "look",
+  ",",
+  ":",
+  "=",
+  "+",
+  "#",
+  "Weather",
+  "Reef",
+  "Landing",
+  "night",
+  "hour",
+  "\ufeff",
+  "\u0085",
+  "\u001c",
+  "🚢",
+  "İ",
+  "ẞ",
+  "[",
+  "(",
+  "\\",
+  "'",
+  '"',
+  "undefined",
+  "__proto__",
+  "constructor",
+  "one",
+  "Keeper",
+  "fog",
+  "\ud800",
+];
+
+function typed(): string {
+  return Array.from({ length: 1 + dice.below(5) }, () => oneOf(WORDS))
+    .join(oneOf([" ", " ", "", ", "]))
+    .trim();
+}
+
+test("whatever is typed at a question is understood, or what is wrong is told", async () => {
+  const night = await seated("lighthouse", 2n, "sensible");
+  const hour = upTo(night, "Hour 2");
+  const fort = await seated("fort", 2n, "sensible");
+  const told = phrases(lighthouse.program);
+  for (let number = 0; number < CASES; number++) {
+    const text = typed();
+    for (const [steward, asked, group] of [
+      [night, hour, null],
+      [fort, fort.view().question!, fort.group()],
+    ] as const) {
+      const read = readTyped(steward, asked, group, text);
+      if (read.is === "problem") assert.match(read.said, /\S/);
+      if (read.is === "answer") assert.ok(read.index >= -1 && read.index < asked.options.length, text);
+      orderTyped(steward, null, null, text);
+    }
+    await isDone(text, () => why(night.play.session, told, text, hour), InputError);
+    await isDone(text, () => readPins(lighthouse.program, text, "x"), InputError);
+    await isDone(text, () => ownNames(text, "x", lighthouse.program), InputError);
+    await isDone(text, () => night.play.name(text), InputError);
+    for (const faces of [typedThrows(text, 2, 6), typedThrows(text, 1, 6), typedThrows(text, 2, 66)]) {
+      if (typeof faces !== "string")
+        for (const each of faces)
+          assert.ok(
+            each.every((face) => Number.isSafeInteger(face)),
+            text,
+          );
+    }
+  }
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hashOf, type Route, routeOf } from "../src/page/routes";
+import { DiceKept } from "../src/page/table/kept";
+
+test("every place has an address that leads back to it", () => {
+  const routes: Route[] = [
+    { at: "home" },
+    { at: "game", game: "lighthouse" },
+    { at: "new", game: "own-0123" },
+    { at: "play", save: "a/b ä" },
+    { at: "play", save: "1x", force: true },
+    { at: "report", save: "1x" },
+    { at: "saves" },
+    { at: "record" },
+  ];
+  for (const route of routes) assert.deepEqual(routeOf(hashOf(route)), route);
+});
+
+test("an address that means nothing leads to the beginning", () => {
+  for (const hash of ["", "#", "#/", "#/play", "#/report/", "#/%E0%A4%A"])
+    assert.deepEqual(routeOf(hash), { at: "home" });
+});
+
+test("dice that were typed beforehand are used when the same dice are asked for", () => {
+  const kept = new DiceKept();
+  kept.keep([[3], [6]], 6);
+  assert.equal(kept.take({ count: 2, sides: 6 }), null);
+  assert.equal(kept.take({ count: 1, sides: 66 }), null);
+  assert.deepEqual(kept.take({ count: 1, sides: 6 }), [3]);
+  kept.keep([[4, 5]], 66);
+  assert.equal(kept.take({ count: 1, sides: 6 }), null);
+  assert.deepEqual(kept.clear(), [4, 5]);
+  assert.deepEqual(kept.clear(), []);
+});
