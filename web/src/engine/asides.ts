@@ -30,7 +30,7 @@ export class Asides {
     return (entry, ...given) => {
       machine.fillSteps();
       try {
-        return machine.call(this.entries.get(entry)!, ...given) as number;
+        return machine.value(this.entries.get(entry)!, ...given);
       } catch (error) {
         if (error instanceof Fault) return null;
         throw error;

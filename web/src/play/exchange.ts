@@ -52,11 +52,19 @@ export class Exchange {
   // --- what the run calls
 
   /** The reply to a question. */
-  readonly answer: Ask = (...asked) =>
-    this.waiting === null && this.beside !== null ? this.beside(...asked) : (this.take() as number);
+  readonly answer: Ask = (...asked) => {
+    if (this.waiting === null && this.beside !== null) return this.beside(...asked);
+    const reply = this.take();
+    if (typeof reply !== "number") throw new TypeError("dice are no answer");
+    return reply;
+  };
 
   /** The faces of dice. */
-  readonly throw = (): readonly number[] => this.take() as readonly number[];
+  readonly throw = (): readonly number[] => {
+    const reply = this.take();
+    if (typeof reply === "number") throw new TypeError("an answer is no dice");
+    return reply;
+  };
 
   private take(): Reply {
     const reply = this.waiting;

@@ -9,7 +9,7 @@ import type { Ask } from "../engine/machine";
 import { ownName } from "../engine/names";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import type { View as Event, OutcomeView } from "../engine/views";
+import type { View as Event } from "../engine/views";
 import { InputError, quoted } from "../errors";
 import { notation } from "../rules/dice";
 import { decisionsBack, type Why } from "../session/records";
@@ -215,12 +215,13 @@ export class Play {
     const { session } = this;
     const kept = Math.min(this.told, session.happened);
     const isOver = stop.at === "outcome" && stop.outcome.is !== "pending";
+    const last = isOver ? session.journal.view(session.happened - 1) : null;
     return {
       kept,
       events: [...this.events(kept)],
       question: stop.at === "question" ? stop.question : null,
       roll: stop.at === "throw" ? stop.roll : null,
-      outcome: isOver ? (session.journal.view(session.happened - 1) as OutcomeView) : null,
+      outcome: last?.event === "outcome" ? last : null,
       canUndo: session.canUndo,
     };
   }

@@ -37,6 +37,8 @@ export class AskedView {
     spellcheck: "false",
     enterkeyhint: "send",
   });
+  /** What is said beside the next question. */
+  remark = "";
   private first: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
 
@@ -47,7 +49,8 @@ export class AskedView {
     this.odds?.stop();
     this.odds = null;
     this.matrix = null;
-    this.complaint.textContent = "";
+    this.complaint.textContent = this.remark;
+    this.remark = "";
     this.line.value = "";
     this.group = view.question && this.seat.steward.group();
     if (view.question) this.put(view.question);
@@ -77,7 +80,6 @@ export class AskedView {
 
   /** Open the line for words that are typed, with the first of them. */
   type(first: string): void {
-    this.line.closest(".typed")?.classList.add("wanted");
     this.line.value = first;
     this.line.focus();
   }
@@ -146,7 +148,7 @@ export class AskedView {
   }
 
   private changed(isChanged: boolean): void {
-    if (isChanged) queueMicrotask(() => this.complain("What comes now has changed by that, and is asked by itself."));
+    if (isChanged) this.remark = "What comes now has changed by that, and is asked by itself.";
   }
 
   private put(asked: Question): void {
@@ -193,9 +195,9 @@ export class AskedView {
   private submit(event: Event): void {
     event.preventDefault();
     const typed = this.line.value.trim();
-    const problem = submit(this.seat, typed);
     this.line.value = "";
     this.complaint.textContent = "";
+    const problem = submit(this.seat, typed);
     if (problem) this.complain(problem);
   }
 

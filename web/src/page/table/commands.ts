@@ -9,6 +9,7 @@ import { DETAILS } from "../../play/story/line";
 import { typedThrows } from "../../session/sources";
 import { begun } from "../../text";
 import { exportSave } from "../looking/exporting";
+import { prefer } from "../preferences";
 import { hashOf } from "../routes";
 import { notify } from "../shell";
 import { keysDialog } from "./keys";
@@ -81,7 +82,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
       if (rest === "") return does(() => ordersDialog(seat));
       return /^off\b/.test(rest) ? () => ordersOff(seat, rest.slice(3).trim()) : null;
     case "log":
-      return rest === "" || rest === "all" ? does(() => seat.story.showAll()) : null;
+      return rest === "" || rest === "all" ? does(() => seat.story.showBeginning()) : null;
     case "ask":
       return () => askTyped(seat, rest);
     case "tell": {
@@ -149,6 +150,9 @@ function askTyped(seat: Seat, rest: string): string | undefined {
   const level = rest ? levelCalled(rest) : seat.steward.level;
   if (level === null) return "Say how much is to be asked: all, sensible, or grave.";
   notify(toldLevel(level));
-  if (rest) void seat.do(() => seat.steward.ask(level));
+  if (rest) {
+    prefer({ ask: level });
+    void seat.do(() => seat.steward.ask(level));
+  }
   return undefined;
 }
