@@ -41,7 +41,8 @@ function skipped(event: Event): void {
 
 /** Show a screen. */
 export function show(screen: Screen): void {
-  for (const passed of notices.querySelectorAll(".passing")) passed.remove();
+  // What asks for something goes along; what was only told belonged there.
+  for (const notice of [...notices.children]) if (!notice.querySelector("button:not(.quiet)")) notice.remove();
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
   document.body.className = screen.kind ?? "";
   fill(bar, screen.bar ?? usualBar());

@@ -78,7 +78,7 @@ export class MatrixView {
     const title = this.titleOf(place);
     const key = h("kbd", { "aria-hidden": "true" }, String(place + 1));
     const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
-    const all = button(shown, () => this.all(place), { class: "quiet", "aria-label": `All: ${title}` });
+    const all = button(shown, () => this.all(place), { class: "quiet" });
     return h("th", { scope: "col" }, all);
   }
 
