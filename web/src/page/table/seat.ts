@@ -212,16 +212,17 @@ export class Seat {
     this.asked.show(view);
     this.beside.show();
     this.bar.show(view);
+    this.sight.lead(view.outcome !== null);
     this.asked.focus();
     if (isFirst) this.arrive();
     else this.story.showFresh(this.asked.element);
     if (since > 0) showDebriefings(this, since);
   }
 
-  /** Begin at the beginning; or say where one was, as the game is taken up again. */
+  /** Begin at the beginning; or, as the game is taken up again, say where one was, or how it ended. */
   private arrive(): void {
-    if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
-    this.recall();
+    if (decided(this.play.session) === 0) return;
+    if (this.view!.outcome === null) this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
   }
 
