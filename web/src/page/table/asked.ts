@@ -117,13 +117,13 @@ export class AskedView {
     void this.seat.do(() => play.throw(faces));
   };
 
-  /** Show what each answer leads to, or show it no more. */
-  weigh(): void {
+  /** Show what each answer leads to, in all measures or those that weigh most; or show it no more. */
+  weigh(everything = false): void {
     const asked = this.seat.view?.question;
     if (!asked) return;
     if (this.group !== null) this.alone();
     if (this.odds) this.odds.stop();
-    this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element);
+    this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element, everything);
   }
 
   /** Say why what was answered could not be stored; it is tried again when somebody says so. */

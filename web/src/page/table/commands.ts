@@ -14,6 +14,7 @@ import { hashOf } from "../routes";
 import { notify } from "../shell";
 import { keysDialog } from "./keys";
 import { showHelp } from "./lookup";
+import { moreDialog } from "./more";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -77,7 +78,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "why":
       return does(() => showWhy(seat, rest));
     case "odds":
-      return rest === "" ? does(() => seat.asked.weigh()) : null;
+      return rest === "" || rest === "all" ? does(() => seat.asked.weigh(rest === "all")) : null;
     case "orders":
       if (rest === "") return does(() => ordersDialog(seat));
       return /^off\b/.test(rest) ? () => ordersOff(seat, rest.slice(3).trim()) : null;
@@ -86,6 +87,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "ask":
       return () => askTyped(seat, rest);
     case "tell": {
+      if (rest === "") return does(() => moreDialog(seat));
       const detail = DETAILS.find((each) => each === rest);
       return detail ? does(() => seat.retell(detail)) : null;
     }
