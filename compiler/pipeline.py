@@ -181,7 +181,7 @@ def proved(
         rules: The rules.
         wanted: Whether an item of the graph is to be looked at now, where it is not as it was.
         stop: Asked before each of them: whether to leave the others for another time.
-        resting: Whether to look also at items that are written as they were, and rest on something that is another now.
+        resting: Whether to look also at items that are written as they were, and rest on something that is not.
     """
     memory = rules.memory
     if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):

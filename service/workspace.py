@@ -208,7 +208,7 @@ class Workspace:
         Args:
             wanted: Whether to look at those of a file, by the path of its source.
             stop: Asked before each of them: whether to leave off.
-            resting: Whether to look also at those that are written as they were, and rest on something that is another now.
+            resting: Whether to look also at those that are written as they were, and rest on something that is not.
         """
         self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop, resting=resting)
         self.memory = self._rules.memory

@@ -107,7 +107,7 @@ def prove(
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
-        resting: Whether to look also at items that are written as they were, and rest on something that is another now.
+        resting: Whether to look also at items that are written as they were, and rest on something that is not.
     """
     return proofs_of(program, BY_ITEM, before, wanted, stop, resting=resting)
 

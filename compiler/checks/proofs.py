@@ -143,7 +143,7 @@ def proofs_of(
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
-        resting: Whether to look also at items that are written as they were, and rest on something that is another now.
+        resting: Whether to look also at items that are written as they were, and rest on something that is not.
     """
     idle = program.idle_options  # before looking at single items, which cannot tell
     written = written_by_name(program.items)
