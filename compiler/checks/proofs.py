@@ -276,25 +276,29 @@ class Change:
         """Whether something that acts is another to who calls it."""
         found = self.faces.get(callee)
         if found is None:
-            same_face = face(self.was.items.get(callee)) == face(self.now.items.get(callee))
-            same_deeds = self.as_before or self.was.call(callee) == self.now.call(callee)
-            found = not (same_face and same_deeds and (self.untouched(callee) or self.gives_the_same(callee)))
-            self.faces[callee] = found
+            found = self.faces[callee] = not (self.untouched(callee) or self.looks_the_same(callee))
         return found
 
     def untouched(self, callee: Callee) -> bool:
         """Whether nothing has changed in something that acts, nor in anything that it comes to."""
-        return not self.ended_otherwise and self.changed.isdisjoint(self.now.call(callee).calls)
+        if not self.around_as_before or callee in self.changed:
+            return False
+        total = self.now.total.get(callee)
+        return total is not None and self.changed.isdisjoint(total.calls)
 
-    def gives_the_same(self, callee: Callee) -> bool:
-        """Whether a call can come to what it could come to before."""
-        return self.given.of(callee) == self.gives.of(callee)
+    def looks_the_same(self, callee: Callee) -> bool:
+        """Whether something that acts is called as before, does what it did and can come to what it could come to."""
+        same_face = face(self.was.items.get(callee)) == face(self.now.items.get(callee))
+        same_deeds = self.as_before or self.was.call(callee) == self.now.call(callee)
+        return same_face and same_deeds and self.given.of(callee) == self.gives.of(callee)
 
     @cached_property
-    def ended_otherwise(self) -> bool:
-        """Whether anything has changed that ends a procedure around it, and so may say what that gives."""
-        known = (self.was.callables, self.now.callables)
-        return any(callables[id_].ends for id_ in self.changed for callables in known if id_ in callables)
+    def around_as_before(self) -> bool:
+        """Whether what counts for all of them is as it was: offers, state that falls back, ends from further in."""
+        was, now = self.was, self.now
+        if (was.around, was.owned, was.falling) != (now.around, now.owned, now.falling):
+            return False
+        return not any(each.callables[id_].ends for id_ in self.changed for each in (was, now) if id_ in each.callables)
 
     @cached_property
     def as_before(self) -> bool:
