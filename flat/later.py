@@ -32,6 +32,8 @@ class Later(Sequence[T], Generic[T]):
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
+        if index in self._found:
+            return self._found[index]
         at = range(len(self))[index]
         if at not in self._found:
             self._found[at] = self._read(self._kept[at])

@@ -76,6 +76,13 @@ class Describer:
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
+        self._worded: dict[tuple[str, Shown | None, bool, tuple[int, ...]], str] = {}
+
+    def aside(self) -> Describer:
+        """One that says the same of another state, which is still to be given to it."""
+        other = Describer(self.program)
+        other.asides, other.shown, other._worded = self.asides, self.shown, self._worded
+        return other
 
     # --- values
 
@@ -138,6 +145,14 @@ class Describer:
         return list(zip(there, *told, strict=True))
 
     def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
+        """What an element holds, in words, made once: long lists are told again and again to tell their likes apart."""
+        key = found.id, self.shown, titled, held
+        known = self._worded.get(key)
+        if known is None:
+            known = self._worded[key] = self._word(found, held, titled)
+        return known
+
+    def _word(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither.
 
         Titles leave out what players want more or less of while it is as it was at first: that is no news. An entry of

@@ -6,6 +6,7 @@ Nothing of a run is kept but its dice and answers, so the run is done again with
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -84,10 +85,14 @@ def missions_flown(session: Session, start: int = 0) -> list[Flown]:
     ends = bounds(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
     if not ends:
         return []
-    begins = bounds(session.program, EnterSite, mission, range(len(session.program.sites)))
+
+    @cache
+    def begins(site: int) -> bool:
+        return bool(bounds(session.program, EnterSite, mission, [site]))
+
     found = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
-        begin = next(at for at in range(end, -1, -1) if events[at][0] in begins)
+        begin = next(at for at in range(end, -1, -1) if begins(events[at][0]))
         found.append(Flown(begin, max(turning_points(session, begin, end), default=begin), end))
     return found
 
@@ -101,17 +106,20 @@ def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str,
 def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
     """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
     found = []
-    levels: list[tuple[str, bool]] = []
+    names: list[str] = []
+    titles: list[bool] = []
     sites = session.program.sites
     for at, event in enumerate(session.journal.events[begin + 1 : end], begin + 1):
         match sites[event[0]] if event[0] >= 0 else None:  # how a run ended is at no site
             case EnterSite(name=name, title=title):
-                levels.append((name, bool(title)))
-                if title and sum(is_titled for _, is_titled in levels) <= depth:
+                names.append(name)
+                titles.append(bool(title))
+                if title and sum(titles) <= depth:
                     found.append(at)
-            case LeaveSite(name=name) if any(each == name for each, _ in levels):
-                while levels.pop()[0] != name:
+            case LeaveSite(name=name) if name in names:
+                while names.pop() != name:
                     pass
+                del titles[len(names) :]
     return found
 
 
@@ -184,11 +192,12 @@ def debriefed(session: Session, flown: Flown, seen: Mapping[int, Sequence[int]],
     """
     program, slots = session.program, seen[flown.end]
     describer = describer_at(session, slots)
-    groups = Sheet(describer).groups(lists=lists, since=seen[flown.begin])
-    before = Sheet(describer_at(session, seen[flown.begin])).groups(lists=lists)
+    sheet = Sheet(describer)
+    before = sheet.at(describer_at(session, seen[flown.begin])).groups(lists=lists)
+    groups = sheet.groups(lists=lists, since=seen[flown.begin])
     of_mission = [group for group in groups if group.owner == program.mission.name]
     record = [group for group in groups if group.owner == CAREER]
-    names = given_names(Sheet(describer_at(session, seen[flown.last])).groups(lists=False))
+    names = given_names(sheet.at(describer_at(session, seen[flown.last])).groups(lists=False))
     record = [evolve(group, lines=tuple(no_sums(line, names) for line in group.lines)) for group in record]
     tallies = tuple(counted(program, describer, slots))
     said = {f"{each.title}: {each.value}" for each in tallies}
@@ -241,8 +250,7 @@ def changed_line(now: SheetLine, before: SheetLine) -> SheetLine:
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:
     """What names and describes things in a state as the session does."""
-    describer = Describer(session.program)
-    describer.asides, describer.shown = session.describer.asides, session.describer.shown
+    describer = session.describer.aside()
     describer.slots = slots
     return describer
 

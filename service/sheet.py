@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from math import prod
 from typing import Literal
 
@@ -89,7 +90,8 @@ class Sheet:
     def __init__(self, describer: Describer) -> None:
         self.describer = describer
         program = describer.program
-        self._groups = [(owner, owner_title(program, owner)) for owner in owners(program)]
+        titles = procedure_titles(program)
+        self._groups = [(owner, titles.get(owner) or worded(owner)) for owner in owners(program)]
         self._fields = {owner: fields_of(program, owner) for owner, _ in self._groups}
         self._places = {
             field.id: [place(describer, field, offset) for offset in range(prod(field.shape))]
@@ -97,6 +99,12 @@ class Sheet:
             for field in fields
         }
         self._told: dict[str, tuple[object, tuple[SheetValue, ...]]] = {}
+
+    def at(self, describer: Describer) -> Sheet:
+        """The sheet of the same program in another state."""
+        other = copy(self)
+        other.describer, other._told = describer, {**self._told}
+        return other
 
     def groups(self, *, lists: bool = True, since: Sequence[int] | None = None) -> tuple[SheetGroup, ...]:
         """Every name, and every field and list with a title, what lives longest first; empty groups are left out.
@@ -169,12 +177,18 @@ def owners(program: Program) -> list[str]:
     return sorted(dict.fromkeys(names), key=lambda name: name != CAREER)
 
 
-def owner_title(program: Program, owner: str) -> str:
-    """The title of the procedure that state belongs to."""
+def procedure_titles(program: Program) -> dict[str, str]:
+    """The titles of the procedures that have one, by their names."""
+    titles: dict[str, str] = {}
     for site in program.sites:
-        if isinstance(site, EnterSite) and site.kind == "procedure" and site.name == owner and site.title:
-            return site.title
-    return owner.replace("_", " ").capitalize()
+        if isinstance(site, EnterSite) and site.kind == "procedure" and site.title:
+            titles.setdefault(site.name, site.title)
+    return titles
+
+
+def worded(name: str) -> str:
+    """A name as a title, where the rules give none."""
+    return name.replace("_", " ").capitalize()
 
 
 def fields_of(program: Program, owner: str) -> list[SlotField]:
@@ -190,7 +204,7 @@ def is_shown(field: SlotField) -> bool:
 
 def title_of(field: SlotField) -> str:
     """What holds a single name: ``Boat`` for ``boat.name``."""
-    return field.title.partition(":")[0] or field.id.partition(".")[0].replace("_", " ").capitalize()
+    return field.title.partition(":")[0] or worded(field.id.partition(".")[0])
 
 
 def place(describer: Describer, field: SlotField, offset: int) -> str:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import NO_OPTION, Question, Score, Values, question
-from bombsight.runtime.describe import Describer, Option
+from bombsight.runtime.describe import Option
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 
@@ -97,8 +97,7 @@ def ahead(session: Session, answer: Play) -> list[Question]:
         session: The game, at a question. It stays as it is.
         answer: Answers them.
     """
-    describer = Describer(session.program)
-    describer.asides, describer.shown = session.describer.asides, session.describer.shown
+    describer = session.describer.aside()
     found: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.segment import Segment
 from textual.containers import Container
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 
 
 class Even(Container):
-    """A container in which nothing is written, without a border above or below: all its lines are the same."""
+    """A container in which nothing is written, without a border above or below: all its lines are the same.
+
+    Its size is what the layout made it, which draws it: nothing is laid out or drawn once more because of it.
+    """
+
+    virtual_size: ClassVar[Reactive[Size]] = Reactive(Size(0, 0), repaint=False)  # type: ignore[misc]
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """One line, as often as there are lines."""

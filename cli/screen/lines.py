@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, Self
 
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from bombsight.cli.screen.even import bar_lines
@@ -37,6 +38,7 @@ class Lines(ScrollView, can_focus=False):
         self.may_be_wider = may_be_wider
         self.kept: Sequence[Text] = ()
         self._seen: Seen = "same"
+        self._is_laid_out = False
         self._drawn: dict[Hashable, Strip] = {}
         self._before: dict[Hashable, Strip] = {}
         self._look: Hashable = None
@@ -47,6 +49,7 @@ class Lines(ScrollView, can_focus=False):
         if is_shown:
             bar = self.vertical_scrollbar
             bar.render_lines = partial(bar_lines, bar)  # type: ignore[method-assign]
+            bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these in place of all others; where they are the same, nothing is drawn anew."""
@@ -62,10 +65,29 @@ class Lines(ScrollView, can_focus=False):
         elif seen == "start":
             self.scroll_to(0, 0, animate=False)
 
-    def on_resize(self) -> None:
-        """Keep the end in sight where what stands below takes more room, or less."""
-        if self._seen == "end":
-            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
+    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
+        """Keep the end in sight where what stands below takes more room, or less.
+
+        Of another size it is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
+        """
+        self._is_laid_out = size != self.size
+        try:
+            is_new = super()._size_updated(size, virtual_size, container_size, layout)
+            if self._is_laid_out and self._seen == "end":
+                self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
+        finally:
+            self._is_laid_out = False
+        return is_new
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Have it drawn again, but where it is drawn in any case."""
+        if layout or not self._is_laid_out:
+            super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        return self
+
+    def _refresh_bar(self, bar: ScrollBar, *regions: Region, repaint: bool = True, **_: bool) -> ScrollBar:
+        """Have a scroll bar drawn again, but where it is drawn in any case; nothing is laid out because of it."""
+        return bar if self._is_laid_out else ScrollBar.refresh(bar, *regions, repaint=repaint)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of these lines; what was seen before their last change is not drawn again.
