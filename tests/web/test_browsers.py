@@ -9,15 +9,14 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from beside_node import NODE, ROOT, WEB, needs_node
-from bombsight.cli.app import main
-from bombsight.service.library import find_games
+from bombsight.cli.app import app
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
 from bombsight.service.site.pages.writing import reference_pages
@@ -103,6 +102,62 @@ def played(browser: str, site: Path, file: Path, **plan: Any) -> Any:
     return seen(browser, site, "mission", json.dumps({"file": str(file), "ask": "all", "kill": 0, **plan}))
 
 
-def replayed(file: Path, *args: str) -> None:
+def check_replayed(file: Path) -> None:
     """The command line accepts a save: the same happens by the same answers."""
-    assert main(["replay", "-q", *args, str(file)]) == 0
+    done = CliRunner().invoke(app, ["replay", "-q", "--path", str(LIGHTHOUSE.parent), str(file)])
+    assert done.exit_code == 0, done.output
+
+
+@once
+@pytest.mark.parametrize("game", GAMES)
+def test_a_mission_of_each_game_is_played_by_hand(browser: str, game: str, large: Path, tmp_path: Path) -> None:
+    save = tmp_path / "hand.save"
+    found = played(browser, large, save, game=game, moves=200 if ALL else 15, kill=10 if ALL else 0)
+    assert found["asked"]["kind"] == "over"
+    check_replayed(save)
+
+
+@everywhere
+@pytest.mark.parametrize("by_hand", [False, True], ids=["seed", "own dice"])
+def test_nothing_is_lost_when_it_is_killed(browser: str, by_hand: bool, small: Path, tmp_path: Path) -> None:
+    save = tmp_path / "killed.save"
+    plan = {"campaign": not by_hand, "byHand": by_hand, "moves": 100 if ALL else 20, "kill": 10}
+    found = played(browser, small, save, game="lighthouse", **plan)
+    assert found["kills"] >= 2
+    assert found["ways"]["dice touched" if by_hand else "click"] > 0
+    check_replayed(save)
+
+
+@once
+def test_many_are_answered_at_once(browser: str, small: Path, tmp_path: Path) -> None:
+    save = tmp_path / "many.save"
+    found = played(browser, small, save, game="fort", moves=30)
+    assert any("matrix" in way for way in found["ways"])
+    assert found["ways"]["several"] > 0
+
+
+@once
+@pytest.mark.parametrize("name", ["mission", "career"])
+def test_a_save_of_the_command_line_is_gone_on_with(browser: str, name: str, small: Path, tmp_path: Path) -> None:
+    before = tmp_path / "before.save"
+    before.write_bytes((WEB / "tests" / "saves" / f"{name}.save").read_bytes())
+    after = tmp_path / "after.save"
+    found = played(browser, small, after, game="", moves=10, **{"from": str(before)})
+    assert found["asked"]["kind"] == "over"
+    assert after.read_bytes().startswith(before.read_bytes())
+    check_replayed(after)
+
+
+@everywhere
+def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser: str, small: Path) -> None:
+    assert seen(browser, small, "offline", "lighthouse")["one"] == "The Keeper's Night"
+
+
+@once
+def test_a_save_is_played_in_one_tab_and_refused_storage_is_told(browser: str, small: Path) -> None:
+    assert "stores nothing" in seen(browser, small, "tabs", "lighthouse")
+
+
+@once
+def test_every_view_is_accessible_and_narrow_enough(browser: str, small: Path) -> None:
+    assert seen(browser, small, "views", "lighthouse", "fort", *(["all"] if ALL else [])) == []
