@@ -69,7 +69,7 @@ await visited(async (visit, home) => {
   await hand.click("form > details:last-of-type > summary");
   await seen(page, "setup-open");
 
-  await begin(hand, home, many, { ask: "all" });
+  await begin(hand, home, many);
   const kinds = new Set<string>();
   let asked = await hand.settled();
   for (let moves = 0; moves < 30 && asked.kind !== "over"; moves++) {

@@ -10,7 +10,7 @@ export async function ownSection(): Promise<HTMLElement> {
   const own = await ownGames().catch(() => []);
   return h(
     "section",
-    { "aria-labelledby": "own", class: "own" },
+    { "aria-labelledby": "own" },
     h("h2", { id: "own" }, "A game file of your own"),
     h(
       "p",

@@ -83,11 +83,7 @@ export function table({ title, columns, rows }: TableTold): HTMLElement {
       "table",
       {},
       title && h("caption", {}, title),
-      h(
-        "thead",
-        {},
-        h("tr", {}, ...columns.map((column, at) => head(column.title, number(at)))),
-      ),
+      h("thead", {}, h("tr", {}, ...columns.map((column, at) => head(column.title, number(at))))),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: number(at) }, cell))))),
     ),
   );
