@@ -63,6 +63,24 @@ export class Hand {
     throw new Error(`nothing to be pressed says ${text}`);
   }
 
+  /** Whether what has the focus can be seen, and nothing lies over it. */
+  isFocusSeen(): Promise<boolean> {
+    return this.page.evaluate(() => {
+      const at = document.activeElement!;
+      const { left, top, width, height } = at.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there !== null && (at.contains(there) || there.contains(at));
+    });
+  }
+
+  /** Wait until the page is drawn anew, so that what watches it knows what is in sight. */
+  private drawn(): Promise<void> {
+    return this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
+  }
+
   /** What is asked now. */
   asked(): Promise<Asked> {
     return this.page.evaluate(() => {
@@ -157,18 +175,28 @@ export class Hand {
     });
   }
 
+  /** Have the page throw from here on. */
+  throwNoMore(): Promise<Asked> {
+    return this.answering(() => this.press("The page throws from here on"));
+  }
+
   /** Take what is suggested, whatever it is. */
   take(): Promise<Asked> {
-    return this.answering(async () => {
-      await this.enter();
-      await this.meant();
-    });
+    return this.answering(() => this.step());
+  }
+
+  /** Answer what is suggested, and look no further. */
+  async step(): Promise<void> {
+    await this.enter();
+    await this.meant();
+    await this.drawn();
   }
 
   /** Press Enter at the question; what stands above it is turned over first. */
   private async enter(): Promise<void> {
-    for (let pages = 0; pages < PAGES && (await this.page.$(".arrive:not([hidden])")); pages++) {
+    for (let pages = 0; pages < PAGES && !(await this.isFocusSeen()); pages++) {
       await this.page.keyboard.press("Enter");
+      await this.drawn();
     }
     await this.page.keyboard.press("Enter");
   }
@@ -176,11 +204,14 @@ export class Hand {
   /** Let the autopilot play to the end, but for what is grave. */
   finish(): Promise<Asked> {
     this.took("the rest by order");
-    return this.answering(async () => {
-      await this.press("Standing order …");
-      await this.page.select("#order-answer", "everything");
-      await this.press("Give the order");
-    });
+    return this.answering(() => this.orderEverything());
+  }
+
+  /** Give the order that answers everything. */
+  async orderEverything(): Promise<void> {
+    await this.press("Standing order …");
+    await this.page.select("#order-answer", "everything");
+    await this.press("Give the order");
   }
 
   private took(way: string): string {
