@@ -1,8 +1,8 @@
 """Every game plays alike on every backend: results, faults, all of the state, and every event, on the same dice.
 
 ``BOMBSIGHT_MISSIONS=10000`` plays more missions of each kind; each tenth with options at random, and then event by
-event, so that the first that differs is told. A few are compared in ``test_options_of_games.py`` at any time, by the hash
-of their journals.
+event, so that the first that differs is told. A few are compared in ``test_options_of_games.py`` at any time, by the
+hash of their journals.
 """
 
 from __future__ import annotations
