@@ -9,7 +9,7 @@ import { isQuestion } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import type { RollSite } from "../rules/program";
+import type { EnterSite, RollSite } from "../rules/program";
 
 /** What a run is told: the index of an option, or the faces of dice. */
 export type Reply = number | readonly number[];
@@ -18,6 +18,7 @@ export type Reply = number | readonly number[];
 export type Stop =
   | { readonly at: "question"; readonly question: Question }
   | { readonly at: "throw"; readonly roll: RollSite }
+  | { readonly at: "before"; readonly begins: EnterSite }
   | { readonly at: "outcome"; readonly outcome: Outcome }
   | { readonly at: "error"; readonly error: unknown };
 
@@ -26,7 +27,7 @@ function stopOf(outcome: Outcome): Stop {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
     if (isQuestion(waitsFor)) return { at: "question", question: waitsFor };
-    if (waitsFor.is === "RollSite") return { at: "throw", roll: waitsFor };
+    return waitsFor.is === "RollSite" ? { at: "throw", roll: waitsFor } : { at: "before", begins: waitsFor };
   }
   return { at: "outcome", outcome };
 }

@@ -18,6 +18,9 @@ export interface Asked {
 /** How long something may take to stand there, in milliseconds. */
 const PATIENCE = 10_000;
 
+/** So many pages the news before a question may fill. */
+const PAGES = 400;
+
 const PRESSED = "//*[self::button or self::a or self::summary]";
 
 /** A player's hand. */
@@ -154,7 +157,23 @@ export class Hand {
     });
   }
 
-  /** Let the autopilot play to the end. */
+  /** Take what is suggested, whatever it is. */
+  take(): Promise<Asked> {
+    return this.answering(async () => {
+      await this.enter();
+      await this.meant();
+    });
+  }
+
+  /** Press Enter at the question; what stands above it is turned over first. */
+  private async enter(): Promise<void> {
+    for (let pages = 0; pages < PAGES && (await this.page.$(".arrive:not([hidden])")); pages++) {
+      await this.page.keyboard.press("Enter");
+    }
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Let the autopilot play to the end, but for what is grave. */
   finish(): Promise<Asked> {
     this.took("the rest by order");
     return this.answering(async () => {
@@ -174,10 +193,7 @@ export class Hand {
     const { page, chance } = this;
     switch (this.took(chance.of(["enter", "enter", "click", "click", "number", "arrows"]))) {
       case "enter":
-        return this.answering(async () => {
-          await page.keyboard.press("Enter");
-          await this.meant();
-        });
+        return this.take();
       case "click": {
         const at = chance.below(count);
         return this.answering(async () => {
@@ -187,14 +203,15 @@ export class Hand {
       }
       case "number":
         return this.answering(async () => {
-          await page.keyboard.type(chance.of(keys));
-          await page.keyboard.press("Enter");
+          const key = chance.of(keys);
+          if (key !== "Enter") await page.keyboard.type(key);
+          await this.enter();
           await this.meant();
         });
       default:
         return this.answering(async () => {
           for (let steps = chance.below(count) + 1; steps > 0; steps--) await page.keyboard.press("ArrowDown");
-          await page.keyboard.press("Enter");
+          await this.enter();
           await this.meant();
         });
     }
@@ -225,7 +242,7 @@ export class Hand {
             if (chance.is(0.5)) await page.keyboard.press("ArrowRight");
             await page.keyboard.press("ArrowDown");
           }
-          await page.keyboard.press("Enter");
+          await this.enter();
         });
       case "matrix by columns":
         return this.answering(async () => {

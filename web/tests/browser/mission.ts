@@ -48,6 +48,7 @@ await visited(async (visit, home) => {
   }
   if (asked.kind === "throw") asked = await hand.answering(() => hand.press("The page throws from here on"));
   if (asked.kind !== "over") asked = await hand.finish();
+  while (asked.kind !== "over") asked = await hand.take();
   copyFileSync(await exported(visit, hand), plan.file);
   return { asked, kills, ways: Object.fromEntries(hand.ways) };
 });

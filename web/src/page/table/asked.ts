@@ -7,7 +7,7 @@ import { type Group, remarksOf } from "../../play/answers/groups";
 import { throwWanted } from "../../play/dice/wanted";
 import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
-import type { RollSite } from "../../rules/program";
+import type { EnterSite, RollSite } from "../../rules/program";
 import { begun } from "../../text";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
@@ -55,6 +55,7 @@ export class AskedView {
     this.group = view.question && this.seat.steward.group();
     if (view.question) this.put(view.question);
     else if (view.roll) this.putThrow(view.roll);
+    else if (view.before) this.putStop(view.before);
     else this.putEnd(view);
     for (const order of this.seat.steward.takeEnded())
       this.element.prepend(h("p", { class: "faint" }, toldOver(order)));
@@ -217,6 +218,16 @@ export class AskedView {
     );
     const [face] = this.element.querySelectorAll<HTMLElement>(".face");
     this.first = () => (face ?? this.line).focus({ preventScroll: true });
+  }
+
+  private putStop(begins: EnterSite): void {
+    const go = button("Play on", () => void this.seat.playOn(), { class: "main" });
+    fill(
+      this.element,
+      h("h2", { id: "prompt" }, `Stopped before: ${begins.title || begins.name.replaceAll("_", " ")}`),
+      h("p", { class: "ways" }, go, h("a", { href: hashOf({ at: "saves" }) }, "Saves")),
+    );
+    this.first = () => go.focus({ preventScroll: true });
   }
 
   private putEnd(view: View): void {

@@ -27,7 +27,10 @@ export async function playScreen(id: string, force = false): Promise<Screen> {
     if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
     const keeper = new Unwritten(save.title);
     const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force });
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", {
+      force,
+      until: save.until || undefined,
+    });
     const seat = new Seat(save, ready, play, keeper);
     return {
       title: save.title,

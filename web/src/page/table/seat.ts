@@ -16,7 +16,7 @@ import { Refused } from "../../session/records";
 import { closeAll } from "../dialogs";
 import { h, sentence } from "../dom";
 import type { Ready } from "../keeping/games";
-import { append, type Save, type Standing } from "../keeping/saves";
+import { append, type Save, type Standing, stopNowhere } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
 import { announce, notify } from "../shell";
 import { AskedView } from "./asked";
@@ -127,6 +127,12 @@ export class Seat {
     } finally {
       this.isBusy = false;
     }
+  }
+
+  /** Go on from where play was to stop. */
+  async playOn(): Promise<void> {
+    this.save = await stopNowhere(this.save);
+    await this.do(() => this.play.playOn());
   }
 
   /** Do something; what is wrong with it is said when the game is shown as it stands then. */

@@ -4,8 +4,9 @@ import type { StoryLine } from "../../play/story/line";
 import { button, h } from "../dom";
 import { drawn, type Why } from "./lines";
 
-/** So many chapters stand there at first, the last ones; the others come when they are asked for. */
+/** So many chapters stand there at least, the last ones, and so many lines; the others come when they are asked for. */
 const LAST = 2;
+const LEAST = 300;
 
 /** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
 const ABOVE = 96;
@@ -149,7 +150,8 @@ function chapterOf(lines: readonly StoryLine[], at: number): number {
 /** Where the last chapters begin. */
 function chapterBefore(lines: readonly StoryLine[]): number {
   const chapters = lines.flatMap((line, at) => (isChapter(line) ? [at] : []));
-  return chapters.length > LAST ? chapters.at(-LAST)! : 0;
+  const enough = chapters.slice(0, 1 - LAST).filter((at) => lines.length - at >= LEAST);
+  return enough.at(-1) ?? 0;
 }
 
 function isSame(one: StoryLine, other: StoryLine | undefined): boolean {
