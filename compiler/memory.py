@@ -64,5 +64,6 @@ class Memory:
 
     @property
     def proved(self) -> tuple[Proofs, ...]:
-        """What was found in single items of any rules."""
-        return tuple(each for each in (self.sound, self.doubtful) if each is not None)
+        """What was found in single items of any rules, of the last ones last."""
+        both = (self.sound, self.doubtful) if self.proofs is self.doubtful else (self.doubtful, self.sound)
+        return tuple(each for each in both if each is not None)

@@ -169,7 +169,11 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
 
 @uncollected()
 def proved(
-    rules: Understood, wanted: Callable[[Node], bool] = lambda item: True, stop: Callable[[], bool] = lambda: False
+    rules: Understood,
+    wanted: Callable[[Node], bool] = lambda item: True,
+    stop: Callable[[], bool] = lambda: False,
+    *,
+    resting: bool = True,
 ) -> Understood:
     """The same rules, and in their memory what the checks find that look at one item at a time.
 
@@ -177,12 +181,13 @@ def proved(
         rules: The rules.
         wanted: Whether an item of the graph is to be looked at now, where it is not as it was.
         stop: Asked before each of them: whether to leave the others for another time.
+        resting: Whether to look also at items that are written as they were, and rest on something that is not.
     """
     memory = rules.memory
     if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
         return rules
     program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
-    found = prove(program, memory.proved, wanted, stop)
+    found = prove(program, memory.proved, wanted, stop, resting=resting)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 

@@ -130,7 +130,9 @@ class Workspace:
     def quick(self, path: Path) -> tuple[Diagnostic, ...]:
         """What is found in a file: what cannot be read, names, types, and the checks of single items.
 
-        What is wrong in it because of other files is among it; what takes the whole program to be told is not.
+        What is wrong in it because of other files is among it; what takes the whole program to be told is not. Of
+        items that are written as they were, while what they rest on is another now, it is what was found before:
+        :meth:`soon` looks at them again.
 
         Raises:
             KeyError: It is none of these.
@@ -138,9 +140,24 @@ class Workspace:
         file = self.source(path)
         if file in self.tests:
             return self.chosen(finding.in_files({file.path: file}) for finding in read_tests(self.tests).findings)
-        self.prove(lambda place: place == file.path)
-        here = [finding for finding in self.found if finding.span.path in (file.file, file.path)]
-        return self.chosen(heeded(here, (file,)))
+        self.prove(lambda place: place == file.path, resting=False)
+        return self.found_in(file)
+
+    @uncollected()
+    def soon(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
+        """The same of all files, with what rests on what has changed looked at again; None where it was left off.
+
+        Args:
+            stop: Asked again and again: whether to leave off. What was worked out until then is not lost.
+        """
+        self.prove(lambda place: True, stop)
+        return None if stop() else self.found_in(*self.request.base, *self.request.house)
+
+    def found_in(self, *files: Source) -> tuple[Diagnostic, ...]:
+        """What was found by now in files of rules, as their folders and their comments want it."""
+        places = {place for file in files for place in (file.file, file.path)}
+        here = [finding for finding in self.found if finding.span.path in places]
+        return self.chosen(heeded(here, files))
 
     @property
     def found(self) -> tuple[Diagnostic, ...]:
@@ -183,14 +200,17 @@ class Workspace:
         told = [finding for finding in found if choices.tell(finding) and counts(finding, target, (), ())]
         return tuple(sorted((*told, *choices.wrong.diagnostics), key=lambda finding: finding.sort_key))
 
-    def prove(self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
+    def prove(
+        self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False, *, resting: bool = True
+    ) -> None:
         """Look at items that were not looked at as they are now.
 
         Args:
             wanted: Whether to look at those of a file, by the path of its source.
             stop: Asked before each of them: whether to leave off.
+            resting: Whether to look also at those that are written as they were, and rest on something that is not.
         """
-        self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop)
+        self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop, resting=resting)
         self.memory = self._rules.memory
 
     # --- what stands where

@@ -6,6 +6,7 @@ import ast
 import os
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,21 @@ def test_layers_of_the_page_know_only_those_before_them(layer: str):
             if (target.parts[0] if len(target.parts) > 1 else "") not in allowed:
                 wrong.append(f"{path.relative_to(source)}: {target}")
     assert wrong == []
+
+
+AT_WORK = re.compile(r'^(?:import|export) (?!type\b)[^;]*?from "(\.[^"]+)"', re.MULTILINE)
+"""An import of more than types, which are gone when a program runs."""
+
+
+def test_modules_of_the_page_need_one_another_in_no_circle():
+    files = {path.resolve() for path in (WEB / "src").rglob("*.ts")}
+    needed = {
+        path: {
+            found
+            for name in AT_WORK.findall(path.read_text(encoding="utf-8"))
+            if (found := (path.parent / f"{name}.ts").resolve()) in files
+        }
+        for path in files
+    }
+    assert sum(map(len, needed.values())) > 300
+    TopologicalSorter(needed).prepare()

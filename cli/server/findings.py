@@ -101,7 +101,13 @@ class Board:
     shown: dict[Path, tuple[list[types.Diagnostic], int | None]] = field(factory=dict)
 
     def quick(self, who: object, found: Found) -> Collection[Path]:
-        """Take what was found at once. What else was known of these files counts no more. Which files they are.
+        """Take what was found at once. What others knew of these files counts no more. Which files they are."""
+        for path in found.findings:
+            self.told[path] = {who: self.told.get(path, {}).get(who, ())}
+        return self.soon(who, found)
+
+    def soon(self, who: object, found: Found) -> Collection[Path]:
+        """Take what was found in place of all that the same found of these files at once. Which files they are.
 
         What takes a look at everything stays until there is another, in lines that are as they were: else it would
         come and go with every key.
@@ -114,7 +120,8 @@ class Board:
                 for finding in lasting([told.finding], told.sources[path], found.sources[path])
             ]
             at_once = [Told(finding, found.sources) for finding in findings]
-            self.told[path] = {who: (*at_once, *(Told(finding, found.sources, late=True) for finding in late))}
+            still = (Told(finding, found.sources, late=True) for finding in late)
+            self.told.setdefault(path, {})[who] = (*at_once, *still)
         return found.findings
 
     def whole(self, who: object, found: Found) -> Collection[Path]:

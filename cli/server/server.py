@@ -235,6 +235,9 @@ class RulesServer(LanguageServer):
         for key, (room, state) in (await self.desk.do(self.waiting)).items():
             if is_over():
                 return
+            soon = await at_night(partial(room.soon, is_over))
+            if soon is not None and not is_over():
+                self.publish(self.board.soon(key, soon))
             found = await at_night(partial(room.whole, is_over))
             await self.desk.do(partial(self.learn, key, room))
             if found is None or is_over():

@@ -97,6 +97,8 @@ def prove(
     before: Iterable[Proofs] = (),
     wanted: Callable[[Node], bool] = lambda item: True,
     stop: Callable[[], bool] = lambda: False,
+    *,
+    resting: bool = True,
 ) -> Proofs:
     """What the checks that look at one item at a time find.
 
@@ -105,8 +107,9 @@ def prove(
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
+        resting: Whether to look also at items that are written as they were, and rest on something that is not.
     """
-    return proofs_of(program, BY_ITEM, before, wanted, stop)
+    return proofs_of(program, BY_ITEM, before, wanted, stop, resting=resting)
 
 
 def check(

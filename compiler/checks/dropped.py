@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from attrs import define, field
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 
@@ -36,21 +39,27 @@ def check(context: Context) -> None:
     if not program.whole:
         return
     quiet = Quiet({table.id: table for table in program.graph.tables})
-    for part in walk(program.rules):
-        match part:
-            case g.Evaluate(value=x.RollOn(table=table)) | g.Evaluate(value=x.LookUp(table=table)):
-                if quiet.gives_only(table):
-                    rolled = isinstance(part.value, x.RollOn)
-                    context.findings.add(
-                        "P090",
-                        f"nobody uses what table {table} gives",
-                        part.span,
-                        note=f"it is {'rolled on' if rolled else 'looked up'} for nothing",
-                        labels=[(quiet.tables[table].span, "giving a result is all that it does")],
-                        help="Keep the result with `let` or `set`, or take the line out.",
-                    )
+    for part in chain.from_iterable(program.notes.of("results left alone", program.rules, left_alone)):
+        match part.value:
+            case x.RollOn(table=table) | x.LookUp(table=table) if quiet.gives_only(table):
+                rolled = isinstance(part.value, x.RollOn)
+                context.findings.add(
+                    "P090",
+                    f"nobody uses what table {table} gives",
+                    part.span,
+                    note=f"it is {'rolled on' if rolled else 'looked up'} for nothing",
+                    labels=[(quiet.tables[table].span, "giving a result is all that it does")],
+                    help="Keep the result with `let` or `set`, or take the line out.",
+                )
             case _:
                 pass
+
+
+def left_alone(item: Node) -> tuple[g.Evaluate, ...]:
+    """Where an item rolls on a table, or looks it up, and does nothing with what it gives."""
+    return tuple(
+        part for part in walk(item) if isinstance(part, g.Evaluate) and isinstance(part.value, x.RollOn | x.LookUp)
+    )
 
 
 GIVING = (g.Nothing, g.Give, g.Let, g.If, g.SubRoll, g.UseNote, g.Again, g.TreatAs)

@@ -9,8 +9,8 @@ from attrs import define, field
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import children, walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
@@ -90,48 +90,50 @@ class Use:
 
 @define
 class Account:
-    """What is read and put, field by field, in all rules.
+    """What one item reads and puts, field by field.
 
     Attributes:
-        fields: The fields by id.
-        reads: How often each is read.
-        own: How often only for its own sake.
-        put: Those that something is put into.
-        other: Those that may get something else than their default.
+        reads: How often it reads each field.
+        own: How often only for the field's own sake.
+        put: The fields that it puts something into.
+        values: Of these, what it puts there, by field; None for what may be anything, and not what they hold already.
+        idle: Its statements that leave everything as it is.
     """
 
-    fields: dict[str, n.Field]
-    reads: Counter[str] = field(factory=Counter)
-    own: Counter[str] = field(factory=Counter)
+    reads: dict[str, int] = field(factory=dict)
+    own: dict[str, int] = field(factory=dict)
     put: set[str] = field(factory=set)
-    other: set[str] = field(factory=set)
+    values: set[tuple[str, int | None]] = field(factory=set)
+    idle: list[g.Assign | g.Increase] = field(factory=list)
 
     def note(self, part: object) -> None:
         """Take down what a part does itself."""
         match part:
             case x.Read(field=id_):
-                self.reads[id_] += 1
-            case g.Assign(target=x.Read(field=id_), value=value):
-                self.puts(id_, value)
+                self.reads[id_] = self.reads.get(id_, 0) + 1
+            case g.Assign(target=x.Read(field=id_), value=value) | g.FieldInit(field=id_, value=value):
+                self.put.add(id_)
+                self.values.add((id_, value.value if isinstance(value, x.Const) else None))
             case g.Increase(target=x.Read(field=id_), value=value):
                 self.put.add(id_)
                 if not is_zero(value):
-                    self.other.add(id_)
-            case g.FieldInit(field=id_, value=value):
-                self.puts(id_, value)
+                    self.values.add((id_, None))
             case _:
                 pass
+        if isinstance(part, g.Assign | g.Increase) and is_idle(part):
+            self.idle.append(part)
         served = serves(part) if isinstance(part, g.Assign | g.Increase | g.If) else ""
         if served:
-            self.own[served] += sum(isinstance(inner, x.Read) and inner.field == served for inner in decisive(part))
+            times = sum(isinstance(inner, x.Read) and inner.field == served for inner in decisive(part))
+            self.own[served] = self.own.get(served, 0) + times
 
-    def puts(self, id_: str, value: x.Expr) -> None:
-        """A value is put into a field."""
-        self.put.add(id_)
-        default = self.fields[id_].default
-        same = isinstance(value, x.Const) and isinstance(default, x.Const) and value.value == default.value
-        if not same:
-            self.other.add(id_)
+
+def account_of(item: Node) -> Account:
+    """What an item reads and puts."""
+    account = Account()
+    for part in walk(item):
+        account.note(part)
+    return account
 
 
 def check(context: Context) -> None:
@@ -139,10 +141,17 @@ def check(context: Context) -> None:
     if not context.program.whole:
         return
     graph = context.program.graph
-    account = Account({one.id: one for one in graph.fields})
-    for part in walk((context.program.rules, graph.boards)):
-        account.note(part)
-        if isinstance(part, g.Assign | g.Increase) and is_idle(part):
+    reads, own = Counter[str](), Counter[str]()
+    put: set[str] = set()
+    values: dict[str, set[int | None]] = {}
+    items = (*context.program.rules, *graph.boards)
+    for account in context.program.notes.of("accounts", items, account_of):
+        reads.update(account.reads)
+        own.update(account.own)
+        put |= account.put
+        for id_, value in account.values:
+            values.setdefault(id_, set()).add(value)
+        for part in account.idle:
             context.findings.add(
                 "N040",
                 "this changes nothing",
@@ -155,10 +164,11 @@ def check(context: Context) -> None:
         use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1]))
         use.titled |= bool(leaf.title)
         use.text |= isinstance(leaf.type, TextType)
-        use.read += account.reads[leaf.id]
-        use.own += account.own[leaf.id]
-        use.put |= leaf.id in account.put
-        use.other |= leaf.id in account.other
+        use.read += reads[leaf.id]
+        use.own += own[leaf.id]
+        use.put |= leaf.id in put
+        default = leaf.default.value if isinstance(leaf.default, x.Const) else None
+        use.other |= any(value is None or value != default for value in values.get(leaf.id, ()))
     for span, use in uses.items():
         tell(context, use, span)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from types import ModuleType
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
@@ -21,6 +21,7 @@ from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
+from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import within
 
@@ -32,10 +33,12 @@ class Proof:
     Attributes:
         item: The item.
         found: What each check found, and before them whoever looked what dice can come to.
+        written: The item as it was written, with what is printed apart from it.
     """
 
     item: Node
     found: tuple[tuple[Diagnostic, ...], ...]
+    written: tuple[ast.Item, ...]
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
@@ -49,6 +52,27 @@ class Proof:
         places = (label.span for finding in self.findings for label in finding.labels)
         return self.item is item and all(within(place, item.span) for place in places)
 
+    def was_of(self, written: tuple[ast.Item, ...]) -> bool:
+        """Whether it was one of an item that is written as it is now, with places that are right, whatever it rests on.
+
+        Args:
+            written: The item as it is written now.
+        """
+        if next(self.findings, None) is None:
+            return self.written == written
+        places = [item.span for item in written]
+        return [*map(id, self.written)] == [*map(id, written)] and all(
+            any(within(finding.span, place) for place in places) for finding in self.findings
+        )
+
+    @property
+    def outdated(self) -> Proof:
+        """The same without what is said of other places, and without mends: neither is certain any more."""
+        return evolve(
+            self,
+            found=tuple(tuple(evolve(each, labels=(), fix=None) for each in found) for found in self.found),
+        )
+
 
 @frozen(eq=False)
 class Proofs:
@@ -60,6 +84,8 @@ class Proofs:
         idle: The options that make no difference, of which no more is told where they are asked for.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
+        outdated: What was found before in items that were not looked at again and are written as they were, while
+            something that they rest on is another now: what is known of them until somebody looks.
     """
 
     graph: n.RuleGraph
@@ -67,6 +93,7 @@ class Proofs:
     idle: frozenset[str]
     proofs: Mapping[Callee, Proof]
     order: tuple[Callee, ...]
+    outdated: Mapping[Callee, Proof]
 
     @property
     def complete(self) -> bool:
@@ -87,8 +114,9 @@ class Proofs:
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
-        """All that was found so far, item by item."""
-        return (finding for found in self.found for findings in found for finding in findings)
+        """All that was found so far, item by item, and what was found before where nobody looked since."""
+        known = {**self.outdated, **self.proofs}
+        return (finding for id_ in self.order if id_ in known for finding in known[id_].findings)
 
     @property
     def found(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
@@ -104,6 +132,8 @@ def proofs_of(
     before: Iterable[Proofs],
     wanted: Callable[[Node], bool],
     stop: Callable[[], bool],
+    *,
+    resting: bool = True,
 ) -> Proofs:
     """What checks find in single items.
 
@@ -113,16 +143,43 @@ def proofs_of(
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
+        resting: Whether to look also at items that are written as they were, and rest on something that is not.
     """
     idle = program.idle_options  # before looking at single items, which cannot tell
+    written = written_by_name(program.items)
     sound = {id_: item for id_, item in items_of(program.graph) if [*program.sound([item])]}
+    before = tuple(before)
     found = {id_: proof for one in before for id_, proof in still_holding(program, one).items()}
+    known = {id_: proof for one in before for id_, proof in (*one.proofs.items(), *one.outdated.items())}
+    outdated = {
+        id_: known[id_].outdated
+        for id_ in sound.keys() & known.keys() - found.keys()
+        if known[id_].was_of(written[name_of(id_)])
+    }
     for id_, item in sound.items():
-        if id_ not in found and wanted(item):
+        if id_ not in found and wanted(item) and (resting or id_ not in outdated):
             if stop():
                 break
-            found[id_] = Proof(item, tuple(looked_at(program.looking_at(item), checks)))
-    return Proofs(program.graph, program.whole, idle, found, tuple(sound))
+            looked = tuple(looked_at(program.looking_at(item), checks))
+            found[id_] = Proof(item, looked, written[name_of(id_)])
+            outdated.pop(id_, None)
+    return Proofs(program.graph, program.whole, idle, found, tuple(sound), outdated)
+
+
+def written_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, ...]]:
+    """Items as written by their names, a table together with the modifiers that are printed apart from it."""
+    found: dict[str, tuple[ast.Item, ...]] = {}
+    for item in items:
+        for name in (
+            item.tables if isinstance(item, ast.ModifierOn) else [getattr(item, "id", getattr(item, "name", ""))]
+        ):
+            found[name] = (*found.get(name, ()), item)
+    return found
+
+
+def name_of(callee: Callee) -> str:
+    """What an item is called."""
+    return callee.partition(":")[2]
 
 
 def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
@@ -219,11 +276,29 @@ class Change:
         """Whether something that acts is another to who calls it."""
         found = self.faces.get(callee)
         if found is None:
-            same_face = face(self.was.items.get(callee)) == face(self.now.items.get(callee))
-            same_deeds = self.as_before or self.was.call(callee) == self.now.call(callee)
-            found = not (same_face and same_deeds and self.given.of(callee) == self.gives.of(callee))
-            self.faces[callee] = found
+            found = self.faces[callee] = not (self.untouched(callee) or self.looks_the_same(callee))
         return found
+
+    def untouched(self, callee: Callee) -> bool:
+        """Whether nothing has changed in something that acts, nor in anything that it comes to."""
+        if not self.around_as_before or callee in self.changed:
+            return False
+        total = self.now.total.get(callee)
+        return total is not None and self.changed.isdisjoint(total.calls)
+
+    def looks_the_same(self, callee: Callee) -> bool:
+        """Whether something that acts is called as before, does what it did and can come to what it could come to."""
+        same_face = face(self.was.items.get(callee)) == face(self.now.items.get(callee))
+        same_deeds = self.as_before or self.was.call(callee) == self.now.call(callee)
+        return same_face and same_deeds and self.given.of(callee) == self.gives.of(callee)
+
+    @cached_property
+    def around_as_before(self) -> bool:
+        """Whether what counts for all of them is as it was: offers, state that falls back, ends from further in."""
+        was, now = self.was, self.now
+        if (was.around, was.owned, was.falling) != (now.around, now.owned, now.falling):
+            return False
+        return not any(each.callables[id_].ends for id_ in self.changed for each in (was, now) if id_ in each.callables)
 
     @cached_property
     def as_before(self) -> bool:

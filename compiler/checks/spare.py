@@ -157,6 +157,7 @@ def names(context: Context) -> None:
     graph = context.program.graph
     spans = {item.span: params_of(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
+    lets = dict(zip(map(id, nodes), context.program.notes.of("lets", nodes, lets_in), strict=True))
     for node in (each for each in nodes if not context.program.is_wrong(each.span)):
         used = context.program.effects.own(node).reads
         entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
@@ -164,9 +165,14 @@ def names(context: Context) -> None:
         for param in node.params:
             if f"variable:{param.name}" not in used and param.name in places:
                 advise(context, f"parameter {param.name}", places[param.name])
-        for part in walk(node):
-            if isinstance(part, g.Let) and f"variable:{part.variable}" not in used:
+        for part in lets[id(node)]:
+            if f"variable:{part.variable}" not in used:
                 advise(context, part.variable, part.span)
+
+
+def lets_in(node: Node) -> tuple[g.Let, ...]:
+    """Where an item gives names by `let`."""
+    return tuple(part for part in walk(node) if isinstance(part, g.Let))
 
 
 def params_of(item: ast.Item) -> dict[str, Span]:

@@ -7,7 +7,7 @@ else as it lies on the disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
@@ -85,6 +85,15 @@ class Room:
         found = self.space.quick(path)
         return Found({path: tuple(each for each in found if whole_path(each.span.path) == path)}, self.sources)
 
+    def soon(self, stop: Callable[[], bool]) -> Found | None:
+        """What is found of that in all files, with what rests on what has changed; None where it was left off.
+
+        Args:
+            stop: Asked again and again: whether to leave off.
+        """
+        found = None if self.space.tests else self.space.soon(stop)
+        return None if found is None else self.by_file(found)
+
     def whole(self, stop: Callable[[], bool]) -> Found | None:
         """All that is found; None where it was left off.
 
@@ -99,6 +108,15 @@ class Room:
         if sound is not None and sound is not before and not (self.is_kept or self.space.request.house):
             keep_memory(self.space.request, sound)
             self.is_kept = True
+        return self.by_file(found, frozenset(found).difference(self.space.found))
+
+    def by_file(self, found: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()) -> Found:
+        """What was found, file by file; what stands in none is told in the first.
+
+        Args:
+            found: All of it.
+            late: What of it nobody would find at once.
+        """
         sources = self.sources
         first = next(iter(sources))
         by_file: dict[Path, list[Diagnostic]] = {path: [] for path in sources}
@@ -107,7 +125,7 @@ class Room:
             by_file.setdefault(path, []).append(finding)
         others = {path: source for path in {*by_file} - {*sources} if isinstance(source := read_source(path), Source)}
         findings = {path: tuple(dict.fromkeys(each)) for path, each in by_file.items()}
-        return Found(findings, {**others, **sources}, frozenset(found).difference(self.space.found))
+        return Found(findings, {**others, **sources}, late)
 
 
 @define

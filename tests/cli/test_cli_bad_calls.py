@@ -195,7 +195,7 @@ COMMANDS = (
 
 @pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(content=garbage)
 def test_garbage(shell, args, content):

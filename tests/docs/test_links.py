@@ -16,7 +16,7 @@ PAGES = sorted(
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
-PATH = re.compile(r"`((?:dsl|flat|compiler|backends|runtime|service|cli|tests|docs|bench)/[\w./-]*)`")
+PATH = re.compile(r"`((?:dsl|flat|compiler|backends|runtime|service|cli|tests|docs|bench|web)/[\w./-]*)`")
 
 
 def anchors(page: Path) -> set[str]:

@@ -113,6 +113,33 @@ def test_a_file_that_only_another_makes_wrong_is_told_of(folder):
     assert {finding.code for finding in workspace.quick(folder / "20-tables.rules")} >= {"N001"}
 
 
+DIM = "define dim: yes/no = {}\n"
+LIT = """
+procedure by_night
+  if dim
+    say "A dim light."
+"""
+
+
+def test_what_rests_on_a_change_is_looked_at_after_what_has_changed_and_stays_told_until_then(folder):
+    workspace = Workspace.open(folder)
+    tables = folder / "20-tables.rules"
+    text = workspace.source(tables).text
+
+    def told(looked):
+        return [finding.span.line for finding in looked if finding.code == "V041"]
+
+    line = text.count("\n") + 4
+    workspace.change(tables, text + DIM.format("lamp < 2") + LIT)
+    assert told(workspace.quick(tables)) == told(workspace.whole()) == []
+    workspace.change(tables, text + DIM.format("lamp < 9") + LIT)
+    assert told(workspace.quick(tables)) == []
+    assert told(workspace.soon()) == told(workspace.whole()) == [line]
+    workspace.change(tables, text + DIM.format("lamp < 3") + LIT)
+    assert told(workspace.quick(tables)) == [line]
+    assert told(workspace.soon()) == told(workspace.whole()) == []
+
+
 def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):
     workspace = Workspace.open(folder)
     asked = iter(range(1000))

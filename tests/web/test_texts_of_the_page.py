@@ -14,6 +14,7 @@ from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.runtime.describe import words_of
 from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.estimates import Estimate, moments, rate
 from bombsight.runtime.names import own_name, shuffled
 from bombsight.runtime.sources import typed_throws
 from bombsight.service.lookup import fitting
@@ -26,6 +27,11 @@ def name_of(text: str) -> str:
         return own_name(text)
     except InputError as error:
         return error.message
+
+
+def told(estimate: Estimate | None) -> list[float] | None:
+    """An estimate in its numbers."""
+    return estimate and [estimate.value, estimate.low, estimate.high]
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -41,7 +47,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "lower": str.lower,
     "ownName": name_of,
     "partition": str.partition,
+    "mean": lambda values: told(moments(values).mean),
     "quoted": repr,
+    "rate": lambda count, of: told(rate(count, of)),
     "rounded": round,
     "rpartition": str.rpartition,
     "separated": str.split,
@@ -135,6 +143,9 @@ def cases() -> Iterator[list[Any]]:
         yield from ([name, number, places] for name in ("fixed", "rounded") for places in range(4))
         yield ["short", float(number)]
     yield from (["grouped", number] for number in (0, 12, 999, 1000, -1000, 1234567, -999999))
+    yield from (["rate", count, of] for of in (0, 1, 7, 300, 20000) for count in {0, of // 3, of})
+    for most in (1, 9, 100_000):
+        yield from (["mean", [chance.randint(-most, most) for _ in range(count)]] for count in (0, 1, 2, 300))
     yield ["sorted", texts]
     yield from (["listed", NAMES[:count]] for count in range(len(NAMES) + 1))
     yield ["listed", [str(number) for number in range(4000)]]

@@ -159,6 +159,7 @@ test("figures are rounded to the even one where two are as near", () => {
 /** A desk and what carries its messages, without a thread: what is sent waits until it is delivered. */
 class Joined implements Carrier {
   onmessage: Carrier["onmessage"] = null;
+  onerror: Carrier["onerror"] = null;
   private readonly waiting: (() => void)[] = [];
   private readonly desk = new Desk(
     (data) => this.onmessage?.({ data: structuredClone(data) } as MessageEvent<FromWorker>),
@@ -240,4 +241,27 @@ test("runs that break off for no reason of the rules are told in a sentence", ()
     errors.map((error) => [error.message, typeof error.cause]),
     [["the odds of this question cannot be worked out", "string"]],
   );
+});
+
+test("a worker that cannot be begun is told, and another is begun where odds are asked for again", () => {
+  const carriers: Joined[] = [];
+  const client = new OddsClient(plain, () => {
+    carriers.push(new Joined());
+    return carriers.at(-1)!;
+  });
+  const errors: Error[] = [];
+  const told: Odds[] = [];
+  const weigh = () =>
+    client.weigh(
+      asked,
+      (odds) => told.push(odds),
+      (error) => errors.push(error),
+      30,
+    );
+  weigh();
+  carriers[0]!.onerror?.({ message: "no such file" } as ErrorEvent);
+  assert.deepEqual([errors.length, carriers[0]!.deliver()], [1, 0]);
+  weigh();
+  carriers[1]!.deliver();
+  assert.deepEqual(told.at(-1), weighed(30));
 });

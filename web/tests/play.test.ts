@@ -203,8 +203,12 @@ test("the autopilot plays at once, and chance by the seed", () => {
 });
 
 test("play stops before a procedure where it is told to", () => {
-  const { question, roll, outcome, events } = begun({ until: lighthouse.program.mission.name.toUpperCase() }).view();
+  const play = begun({ until: lighthouse.program.mission.name.toUpperCase() });
+  const { question, roll, before, outcome, events } = play.view();
   assert.deepEqual([question, roll, outcome, events.length], [null, null, null, 0]);
+  assert.equal(before?.name, lighthouse.program.mission.name);
+  play.playOn();
+  assert.ok(play.question);
   refused(() => begun({ until: "nowhere" }), /nothing called nowhere begins in The Keeper's Night/);
 });
 

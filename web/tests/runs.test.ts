@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answers, autopilot, choiceSite, find, Pause, person, randomPolicy } from "../src/engine/choices";
+import { answers, autopilot, find, Pause, person, randomPolicy } from "../src/engine/choices";
 import { SeededDice } from "../src/engine/dice";
 import { canonical, type Journal, type Thrower } from "../src/engine/journal";
 import { type Ask, Fault, never } from "../src/engine/machine";
@@ -11,6 +11,7 @@ import { type Compiled, compileGame, load, withProgram } from "../src/engine/mod
 import { KEEP, type Question } from "../src/engine/question";
 import { argumentsOf, newJournal, type Outcome, run } from "../src/engine/run";
 import { totalOf } from "../src/rules/dice";
+import { choiceSite } from "../src/rules/sites";
 import { game } from "./games";
 
 const lighthouse = await compileGame(await game("lighthouse"));

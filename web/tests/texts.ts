@@ -15,6 +15,7 @@ import { listed } from "../src/listing";
 import { fitting } from "../src/lookup";
 import { wrap } from "../src/play/boards/wrapping";
 import { escaped, short } from "../src/play/markup";
+import { type Estimate, meanOf, moments, rate } from "../src/play/odds/estimates";
 import { typedThrows } from "../src/session/sources";
 import { byCharacters, isDecimal, partition, rpartition, separated, stripped } from "../src/text";
 
@@ -32,7 +33,9 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   lower: (text: string) => text.toLowerCase(),
   ownName: (text: string) => ownName(text),
   partition,
+  mean: (values: number[]) => told(meanOf(moments(values))),
   quoted,
+  rate: (count: number, of: number) => told(rate(count, of)),
   rounded,
   rpartition,
   separated,
@@ -45,6 +48,10 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   wordsOf: (text: string) => [...wordsOf(text)].sort(byCharacters),
   wrap,
 };
+
+function told(estimate: Estimate | null): readonly number[] | null {
+  return estimate && [estimate.value, estimate.low, estimate.high];
+}
 
 function given(name: string, args: readonly unknown[]): unknown {
   try {

@@ -5,8 +5,8 @@
  */
 
 import type { Entry } from "../rules/program";
-import type { Slots } from "./describe";
 import { type Code, Fault, type Machine, never } from "./machine";
+import type { Slots } from "./memory";
 
 /** The value of an aside, by the name of its entry; null where working it out is a fault. */
 export type Worth = (entry: string, ...given: readonly number[]) => number | null;
@@ -30,7 +30,7 @@ export class Asides {
     return (entry, ...given) => {
       machine.fillSteps();
       try {
-        return machine.call(this.entries.get(entry)!, ...given) as number;
+        return machine.value(this.entries.get(entry)!, ...given);
       } catch (error) {
         if (error instanceof Fault) return null;
         throw error;

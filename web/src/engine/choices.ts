@@ -1,6 +1,7 @@
 /** Who answers: policies, all behind one call, and answers in words. The rules cannot tell which policy answers. */
 
-import type { ChoiceSite, Program } from "../rules/program";
+import type { Program } from "../rules/program";
+import { choiceSite } from "../rules/sites";
 import { isDecimal } from "../text";
 import type { Describer } from "./describe";
 import { choicesSeed, SeededDice } from "./dice";
@@ -72,13 +73,6 @@ export function questionOf(
     routine: decides.routine && !(site.offer && preferred !== KEEP),
     together: site.together,
   };
-}
-
-/** The choice with this number. */
-export function choiceSite(program: Program, number: number): ChoiceSite {
-  const site = program.sites[number];
-  if (site?.is !== "ChoiceSite") throw new Error(`site ${number} is no choice`);
-  return site;
 }
 
 /** What may be answered where so many options are offered; none, where that is allowed, is the last. */

@@ -10,11 +10,9 @@ import type { ChoiceSite, EnumInfo, Program, SlotField, SlotList, Type } from ".
 import { NONE, wordFor, wordsOfType } from "../rules/values";
 import type { Asides } from "./asides";
 import { type Lexicon, lastPart, lexiconOf, type TextParts } from "./lexicon";
+import type { Slots } from "./memory";
 import { numbered, type Shown } from "./names";
 import type { Option } from "./question";
-
-/** The state, one integer a slot. */
-export type Slots = ArrayLike<number>;
 
 /** What tells an element apart: whether there is any, and the values of its fields. */
 type Held = readonly number[];

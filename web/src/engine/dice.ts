@@ -18,7 +18,7 @@ const CHOICES = 0x63686f69636573n;
 const NAMES = 0x6e616d6573n;
 
 /** `continue` in ASCII: sets runs that go on from a question apart. */
-const CONTINUE = 0x636f6e74696e7565n;
+const CONTINUED = 0x636f6e74696e7565n;
 
 /** Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names. */
 export type By = "" | "hand" | "seed" | "pin";
@@ -52,7 +52,7 @@ export function namesSeed(seed: bigint, number: number): bigint {
 
 /** The seed of the runs that go on from where so many throws and answers have come, in a game with dice of this seed. */
 export function continuedSeed(seed: bigint, known: number): bigint {
-  return missionSeed(mix(of64(seed) ^ CONTINUE), known);
+  return missionSeed(mix(of64(seed) ^ CONTINUED), known);
 }
 
 /** Dice from a seed. */

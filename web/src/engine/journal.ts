@@ -4,6 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { totalOf } from "../rules/dice";
 import type { EnterSite, RollSite } from "../rules/program";
+import { rollSite } from "../rules/sites";
 import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
@@ -84,7 +85,7 @@ export class Journal {
     return (site, count, sides) => {
       const faces = open(
         () => thrower(site, count, sides),
-        () => this.reader.program.sites[site] as RollSite,
+        () => rollSite(this.reader.program, site),
       );
       this.throws.push([this.events.length, site, faces]);
       return totalOf(faces, { count, sides });

@@ -220,6 +220,13 @@ export class Machine {
     return instance.get("ended") ? instance.get("ended_value") : given;
   }
 
+  /** Call an entry that gives an integer; see {@link call}. */
+  value(entry: Entry, ...args: readonly number[]): number {
+    const given = this.call(entry, ...args);
+    if (typeof given !== "number") throw new TypeError(`${entry.name} gives no integer`);
+    return given;
+  }
+
   /** It is called no more, and its instance may serve another run. */
   close(): void {
     if (this.instance === null) return;

@@ -1,5 +1,8 @@
 /** Where in a module's memory the state lies, and what its first and last slots are for. */
 
+/** The state, one integer a slot. */
+export type Slots = ArrayLike<number>;
+
 /** Bytes of an integer. */
 export const WORD = 4;
 

@@ -4,8 +4,9 @@ import { notation } from "../rules/dice";
 import { knownAs, UNSAID } from "../rules/origin";
 import type { ChoiceSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
-import { Describer, type Slots } from "./describe";
+import { Describer } from "./describe";
 import type { Event } from "./machine";
+import type { Slots } from "./memory";
 import type { ChoiceView, RollView, Told, Tone, View } from "./views";
 
 /** In place of a site: the run is over. Event: (FINISHED, result). */

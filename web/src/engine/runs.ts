@@ -6,7 +6,7 @@ import { NONE } from "../rules/values";
 import { autopilot } from "./choices";
 import { missionSeed, SeededDice } from "./dice";
 import { type Code, Fault, Instance, type Machine, type Roll } from "./machine";
-import { ARGUMENTS, MOST_KNOWN, STEP_BUDGET, STEPS, WORD } from "./memory";
+import { ARGUMENTS, MOST_KNOWN, WORD } from "./memory";
 import { Known } from "./script";
 
 /** So many runs are handed over at once, at most. */
@@ -119,7 +119,7 @@ export function laidRunner(code: Code, entry: Entry, laid: ReadonlyMap<number, r
           machine.begin();
           try {
             const given = machine.call(entry, ...batch.args);
-            const found = counted(machine, tallies);
+            const found = tallies.map((tally) => tallyOf(machine, tally));
             if (entry.result !== null && typeof given === "number") values![index] = given;
             for (const [number, value] of found.entries()) columns[number]![index] = value;
           } catch (error) {
@@ -136,12 +136,10 @@ export function laidRunner(code: Code, entry: Entry, laid: ReadonlyMap<number, r
 }
 
 /**
- * What is counted of a run that has just ended, while its state still stands. Each has a whole budget of steps, for it
- * is no part of the run.
+ * What a tally comes to of a run that has just ended, while its state still stands. It has a whole budget of steps, for
+ * it is no part of the run. Throws {@link Fault} where working it out is one.
  */
-function counted(machine: Machine, tallies: readonly Tally[]): number[] {
-  return tallies.map((tally) => {
-    machine.slots[STEPS] = STEP_BUDGET;
-    return machine.call(tally.entry) as number;
-  });
+export function tallyOf(machine: Machine, { entry }: Tally): number {
+  machine.fillSteps();
+  return machine.value(entry);
 }

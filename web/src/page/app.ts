@@ -10,7 +10,7 @@ import { savesScreen } from "./looking/saves";
 import { type Route, routeOf } from "./routes";
 import { setupScreen } from "./setup/setup";
 import { raise, type Screen, show } from "./shell";
-import { playScreen } from "./table/seat";
+import { playScreen } from "./table/screen";
 import { keepOffline } from "./versions";
 
 function screenOf(route: Route): Promise<Screen> {

@@ -1,6 +1,7 @@
 /** Elements of the page, made in one line each. */
 
 import { InputError } from "../errors";
+import { begun } from "../text";
 
 type Handler = (event: Event) => void;
 
@@ -64,7 +65,7 @@ export function sentence(error: unknown): string {
 }
 
 function closed(told: string): string {
-  const whole = told.charAt(0).toUpperCase() + told.slice(1);
+  const whole = begun(told);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 

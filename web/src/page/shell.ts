@@ -41,7 +41,8 @@ function skipped(event: Event): void {
 
 /** Show a screen. */
 export function show(screen: Screen): void {
-  notices.replaceChildren(...[...notices.children].filter((notice) => notice.querySelector("button")));
+  // What asks for something goes along; what was only told belonged there.
+  for (const notice of [...notices.children]) if (!notice.querySelector("button:not(.quiet)")) notice.remove();
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
   document.body.className = screen.kind ?? "";
   fill(bar, screen.bar ?? usualBar());
@@ -62,19 +63,18 @@ function usualBar(): Child {
   ];
 }
 
-/** Say what is wrong; it stays until somebody has read it. */
-export function warn(...said: Child[]): void {
-  const notice = h("div", { class: "notice" }, ...said);
-  notice.append(h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close"));
+/** Say something to everybody who looks or listens; it goes by itself, or as the next is said. */
+export function notify(...said: Child[]): void {
+  for (const passed of notices.querySelectorAll(".passing")) passed.remove();
+  const notice = h("div", { class: "notice passing" }, ...said);
   notices.append(notice);
+  setTimeout(() => notice.remove(), 6000);
 }
 
-/** Say something to everybody who looks or listens; it goes by itself where it asks for nothing. */
-export function notify(...said: Child[]): HTMLElement {
+/** Say what is to be read or asked; it stays until somebody closes it. */
+export function announce(...said: Child[]): HTMLElement {
   const notice = h("div", { class: "notice" }, ...said);
-  const close = h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close");
-  if (said.some((each) => each instanceof HTMLButtonElement)) notice.append(close);
-  else setTimeout(() => notice.remove(), 6000);
+  notice.append(h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close"));
   notices.append(notice);
   return notice;
 }

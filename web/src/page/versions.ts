@@ -1,7 +1,7 @@
 /** The service worker, and new versions of the site: they are told, and nothing is loaded again unless a person wants it. */
 
 import { button } from "./dom";
-import { notify } from "./shell";
+import { announce } from "./shell";
 
 /** So long the first visit has the line for itself, in milliseconds. */
 const FIRST = 2000;
@@ -37,5 +37,5 @@ function tellOf(waiting: ServiceWorker | null, known: boolean): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage("take over");
   });
-  notify("A new version of this site is ready. Games go on as they are; nothing is lost. ", take);
+  announce("A new version of this site is ready. Games go on as they are; nothing is lost. ", take);
 }

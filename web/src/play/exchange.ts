@@ -9,7 +9,7 @@ import { isQuestion } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import type { RollSite } from "../rules/program";
+import type { EnterSite, RollSite } from "../rules/program";
 
 /** What a run is told: the index of an option, or the faces of dice. */
 export type Reply = number | readonly number[];
@@ -18,6 +18,7 @@ export type Reply = number | readonly number[];
 export type Stop =
   | { readonly at: "question"; readonly question: Question }
   | { readonly at: "throw"; readonly roll: RollSite }
+  | { readonly at: "before"; readonly begins: EnterSite }
   | { readonly at: "outcome"; readonly outcome: Outcome }
   | { readonly at: "error"; readonly error: unknown };
 
@@ -26,7 +27,7 @@ function stopOf(outcome: Outcome): Stop {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
     if (isQuestion(waitsFor)) return { at: "question", question: waitsFor };
-    if (waitsFor.is === "RollSite") return { at: "throw", roll: waitsFor };
+    return waitsFor.is === "RollSite" ? { at: "throw", roll: waitsFor } : { at: "before", begins: waitsFor };
   }
   return { at: "outcome", outcome };
 }
@@ -52,11 +53,19 @@ export class Exchange {
   // --- what the run calls
 
   /** The reply to a question. */
-  readonly answer: Ask = (...asked) =>
-    this.waiting === null && this.beside !== null ? this.beside(...asked) : (this.take() as number);
+  readonly answer: Ask = (...asked) => {
+    if (this.waiting === null && this.beside !== null) return this.beside(...asked);
+    const reply = this.take();
+    if (typeof reply !== "number") throw new TypeError("dice are no answer");
+    return reply;
+  };
 
   /** The faces of dice. */
-  readonly throw = (): readonly number[] => this.take() as readonly number[];
+  readonly throw = (): readonly number[] => {
+    const reply = this.take();
+    if (typeof reply === "number") throw new TypeError("an answer is no dice");
+    return reply;
+  };
 
   private take(): Reply {
     const reply = this.waiting;

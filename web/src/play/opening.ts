@@ -69,6 +69,8 @@ export interface Resuming {
   readonly force?: boolean;
   /** Whether real dice are thrown from here on; left out for as it was when it was left. */
   readonly byHand?: boolean | undefined;
+  /** The procedure before which play stops; left out for none. */
+  readonly until?: string | undefined;
 }
 
 /** A saved game, taken up again.
@@ -96,6 +98,7 @@ export function resume(
   const exchange = new Exchange();
   const [dice, source] = diceFor(game.program, saved.header, exchange);
   const session = Session.resumed(game, saved, source, keeper, how.force);
+  session.until = stopsAt(game.program, how.until);
   session.undo(how.undo ?? 0);
   if (how.byHand !== undefined) {
     session.throwByHand(how.byHand);

@@ -39,8 +39,8 @@ function readPin(program: Program, line: string, place: string): Pin {
 /** What dice are to show, as it was written. Throws an {@link InputError} where none of the table's dice can show it. */
 function laid(sites: readonly RollSite[], table: string, result: string, place: string): readonly number[] {
   const read = sites.map((site) => typedThrow(result, site.count, site.sides));
-  const faces = read.find((each) => typeof each !== "string");
-  if (faces !== undefined) return faces as readonly number[];
+  const faces = read.find((each): each is readonly number[] => typeof each !== "string");
+  if (faces !== undefined) return faces;
   throw new InputError(`${table}=${clip(result)}: ${read[0]}`, place, FORM);
 }
 
@@ -54,7 +54,8 @@ function byRow(site: RollSite, table: string, result: string, place: string): re
     throw new InputError(`${table}=${clip(result)}: ${why}`, place, `Pin the dice: ${table}=${lowest(site)}, for one.`);
   }
   for (const [number, row] of rows) {
-    if (wordsOfRow(row).includes(result.toLowerCase())) return readThrow([number], site.count, site.sides) as number[];
+    const read = readThrow([number], site.count, site.sides);
+    if (typeof read !== "string" && wordsOfRow(row).includes(result.toLowerCase())) return read;
   }
   const known = new Set([...rows.values()].map((row) => row.title || row.text.replaceAll("_", " ")));
   throw new InputError(`${table} has no row ${quoted(clip(result))}`, place, `It has ${listed(known, "or")}.`);

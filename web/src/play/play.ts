@@ -9,7 +9,7 @@ import type { Ask } from "../engine/machine";
 import { ownName } from "../engine/names";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import type { View as Event, OutcomeView } from "../engine/views";
+import type { View as Event } from "../engine/views";
 import { InputError, quoted } from "../errors";
 import { notation } from "../rules/dice";
 import { decisionsBack, type Why } from "../session/records";
@@ -182,6 +182,13 @@ export class Play {
     return done;
   }
 
+  /** Stop before nothing any more, and go on. */
+  playOn(): void {
+    this.moved();
+    this.session.until = new Set();
+    this.again();
+  }
+
   // --- the run
 
   /** Where the run has come to; it is begun where it has not been. */
@@ -214,13 +221,15 @@ export class Play {
   private look(stop: Stop): View {
     const { session } = this;
     const kept = Math.min(this.told, session.happened);
-    const isOver = stop.at === "outcome" && stop.outcome.is !== "pending";
+    const isOver = stop.at === "outcome";
+    const last = isOver ? session.journal.view(session.happened - 1) : null;
     return {
       kept,
       events: [...this.events(kept)],
       question: stop.at === "question" ? stop.question : null,
       roll: stop.at === "throw" ? stop.roll : null,
-      outcome: isOver ? (session.journal.view(session.happened - 1) as OutcomeView) : null,
+      before: stop.at === "before" ? stop.begins : null,
+      outcome: last?.event === "outcome" ? last : null,
       canUndo: session.canUndo,
     };
   }
@@ -233,6 +242,8 @@ function hint(stop: Stop): string {
       return `The game asks: ${stop.question.prompt}`;
     case "throw":
       return `Throw ${notation(stop.roll)}.`;
+    case "before":
+      return "Play was to stop here.";
     default:
       return "The game is over.";
   }

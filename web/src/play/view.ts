@@ -2,11 +2,11 @@
 
 import type { Question } from "../engine/question";
 import type { View as Event, OutcomeView } from "../engine/views";
-import type { RollSite } from "../rules/program";
+import type { EnterSite, RollSite } from "../rules/program";
 
 /** A game as it stands: what has happened since the last move, and what it waits for.
  *
- * Of `question`, `roll` and `outcome` one is there and the others are null; all are while it was left.
+ * Of `question`, `roll`, `before` and `outcome` one is there and the others are null.
  */
 export interface View {
   /** How many of the events told before still count: all of them, unless answers were taken back. */
@@ -17,6 +17,8 @@ export interface View {
   readonly question: Question | null;
   /** Where dice are to be thrown. */
   readonly roll: RollSite | null;
+  /** What play was to stop before. */
+  readonly before: EnterSite | null;
   /** How it ended. */
   readonly outcome: OutcomeView | null;
   /** Whether there is something to take back. */

@@ -1,29 +1,27 @@
 /** What a save says: JSON lines, a header first, then the dice as they fell and the answers by name. */
 
-import schema from "../../../runtime/schema/save.json";
-import { type Naming, type OwnName, withName } from "../engine/names";
+import { withName } from "../engine/names";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
 import { isObject, type Json, type JsonObject, jsonText, parseJson } from "./json";
 import { SAVE_VERSION } from "./lines";
+import { type End, type Header, lastDecision, type Record, withoutStory } from "./records";
 import {
-  type Answer,
-  type End,
-  type Header,
-  lastDecision,
-  type OverlayInForce,
-  type Record,
-  type Thrower,
-  type Why,
-  type Words,
-  withoutStory,
-} from "./records";
-import { bestError, type Definitions } from "./schema";
+  answerTold,
+  endTold,
+  headerTold,
+  nameTold,
+  type RulesTold,
+  rulesTold,
+  throwerTold,
+  throwTold,
+  undoTold,
+} from "./told";
 
-const DEFINITIONS: Definitions = schema.$defs;
 const MARK = new TextEncoder().encode('{"bombsight":');
 const EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it.";
 const LINE_END = 10;
+const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** What a save holds. */
 export interface Saved {
@@ -95,7 +93,7 @@ function linesOf(data: Uint8Array): Uint8Array[] {
 }
 
 function decoded(line: Uint8Array): string {
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line);
+  return DECODER.decode(line);
 }
 
 /** A line's JSON, or null where it is none, or holds what no save does: fractions, halves of characters. */
@@ -113,7 +111,7 @@ function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
     throw new InputError("the first line is cut short", `${path}:1`, "Nothing was answered yet: start again.");
   }
   if (!isObject(found) || found.bombsight === undefined) {
-    throw new InputError("this is no save", `${path}:1`, "Name a file that was written with --save.");
+    throw new InputError("this is no save", `${path}:1`, "Choose a file that a game was saved to.");
   }
   if (found.bombsight !== SAVE_VERSION) {
     const format = jsonText(found.bombsight).slice(0, 20);
@@ -123,26 +121,11 @@ function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
       "Use the version that wrote it.",
     );
   }
-  const error = bestError(found, DEFINITIONS.Header!, DEFINITIONS);
-  if (error !== null) {
-    const where = error.path.join(".") || "header";
-    const message = [...error.message].slice(0, 200).join("");
-    throw new InputError(`${where}: ${message}`, `${path}:1`, "The first line cannot be changed by hand.");
-  }
-  return headerFrom(found);
-}
-
-/** A header from an object that the schema allows. */
-function headerFrom(found: JsonObject): Header {
-  const { bombsight: _, ...told } = found;
-  const header = { folder: null, names: null, pins: [], fields: [], thrower: "", ...told } as unknown as Header;
-  const names = header.names as (Partial<Naming> & { readonly shuffled: boolean }) | null;
-  return {
-    ...header,
-    journal: Number(header.journal),
-    seed: BigInt(header.seed),
-    names: names === null ? null : { shuffled: names.shuffled, own: names.own ?? [] },
-  };
+  const header = headerTold(found);
+  if (!("message" in header)) return header;
+  const where = header.path.join(".") || "header";
+  const message = [...header.message].slice(0, 200).join("");
+  throw new InputError(`${where}: ${message}`, `${path}:1`, "The first line cannot be changed by hand.");
 }
 
 /** Puts the records together, line by line. */
@@ -158,20 +141,16 @@ class Reading {
   /** Take a line. Throws an {@link InputError} where it is no record, or cannot stand here. */
   take(found: Json, line: number): void {
     if (!isObject(found)) throw this.notOne(line);
-    const { undo, rules, named, thrower } = found;
-    if (hasOnly(found, "undo") && typeof undo === "number" && undo >= 1) {
-      this.undo(undo, line);
-    } else if (rules !== undefined && fits(found, "RulesLine")) {
-      this.changeRules(found as unknown as RulesTold, line);
-    } else if (named !== undefined && fits(found, "NameLine")) {
-      this.header = { ...this.header, names: withName(this.header.names, named as unknown as OwnName) };
-    } else if (hasOnly(found, "thrower") && isOneOf(thrower, THROWERS)) {
-      this.header = { ...this.header, thrower };
-    } else if (this.end !== null) {
-      throw this.wrong("nothing but an undo can follow the end", line);
-    } else {
-      this.takeRecord(found, line);
-    }
+    const undo = undoTold(found);
+    const rules = rulesTold(found);
+    const name = nameTold(found);
+    const thrower = throwerTold(found);
+    if (undo !== null) this.undo(undo, line);
+    else if (rules !== null) this.changeRules(rules, line);
+    else if (name !== null) this.header = { ...this.header, names: withName(this.header.names, name) };
+    else if (thrower !== null) this.header = { ...this.header, thrower };
+    else if (this.end !== null) throw this.wrong("nothing but an undo can follow the end", line);
+    else this.takeRecord(found, line);
   }
 
   /** Leave out hashes that this version would compute otherwise. */
@@ -212,57 +191,4 @@ class Reading {
   private wrong(message: string, line: number): InputError {
     return new InputError(message, `${this.path}:${line}`, EDITED);
   }
-}
-
-interface RulesTold {
-  readonly rules: string;
-  readonly journal: number;
-  readonly options: Words;
-  readonly overlays: readonly OverlayInForce[];
-  readonly kept: number;
-}
-
-const THROWERS: readonly Thrower[] = ["", "hand", "seed"];
-const THROWN_BY = ["hand", "seed", "pin"] as const;
-const WHYS: readonly Why[] = ["routine", "order", "auto", "together"];
-
-function throwTold(found: JsonObject, line: number): Record | null {
-  const { d, at, by } = found;
-  if (!hasOnly(found, "d", "at", "by") || typeof at !== "string" || !isFaces(d)) return null;
-  if (by !== undefined && !isOneOf(by, THROWN_BY)) return null;
-  return { is: "throw", faces: d, at, line, by: by ?? "" };
-}
-
-/** An answer; it says why the player was not asked, and that he gave the order, only where that can be. */
-function answerTold(found: JsonObject, line: number): Answer | null {
-  const { a, at, j, why, ordered } = found;
-  if (!hasOnly(found, "a", "at", "j", "why", "ordered") || typeof a !== "string" || typeof at !== "string") return null;
-  if (j !== undefined && typeof j !== "string") return null;
-  if (why !== undefined && !isOneOf(why, WHYS)) return null;
-  if (ordered !== undefined && (ordered !== true || (why !== "order" && why !== "auto"))) return null;
-  return { is: "answer", name: a, at, story: j ?? "", line, why: why ?? "", ordered: ordered ?? false };
-}
-
-function endTold(found: JsonObject, line: number): End | null {
-  const { end } = found;
-  if (!hasOnly(found, "end") || !isObject(end) || !hasOnly(end, "result", "fault", "journal")) return null;
-  const { result, fault, journal } = end;
-  if (typeof result !== "string" || typeof fault !== "string" || typeof journal !== "string") return null;
-  return { is: "end", result, fault, journal, line };
-}
-
-function isFaces(value: Json | undefined): value is readonly number[] {
-  return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
-}
-
-function isOneOf<T extends string>(value: Json | undefined, words: readonly T[]): value is T {
-  return (words as readonly (Json | undefined)[]).includes(value);
-}
-
-function hasOnly(found: JsonObject, ...names: readonly string[]): boolean {
-  return Object.keys(found).every((name) => names.includes(name));
-}
-
-function fits(found: JsonObject, kind: string): boolean {
-  return bestError(found, DEFINITIONS[kind]!, DEFINITIONS) === null;
 }

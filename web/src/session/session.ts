@@ -5,9 +5,10 @@
  */
 
 import { Pause } from "../engine/choices";
-import type { Describer, Slots } from "../engine/describe";
+import type { Describer } from "../engine/describe";
 import { Journal } from "../engine/journal";
 import type { Ask } from "../engine/machine";
+import type { Slots } from "../engine/memory";
 import type { Compiled } from "../engine/modules";
 import { type OwnName, shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";

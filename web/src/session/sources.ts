@@ -8,6 +8,7 @@ import { type By, SeededDice } from "../engine/dice";
 import { InputError } from "../errors";
 import { highest, highestFace, isDigits, lowest, notation } from "../rules/dice";
 import type { Program, RollSite } from "../rules/program";
+import { rollSite } from "../rules/sites";
 import { separated } from "../text";
 import type { Header, Pin } from "./records";
 
@@ -148,13 +149,6 @@ export class ManualDice implements Source {
     this.by = this.byOthers;
     return this.others.throw(site, count, sides);
   }
-}
-
-/** The throw with this number. */
-export function rollSite(program: Program, number: number): RollSite {
-  const site = program.sites[number];
-  if (site?.is !== "RollSite") throw new Error(`site ${number} throws no dice`);
-  return site;
 }
 
 /** The faces that pins lay, by the sites of rolls; a pin that does not fit the dice of one lays none there. */

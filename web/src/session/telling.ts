@@ -1,13 +1,14 @@
 /** One run of a session: what is recorded is told again, and what is new is recorded. */
 
-import { choiceSite, offered } from "../engine/choices";
+import { offered } from "../engine/choices";
 import type { Describer } from "../engine/describe";
 import type { Ask, Score, Values } from "../engine/machine";
 import { NO_OPTION } from "../engine/question";
 import { notation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
+import { choiceSite, rollSite } from "../rules/sites";
 import type { End, Record, Why } from "./records";
-import { readThrow, rollSite, type Source } from "./sources";
+import { readThrow, type Source } from "./sources";
 
 /** What a run asked for, and a record answered. */
 export interface Told {

@@ -18,6 +18,9 @@ export interface Asked {
 /** How long something may take to stand there, in milliseconds. */
 const PATIENCE = 10_000;
 
+/** So many pages the news before a question may fill. */
+const PAGES = 400;
+
 const PRESSED = "//*[self::button or self::a or self::summary]";
 
 /** A player's hand. */
@@ -60,6 +63,24 @@ export class Hand {
     throw new Error(`nothing to be pressed says ${text}`);
   }
 
+  /** Whether what has the focus can be seen, and nothing lies over it. */
+  isFocusSeen(): Promise<boolean> {
+    return this.page.evaluate(() => {
+      const at = document.activeElement!;
+      const { left, top, width, height } = at.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there !== null && (at.contains(there) || there.contains(at));
+    });
+  }
+
+  /** Wait until the page is drawn anew, so that what watches it knows what is in sight. */
+  private drawn(): Promise<void> {
+    return this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
+  }
+
   /** What is asked now. */
   asked(): Promise<Asked> {
     return this.page.evaluate(() => {
@@ -88,10 +109,9 @@ export class Hand {
     try {
       return await this.settled();
     } catch (error) {
-      const typed = await this.page.$eval(".typed input", (line) => (line as HTMLInputElement).value).catch(() => "");
       const { prompt, complaint } = await this.asked();
       if (process.env.SHOTS) await this.page.screenshot({ path: `${process.env.SHOTS}/fault.png` });
-      throw new Error(`no answer to "${prompt}", by ${this.last}: ${complaint} (${typed})`, { cause: error });
+      throw new Error(`no answer to "${prompt}", by ${this.last}: ${complaint}`, { cause: error });
     }
   }
 
@@ -155,14 +175,43 @@ export class Hand {
     });
   }
 
-  /** Let the autopilot play to the end. */
+  /** Have the page throw from here on. */
+  throwNoMore(): Promise<Asked> {
+    return this.answering(() => this.press("The page throws from here on"));
+  }
+
+  /** Take what is suggested, whatever it is. */
+  take(): Promise<Asked> {
+    return this.answering(() => this.step());
+  }
+
+  /** Answer what is suggested, and look no further. */
+  async step(): Promise<void> {
+    await this.enter();
+    await this.meant();
+    await this.drawn();
+  }
+
+  /** Press Enter at the question; what stands above it is turned over first. */
+  private async enter(): Promise<void> {
+    for (let pages = 0; pages < PAGES && !(await this.isFocusSeen()); pages++) {
+      await this.page.keyboard.press("Enter");
+      await this.drawn();
+    }
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Let the autopilot play to the end, but for what is grave. */
   finish(): Promise<Asked> {
     this.took("the rest by order");
-    return this.answering(async () => {
-      await this.press("Standing order …");
-      await this.page.select("#order-answer", "everything");
-      await this.press("Give the order");
-    });
+    return this.answering(() => this.orderEverything());
+  }
+
+  /** Give the order that answers everything. */
+  async orderEverything(): Promise<void> {
+    await this.press("Standing order …");
+    await this.page.select("#order-answer", "everything");
+    await this.press("Give the order");
   }
 
   private took(way: string): string {
@@ -175,10 +224,7 @@ export class Hand {
     const { page, chance } = this;
     switch (this.took(chance.of(["enter", "enter", "click", "click", "number", "arrows"]))) {
       case "enter":
-        return this.answering(async () => {
-          await page.keyboard.press("Enter");
-          await this.meant();
-        });
+        return this.take();
       case "click": {
         const at = chance.below(count);
         return this.answering(async () => {
@@ -188,14 +234,15 @@ export class Hand {
       }
       case "number":
         return this.answering(async () => {
-          await page.keyboard.type(chance.of(keys));
-          await page.keyboard.press("Enter");
+          const key = chance.of(keys);
+          if (key !== "Enter") await page.keyboard.type(key);
+          await this.enter();
           await this.meant();
         });
       default:
         return this.answering(async () => {
           for (let steps = chance.below(count) + 1; steps > 0; steps--) await page.keyboard.press("ArrowDown");
-          await page.keyboard.press("Enter");
+          await this.enter();
           await this.meant();
         });
     }
@@ -226,7 +273,7 @@ export class Hand {
             if (chance.is(0.5)) await page.keyboard.press("ArrowRight");
             await page.keyboard.press("ArrowDown");
           }
-          await page.keyboard.press("Enter");
+          await this.enter();
         });
       case "matrix by columns":
         return this.answering(async () => {

@@ -46,8 +46,8 @@ await visited(async (visit, home) => {
       asked = await hand.settled();
     }
   }
-  if (asked.kind === "throw") asked = await hand.answering(() => hand.press("The page throws from here on"));
-  if (asked.kind !== "over") asked = await hand.finish();
+  if (asked.kind !== "throw" && asked.kind !== "over") asked = await hand.finish();
+  while (asked.kind !== "over") asked = asked.kind === "throw" ? await hand.throwNoMore() : await hand.take();
   copyFileSync(await exported(visit, hand), plan.file);
   return { asked, kills, ways: Object.fromEntries(hand.ways) };
 });

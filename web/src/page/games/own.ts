@@ -10,7 +10,7 @@ export async function ownSection(): Promise<HTMLElement> {
   const own = await ownGames().catch(() => []);
   return h(
     "section",
-    { "aria-labelledby": "own", class: "own" },
+    { "aria-labelledby": "own" },
     h("h2", { id: "own" }, "A game file of your own"),
     h(
       "p",
@@ -19,7 +19,7 @@ export async function ownSection(): Promise<HTMLElement> {
       h("code", {}, "bombsight compile GAME --site"),
       ", can be dropped onto this page, or picked here. It stays in this browser.",
     ),
-    h("p", {}, h("label", { class: "pick", for: "own-file" }, "Game file"), " ", picker("own-file")),
+    h("div", { class: "field" }, h("label", { for: "own-file" }, "Game file"), picker("own-file")),
     own.length > 0 && h("ul", { class: "cards" }, ...own.map(ownCard)),
   );
 }

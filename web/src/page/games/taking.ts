@@ -5,7 +5,7 @@ import { h, sentence } from "../dom";
 import { addGame, ownName } from "../keeping/games";
 import { importSave } from "../looking/exporting";
 import { hashOf } from "../routes";
-import { notify, warn } from "../shell";
+import { announce, notify } from "../shell";
 
 /** A field that files are picked by; of any kind, for phones know none of these and would offer none. */
 export function picker(id: string): HTMLInputElement {
@@ -38,7 +38,7 @@ async function take(file: File | undefined): Promise<void> {
     location.hash = await (isGame(file) ? gameTaken(file) : saveTaken(file));
   } catch (error) {
     const place = error instanceof InputError && error.place ? error.place : file.name;
-    warn(`${place}: ${sentence(error)}`);
+    announce(`${place}: ${sentence(error)}`);
   }
 }
 

@@ -6,8 +6,20 @@ export type Place = "saves" | "lines" | "games";
 
 let opened: Promise<IDBDatabase> | null = null;
 
+const NOTHING_KEPT =
+  "This browser stores nothing for this page, so that no game can be kept: some do so in private windows, or where " +
+  "cookies are refused.";
+
 function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+  opened ??= opening().catch((error: unknown) => {
+    opened = null;
+    throw new Error(NOTHING_KEPT, { cause: error });
+  });
+  return opened;
+}
+
+function opening(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("saves", { keyPath: "id" });
@@ -21,7 +33,6 @@ function database(): Promise<IDBDatabase> {
     };
     request.onerror = () => reject(request.error);
   });
-  return opened;
 }
 
 /** What a request finds. */

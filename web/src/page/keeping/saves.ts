@@ -16,6 +16,8 @@ export interface Save {
   /** Where it stands, in words. */
   readonly standing: string;
   readonly isOver: boolean;
+  /** The procedure before which play is to stop; empty for none. */
+  readonly until: string;
   /** When it was begun, and last played, in milliseconds since 1970. */
   readonly begun: number;
   readonly played: number;
@@ -74,6 +76,15 @@ function put(within: IDBTransaction, save: Save, lines: readonly string[]): void
     written.add({ save: save.id, number: save.lines + at, text } satisfies Line);
   });
   within.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
+}
+
+/** Have play stop before nothing any more; the save as it is now. */
+export async function stopNowhere(save: Save): Promise<Save> {
+  const now = { ...save, until: "" };
+  await change(["saves"], (within) => {
+    within.objectStore("saves").put(now);
+  });
+  return now;
 }
 
 /** Throw a save away. */

@@ -49,6 +49,7 @@ export async function importSave(file: File): Promise<Save> {
     what: [played(header.entry, header.args), edition].filter((each) => each).join(", "),
     standing: `From ${file.name}`,
     isOver: saved.end !== null,
+    until: "",
     begun: now,
     played: now,
     lines: 0,

@@ -83,12 +83,13 @@ export function table({ title, columns, rows }: TableTold): HTMLElement {
       "table",
       {},
       title && h("caption", {}, title),
-      h(
-        "thead",
-        {},
-        h("tr", {}, ...columns.map((column, at) => h("th", { scope: "col", class: number(at) }, column.title))),
-      ),
+      h("thead", {}, h("tr", {}, ...columns.map((column, at) => head(column.title, number(at))))),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: number(at) }, cell))))),
     ),
   );
+}
+
+/** The head of a column; one without a title is none. */
+function head(title: string, kind: string | null): HTMLElement {
+  return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
 }

@@ -5,9 +5,9 @@ import { button, fill, h } from "../dom";
 import { ago } from "../games/home";
 import { picker } from "../games/taking";
 import { dropUnused } from "../keeping/games";
-import { dropSave, type Save, saves } from "../keeping/saves";
+import { dropSave, held, type Save, saves } from "../keeping/saves";
 import { hashOf } from "../routes";
-import type { Screen } from "../shell";
+import { announce, type Screen } from "../shell";
 import { exportSave } from "./exporting";
 
 /** The screen of all saves. */
@@ -45,9 +45,7 @@ function row(save: Save, changed: () => void): HTMLElement {
       `Throw away ${save.title}?`,
       `${save.what}; ${save.standing}. It cannot be brought back.`,
       "Throw it away",
-      () => {
-        void dropSave(save.id).then(dropUnused).then(changed);
-      },
+      () => void thrownAway(save).then(changed),
     );
   return h(
     "li",
@@ -71,4 +69,16 @@ function row(save: Save, changed: () => void): HTMLElement {
       button("Throw away", gone, { class: "quiet", "aria-label": `Throw away ${save.title}` }),
     ),
   );
+}
+
+/** Throw a save away, unless another tab plays it: that would write on behind what is no longer there. */
+async function thrownAway(save: Save): Promise<void> {
+  const release = await held(save.id);
+  if (release === null) {
+    announce(`${save.title} is open in another tab or window: close it there first.`);
+    return;
+  }
+  await dropSave(save.id);
+  release();
+  await dropUnused();
 }

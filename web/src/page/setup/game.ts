@@ -4,6 +4,7 @@ import { InputError } from "../../errors";
 import { ownNames } from "../../play/names";
 import { HIGHEST_SEED, type Opening } from "../../play/opening";
 import { readPins } from "../../play/pins";
+import { points } from "../../play/story/headings";
 import type { Game } from "../../rules/gamefile";
 import type { Program } from "../../rules/program";
 import { type Child, h } from "../dom";
@@ -53,6 +54,7 @@ export function gameFields({ program, settings }: Game): GameFields {
   );
   const seed = h("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off" });
   const names = h("textarea", { id: "names", spellcheck: "false" });
+  const until = select("until", [["", "nowhere: play to the end"], ...stops(program)], "");
   const pins = h("textarea", { id: "pins", spellcheck: "false", placeholder: "TABLE = RESULT" });
   return {
     what: program.career || missionField ? [program.career && what.element, missionField] : null,
@@ -66,6 +68,7 @@ export function gameFields({ program, settings }: Game): GameFields {
         pins,
         "What the dice of a table show whenever it is rolled on, one a line: TABLE = 3, or TABLE = words of a row.",
       ),
+      field("Stop before", until, "Play goes on to there and waits: for who plays the rest on paper."),
     ],
     opening: () => ({
       campaign: what.now() === CAMPAIGN,
@@ -75,6 +78,7 @@ export function gameFields({ program, settings }: Game): GameFields {
       names: ownNames(names.value, "names", program),
       pins: readPins(program, pins.value, "pins"),
       options: options.chosen(),
+      until: until.value || undefined,
     }),
   };
 }
@@ -87,6 +91,13 @@ function missionInput(program: Program): HTMLSelectElement | HTMLInputElement | 
   if (high - low >= LISTED) return h("input", { type: "number", id: "mission", min: low, max: high, value: low });
   const picks = Array.from({ length: high - low + 1 }, (_, at): Pick => [String(low + at), `mission ${low + at}`]);
   return select("mission", picks, String(low));
+}
+
+/** Where play can be stopped: before what begins with a title, each title once. */
+function stops(program: Program): Pick[] {
+  const titled = [...points(program)].filter(([name, title]) => title !== name.replaceAll("_", " "));
+  const once = new Map(titled.map(([name, title]): Pick => [title, name]));
+  return [...once].map(([title, name]): Pick => [name, title]);
 }
 
 function namesAbout(program: Program): string {

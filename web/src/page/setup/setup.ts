@@ -108,6 +108,7 @@ async function beginGame(game: Offered, edition: string, ready: Ready, opening: 
     what: [played(header.entry, header.args), edition].filter((each) => each).join(", "),
     standing: "Not yet begun",
     isOver: false,
+    until: opening.until ?? "",
     begun: now,
     played: now,
     lines: 0,

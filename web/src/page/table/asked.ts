@@ -7,7 +7,7 @@ import { type Group, remarksOf } from "../../play/answers/groups";
 import { throwWanted } from "../../play/dice/wanted";
 import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
-import type { RollSite } from "../../rules/program";
+import type { EnterSite, RollSite } from "../../rules/program";
 import { begun } from "../../text";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
@@ -37,6 +37,8 @@ export class AskedView {
     spellcheck: "false",
     enterkeyhint: "send",
   });
+  /** What is said beside the next question. */
+  remark = "";
   private first: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
 
@@ -47,11 +49,13 @@ export class AskedView {
     this.odds?.stop();
     this.odds = null;
     this.matrix = null;
-    this.complaint.textContent = "";
+    this.complaint.textContent = this.remark;
+    this.remark = "";
     this.line.value = "";
     this.group = view.question && this.seat.steward.group();
     if (view.question) this.put(view.question);
     else if (view.roll) this.putThrow(view.roll);
+    else if (view.before) this.putStop(view.before);
     else this.putEnd(view);
     for (const order of this.seat.steward.takeEnded())
       this.element.prepend(h("p", { class: "faint" }, toldOver(order)));
@@ -77,7 +81,6 @@ export class AskedView {
 
   /** Open the line for words that are typed, with the first of them. */
   type(first: string): void {
-    this.line.closest(".typed")?.classList.add("wanted");
     this.line.value = first;
     this.line.focus();
   }
@@ -114,13 +117,13 @@ export class AskedView {
     void this.seat.do(() => play.throw(faces));
   };
 
-  /** Show what each answer leads to, or show it no more. */
-  weigh(): void {
+  /** Show what each answer leads to, in all measures or those that weigh most; or show it no more. */
+  weigh(everything = false): void {
     const asked = this.seat.view?.question;
     if (!asked) return;
     if (this.group !== null) this.alone();
     if (this.odds) this.odds.stop();
-    this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element);
+    this.odds = this.odds ? null : new OddsView(this.seat, asked, this.element, everything);
   }
 
   /** Say why what was answered could not be stored; it is tried again when somebody says so. */
@@ -146,7 +149,7 @@ export class AskedView {
   }
 
   private changed(isChanged: boolean): void {
-    if (isChanged) queueMicrotask(() => this.complain("What comes now has changed by that, and is asked by itself."));
+    if (isChanged) this.remark = "What comes now has changed by that, and is asked by itself.";
   }
 
   private put(asked: Question): void {
@@ -193,9 +196,9 @@ export class AskedView {
   private submit(event: Event): void {
     event.preventDefault();
     const typed = this.line.value.trim();
-    const problem = submit(this.seat, typed);
     this.line.value = "";
     this.complaint.textContent = "";
+    const problem = submit(this.seat, typed);
     if (problem) this.complain(problem);
   }
 
@@ -215,6 +218,16 @@ export class AskedView {
     );
     const [face] = this.element.querySelectorAll<HTMLElement>(".face");
     this.first = () => (face ?? this.line).focus({ preventScroll: true });
+  }
+
+  private putStop(begins: EnterSite): void {
+    const go = button("Play on", () => void this.seat.playOn(), { class: "main" });
+    fill(
+      this.element,
+      h("h2", { id: "prompt" }, `Stopped before: ${begins.title || begins.name.replaceAll("_", " ")}`),
+      h("p", { class: "ways" }, go, h("a", { href: hashOf({ at: "saves" }) }, "Saves")),
+    );
+    this.first = () => go.focus({ preventScroll: true });
   }
 
   private putEnd(view: View): void {

@@ -9,10 +9,12 @@ import { DETAILS } from "../../play/story/line";
 import { typedThrows } from "../../session/sources";
 import { begun } from "../../text";
 import { exportSave } from "../looking/exporting";
+import { prefer } from "../preferences";
 import { hashOf } from "../routes";
 import { notify } from "../shell";
 import { keysDialog } from "./keys";
 import { showHelp } from "./lookup";
+import { moreDialog } from "./more";
 import { namesDialog } from "./names";
 import { ordersDialog } from "./orders";
 import type { Seat } from "./seat";
@@ -76,15 +78,16 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "why":
       return does(() => showWhy(seat, rest));
     case "odds":
-      return rest === "" ? does(() => seat.asked.weigh()) : null;
+      return rest === "" || rest === "all" ? does(() => seat.asked.weigh(rest === "all")) : null;
     case "orders":
       if (rest === "") return does(() => ordersDialog(seat));
       return /^off\b/.test(rest) ? () => ordersOff(seat, rest.slice(3).trim()) : null;
     case "log":
-      return rest === "" || rest === "all" ? does(() => seat.story.showAll()) : null;
+      return rest === "" || rest === "all" ? does(() => seat.story.showBeginning()) : null;
     case "ask":
       return () => askTyped(seat, rest);
     case "tell": {
+      if (rest === "") return does(() => moreDialog(seat));
       const detail = DETAILS.find((each) => each === rest);
       return detail ? does(() => seat.retell(detail)) : null;
     }
@@ -149,6 +152,9 @@ function askTyped(seat: Seat, rest: string): string | undefined {
   const level = rest ? levelCalled(rest) : seat.steward.level;
   if (level === null) return "Say how much is to be asked: all, sensible, or grave.";
   notify(toldLevel(level));
-  if (rest) void seat.do(() => seat.steward.ask(level));
+  if (rest) {
+    prefer({ ask: level });
+    void seat.do(() => seat.steward.ask(level));
+  }
   return undefined;
 }

@@ -30,7 +30,7 @@ const WORDS: readonly (readonly [typed: string, does: string])[] = [
   ["ask LEVEL", "how much is asked: all, sensible, grave"],
   ["tell LEVEL", "how much is told: news, rolls, books"],
   ["why, why N, why TABLE", "what a roll rests on: the last, the Nth last, the last on a table"],
-  ["odds", "what each answer leads to"],
+  ["odds, odds all", "what each answer leads to, in what weighs most or in all"],
   ["log", "the story from its beginning"],
   ["state, state all", "the sheet: what has changed, or all that is kept"],
   ["board", "the boards"],

@@ -34,6 +34,12 @@ export class MatrixView {
       h("div", { class: "wide" }, table),
       h(
         "p",
+        { class: "hint" },
+        "▸ is suggested. ",
+        h("span", { class: "of-heads" }, "The head of a column marks it in every row that may."),
+      ),
+      h(
+        "p",
         { class: "ways" },
         button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
       ),
@@ -71,7 +77,8 @@ export class MatrixView {
   private head(place: number): HTMLElement {
     const title = this.titleOf(place);
     const key = h("kbd", { "aria-hidden": "true" }, String(place + 1));
-    const all = button([key, " ", title], () => this.all(place), { class: "quiet", "aria-label": `All: ${title}` });
+    const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
+    const all = button(shown, () => this.all(place), { class: "quiet" });
     return h("th", { scope: "col" }, all);
   }
 

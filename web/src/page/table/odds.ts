@@ -19,13 +19,13 @@ const ENDS = { mission: "the mission", career: "the campaign" };
 /** Odds beside the answers of a question. */
 export class OddsView {
   private readonly note = h("div", { class: "odds-note" });
-  private everything = false;
   private last: readonly [Odds, boolean] | null = null;
 
   constructor(
     private readonly seat: Seat,
     private readonly asked: Question,
     private readonly within: HTMLElement,
+    private everything: boolean,
   ) {
     fill(this.note, h("p", { role: "status" }, "Working out the odds …"));
     within.append(this.note);

@@ -3,7 +3,6 @@
 import { InputError } from "../../errors";
 import { recalled } from "../../play/debriefing/wording";
 import { OddsClient } from "../../play/odds/client";
-import { resume } from "../../play/opening";
 import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
 import { Chronicle } from "../../play/story/chronicle";
@@ -12,77 +11,24 @@ import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
 import type { View } from "../../play/view";
-import { Unwritten } from "../../session/ledger";
+import type { Unwritten } from "../../session/ledger";
 import { Refused } from "../../session/records";
-import { parseSave } from "../../session/saved";
 import { closeAll } from "../dialogs";
-import { button, h, sentence } from "../dom";
-import { keptReady, type Ready } from "../keeping/games";
-import { append, held, linesOf, type Save, type Standing, saveOf } from "../keeping/saves";
+import { h, sentence } from "../dom";
+import type { Ready } from "../keeping/games";
+import { append, type Save, type Standing, stopNowhere } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
-import { notify, type Screen, warn } from "../shell";
+import { announce, notify } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
 import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
-import { playAnyway, refusedScreen } from "./refused";
+import { playAnyway } from "./refused";
 import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
-
-/**
- * The screen of a save that is played; `force` to go on although it was told by other rules, or edited.
- *
- * Throws an {@link InputError} where there is none, or it cannot be gone on with.
- */
-export async function playScreen(id: string, force = false): Promise<Screen> {
-  const save = await saveOf(id);
-  if (!save) throw new InputError("there is no such save in this browser");
-  const release = await held(id);
-  if (release === null) return elsewhere(save);
-  try {
-    const ready = await keptReady(save.digest);
-    if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
-    const keeper = new Unwritten(save.title);
-    const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force });
-    const seat = new Seat(save, ready, play, keeper);
-    return {
-      title: save.title,
-      kind: "playing",
-      bar: seat.bar.element,
-      body: seat.element,
-      shown: () => void seat.sit(),
-      leave: () => {
-        seat.leave();
-        release();
-      },
-    };
-  } catch (error) {
-    release();
-    if (error instanceof Refused) return refusedScreen(save, error);
-    throw error;
-  }
-}
-
-function elsewhere(save: Save): Screen {
-  const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")), { class: "main" });
-  return {
-    title: save.title,
-    kind: "plain",
-    body: [
-      h("h1", {}, save.title),
-      h(
-        "p",
-        {},
-        "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here.",
-      ),
-      h("p", {}, again),
-    ],
-  };
-}
 
 /** The browser's storage does not take what was answered. */
 class NotStored extends Error {}
@@ -147,7 +93,7 @@ export class Seat {
   async sit(): Promise<void> {
     listen(this, this.away.signal);
     await this.do(() => {});
-    for (const note of this.play.session.notes) notify(sentence(note));
+    for (const note of this.play.session.notes) announce(sentence(note));
   }
 
   /** Leave; all that was answered is stored. */
@@ -169,7 +115,7 @@ export class Seat {
     if (this.isBusy || this.isLeft) return;
     this.isBusy = true;
     try {
-      move();
+      this.attempt(move);
       const view = this.reached();
       const since = this.tell(view);
       await this.keep(view);
@@ -180,6 +126,22 @@ export class Seat {
       this.wrong(error);
     } finally {
       this.isBusy = false;
+    }
+  }
+
+  /** Go on from where play was to stop. */
+  async playOn(): Promise<void> {
+    this.save = await stopNowhere(this.save);
+    await this.do(() => this.play.playOn());
+  }
+
+  /** Do something; what is wrong with it is said when the game is shown as it stands then. */
+  private attempt(move: () => void): void {
+    try {
+      move();
+    } catch (error) {
+      if (!(error instanceof InputError) || this.play.isStuck) throw error;
+      this.asked.remark = sentence(error);
     }
   }
 
@@ -250,24 +212,24 @@ export class Seat {
     this.asked.show(view);
     this.beside.show();
     this.bar.show(view);
+    this.sight.lead(view.outcome !== null);
     this.asked.focus();
     if (isFirst) this.arrive();
     else this.story.showFresh(this.asked.element);
     if (since > 0) showDebriefings(this, since);
   }
 
-  /** Begin at the beginning; or say where one was, as the game is taken up again. */
+  /** Begin at the beginning; or, as the game is taken up again, say where one was, or how it ended. */
   private arrive(): void {
-    for (const note of this.play.session.notes) warn(sentence(note));
-    if (this.view!.outcome !== null || decided(this.play.session) === 0) return;
-    this.recall();
+    if (decided(this.play.session) === 0) return;
+    if (this.view!.outcome === null) this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
   }
 
   /** Say where one was, as the game is taken up again. */
   private recall(): void {
-    const told = recalled(this.chronicle.lines, this.beside.sheet.groups());
-    this.asked.element.before(whereYouWere(this, told));
+    const where = recalled(this.chronicle.lines, this.beside.sheet.groups());
+    this.asked.element.before(whereYouWere(this, where));
   }
 
   /** Tell all anew: more or less of it, or by other names. */
@@ -291,15 +253,14 @@ export class Seat {
   }
 
   private wrong(error: unknown): void {
-    if (!(error instanceof InputError)) console.error(error);
-    const said = sentence(error);
     if (error instanceof NotStored) {
-      this.asked.showUnstored(said);
+      this.asked.showUnstored(sentence(error));
       return;
     }
+    if (!(error instanceof InputError)) console.error(error);
     if (this.play.isStuck || this.view === null)
-      this.asked.showStuck(said, error instanceof Refused && playAnyway(this.save));
-    else this.asked.complain(said);
+      this.asked.showStuck(sentence(error), error instanceof Refused && playAnyway(this.save));
+    else this.asked.complain(sentence(error));
   }
 }
 

@@ -11,7 +11,7 @@ const PAGE = 0.8;
 /** Watches whether the question is in sight, between the bar above and the one below. */
 export class Sight {
   /** Leads to the question where it is not in sight. */
-  readonly element = button("To the question", () => this.arrive(), { class: "arrive", hidden: true });
+  readonly element = button("", () => this.arrive(), { class: "arrive", hidden: true });
   private readonly watching: IntersectionObserver;
 
   constructor(
@@ -22,6 +22,11 @@ export class Sight {
     const margin = `-${EDGE}px 0px`;
     this.watching = new IntersectionObserver((seen) => this.show(seen), { rootMargin: margin });
     this.watching.observe(asked);
+  }
+
+  /** Say whether it leads to a question, or to how the game ended. */
+  lead(isOver: boolean): void {
+    this.element.textContent = isOver ? "To the end" : "To the question";
   }
 
   /** Watch no more. */

@@ -4,8 +4,9 @@ import type { StoryLine } from "../../play/story/line";
 import { button, h } from "../dom";
 import { drawn, type Why } from "./lines";
 
-/** So many chapters stand there at first, the last ones; the others come when they are asked for. */
+/** So many chapters stand there at least, the last ones, and so many lines; the others come when they are asked for. */
 const LAST = 2;
+const LEAST = 300;
 
 /** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
 const ABOVE = 96;
@@ -42,12 +43,15 @@ export class StoryView {
     for (const { element } of this.shown) element.classList.remove("fresh");
     this.fresh = null;
     this.cut(kept);
-    for (const line of lines.slice(this.begins + kept)) {
+    const known = this.begins + kept;
+    const added = lines.slice(known);
+    for (const line of added) {
       const element = this.append(line);
       if (isFirst) continue;
       element.classList.add("fresh");
       this.fresh ??= element;
     }
+    if (!isFirst && added.some(isChapter)) this.leave(Math.min(chapterBefore(lines), chapterOf(lines, known)));
   }
 
   /** Whether nothing stands there. */
@@ -71,12 +75,31 @@ export class StoryView {
     scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }
 
-  /** Show it from its beginning, down to where one was. */
-  showAll(): void {
-    const first = this.shown[0]?.element;
+  /** Show all of it, and go to its beginning. */
+  showBeginning(): void {
+    this.showAll();
+    this.shown[0]?.element.scrollIntoView({ block: "end" });
+  }
+
+  /** Show all of it; what stood there first stays in sight. */
+  private showAll(): void {
+    const { begins } = this;
     this.restart(0);
     for (const line of this.lines) this.append(line);
-    first?.scrollIntoView();
+    this.shown[begins]?.element.scrollIntoView();
+  }
+
+  /** Show no more what was told before a line: a page does not grow with a campaign. */
+  private leave(begins: number): void {
+    if (begins <= this.begins) return;
+    for (const { element } of this.shown.splice(0, begins - this.begins)) element.remove();
+    this.begins = begins;
+    this.before.hidden = false;
+    this.dropEmpty();
+  }
+
+  private dropEmpty(): void {
+    for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
   }
 
   private restart(begins: number): void {
@@ -93,7 +116,7 @@ export class StoryView {
 
   private cut(kept: number): void {
     for (const { element } of this.shown.splice(kept)) element.remove();
-    for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
+    this.dropEmpty();
     const last = this.element.lastElementChild;
     if (last instanceof HTMLElement && last.tagName === "SECTION") this.section = last;
     else this.begin();
@@ -115,10 +138,20 @@ export class StoryView {
   }
 }
 
+function isChapter(line: StoryLine): boolean {
+  return line.kind === "chapter";
+}
+
+/** Where the chapter of a line begins. */
+function chapterOf(lines: readonly StoryLine[], at: number): number {
+  return Math.max(0, lines.map(isChapter).lastIndexOf(true, at));
+}
+
 /** Where the last chapters begin. */
 function chapterBefore(lines: readonly StoryLine[]): number {
-  const chapters = lines.flatMap((line, at) => (line.kind === "chapter" ? [at] : []));
-  return chapters.length > LAST ? chapters.at(-LAST)! : 0;
+  const chapters = lines.flatMap((line, at) => (isChapter(line) ? [at] : []));
+  const enough = chapters.slice(0, 1 - LAST).filter((at) => lines.length - at >= LEAST);
+  return enough.at(-1) ?? 0;
 }
 
 function isSame(one: StoryLine, other: StoryLine | undefined): boolean {

@@ -48,7 +48,7 @@ function ahead(session: Session, answer: Answering): Question[] {
 }
 
 /** Whether a question is put as one with another: what is grave stands alone. */
-export function belongs(asked: Question, first: Question): boolean {
+function belongs(asked: Question, first: Question): boolean {
   const isOne = asked.together === first.together && first.together !== "" && asked.by === first.by;
   return isOne && !(asked.offer || isGrave(asked));
 }

@@ -7,7 +7,7 @@
 import { Describer } from "../../engine/describe";
 import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
-import { talliesOf } from "../../engine/runs";
+import { talliesOf, tallyOf } from "../../engine/runs";
 import type { Tone } from "../../engine/views";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
@@ -137,9 +137,9 @@ function counted(game: Compiled, describer: Describer, slots: Int32Array): Count
   const machine = load(game, unknown, unknown);
   machine.begin();
   machine.slots.set(slots);
-  const found = talliesOf(program, program.mission).flatMap(({ entry, title, matters, type }): Counted[] => {
-    machine.fillSteps();
-    const given = valueOrFault(() => machine.call(entry) as number);
+  const found = talliesOf(program, program.mission).flatMap((tally): Counted[] => {
+    const { title, matters, type } = tally;
+    const given = valueOrFault(() => tallyOf(machine, tally));
     if (given === null) return [];
     const number = type.is === "EnumType" ? null : given;
     return [{ title, value: describer.title(type, given), matters, number }];

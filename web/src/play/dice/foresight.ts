@@ -1,7 +1,6 @@
 /** What a throw is for, before it falls: what its table is rolled with, and what each number would lead to. */
 
 import { Reached, runAgain } from "../../engine/again";
-import { choiceSite } from "../../engine/choices";
 import type { Ask, Log, Roll } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
 import type { Shown } from "../../engine/names";
@@ -10,6 +9,7 @@ import { Reader } from "../../engine/reader";
 import type { AppliedModifier, RollView } from "../../engine/views";
 import { resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
+import { choiceSite } from "../../rules/sites";
 
 /** A key of a row that says plainly which numbers it is for. */
 const KEY = /^(?:(?<one>-?\d+)|(?<low>-?\d+)?\.\.(?<high>-?\d+)?)$/u;

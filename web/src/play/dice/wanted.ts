@@ -54,7 +54,7 @@ function tried(coming: Coming, numbers: readonly number[]): Map<number, RowInfo>
 }
 
 /** The dice of a throw as it was foreseen; `rows` is the row that each number leads to, empty where that is not known. */
-export function wanted(roll: RollSite, coming: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
+function wanted(roll: RollSite, coming: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
   return {
     table: roll.table,
     title: roll.title,

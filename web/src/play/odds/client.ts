@@ -11,6 +11,8 @@ import { type Asked, MOST, type Odds } from "./odds";
 export interface Carrier {
   postMessage(message: ToWorker): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  /** It could not be begun, or broke off. */
+  onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
 
@@ -65,9 +67,17 @@ export class OddsClient {
     if (this.carrier === null) {
       this.carrier = this.begin();
       this.carrier.onmessage = (event) => this.take(event.data);
+      this.carrier.onerror = (event) => this.lost(event);
       this.carrier.postMessage({ kind: "game", program: lean(this.plain.program), module: this.plain.module });
     }
     return this.carrier;
+  }
+
+  /** The worker is of no use any more; who asks again has another. */
+  private lost(event: ErrorEvent): void {
+    const listening = this.listening;
+    this.close();
+    listening?.refused(untold(event.message));
   }
 
   private take(message: FromWorker): void {
@@ -81,10 +91,15 @@ export class OddsClient {
         listening.refused(new InputError(message.message, "", message.hint));
         break;
       case "failed":
-        listening.refused(new Error("the odds of this question cannot be worked out", { cause: message.message }));
+        listening.refused(untold(message.message));
         break;
     }
   }
+}
+
+/** Nobody foresaw it; the cause is for who looks at the page's program. */
+function untold(cause: string): Error {
+  return new Error("the odds of this question cannot be worked out", { cause });
 }
 
 /** In the place of a site of which runs need nothing. */

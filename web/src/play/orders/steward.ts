@@ -1,7 +1,8 @@
 /** A game that asks no more than a person wants to be asked: routine and standing orders are answered on the way. */
 
-import { answers, choiceSite } from "../../engine/choices";
+import { answers } from "../../engine/choices";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
+import { choiceSite } from "../../rules/sites";
 import { type Answer, decisionsBack, isOwn, type Why } from "../../session/records";
 import { ASKED } from "../../session/session";
 import type { Reason } from "../../session/telling";

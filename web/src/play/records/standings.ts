@@ -2,7 +2,7 @@
 
 import { Fault } from "../../engine/machine";
 import { load } from "../../engine/modules";
-import { talliesOf } from "../../engine/runs";
+import { talliesOf, tallyOf } from "../../engine/runs";
 import type { EnterView, Tone, View } from "../../engine/views";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
@@ -79,8 +79,7 @@ export function tallied(session: Session): TallyCounted[] {
     machine.begin();
     machine.call(entry, ...session.header.args);
     return talliesOf(program, entry).map((tally) => {
-      machine.fillSteps();
-      const number = machine.call(tally.entry) as number;
+      const number = tallyOf(machine, tally);
       const { name, title, matters, type } = tally;
       const isNumber = type.is !== "EnumType";
       return { name, title, matters, number, value: session.describer.title(type, number), isNumber };

@@ -35,11 +35,6 @@ export function decided(session: Session): number {
   return ownPlaces(session).length;
 }
 
-/** The last of them; null where there is none. */
-export function lastDecision(session: Session): Decision | null {
-  return decisions(session, 1)[0] ?? null;
-}
-
 /** How many questions were answered without asking before the player decided anything. */
 export function unaskedBefore(session: Session): number {
   const made = session.records.filter((record) => isDecision(record, session.header));

@@ -1,0 +1,35 @@
+"""How soon the first question stands in Chromium on a slow phone: at a first visit, with the site kept, gone on with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.players import ROOT
+from bombsight.service.library import find_games
+from bombsight.service.site.editions import Order, editions
+from bombsight.service.site.folder import put
+from bombsight.service.site.site import whole
+
+WEB = ROOT / "web"
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", help="one game; else all")
+    asked = parser.parse_args()
+    games = (asked.game,) if asked.game else tuple(game.id for game in find_games())
+    with TemporaryDirectory() as folder:
+        built, site = Path(folder) / "built", Path(folder) / "site"
+        subprocess.run(["node", "scripts/build.mjs", str(built)], cwd=WEB, check=True)
+        put(whole([*editions(Order(games=games))], built, ()), site)
+        command = ["node", "scripts/browse.mjs", "first", *games]
+        return subprocess.run(command, cwd=WEB, env={**os.environ, "SITE": str(site)}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""The page in real browsers: played by hand, killed, cut off, looked at by axe. ``web/tests/browser`` does it.
+
+What takes long is done where ``BOMBSIGHT_BROWSERS`` is ``all``: both browsers, long missions, every width.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from beside_node import NODE, ROOT, WEB, needs_node
+from bombsight.cli.app import app
+from bombsight.service.site.editions import Order, editions
+from bombsight.service.site.folder import put
+from bombsight.service.site.pages.writing import reference_pages
+from bombsight.service.site.site import whole
+
+LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
+GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if path.is_dir())
+
+ALL = os.environ.get("BOMBSIGHT_BROWSERS") == "all"
+
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "firefox": ("firefox", "firefox-esr"),
+}
+
+
+def is_here(browser: str) -> bool:
+    """Whether there is such a browser."""
+    return f"BOMBSIGHT_{browser.upper()}" in os.environ or any(map(shutil.which, PROGRAMS[browser]))
+
+
+def in_browsers(*names: str) -> pytest.MarkDecorator:
+    """Do a test in each of these browsers that is here."""
+    return pytest.mark.parametrize(
+        "browser",
+        [
+            pytest.param(name, marks=pytest.mark.skipif(not is_here(name), reason=f"{name} is not here"))
+            for name in names
+        ],
+    )
+
+
+everywhere = in_browsers("chromium", "firefox")
+once = in_browsers(*(("chromium", "firefox") if ALL else ("chromium",)))
+
+pytestmark = [
+    needs_node,
+    pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason="`npm ci` was not run in web/"),
+    pytest.mark.xdist_group("browsers"),
+]
+
+
+@pytest.fixture(name="built", scope="module")
+def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page's program, as it is now."""
+    folder = tmp_path_factory.mktemp("built")
+    subprocess.run([str(NODE), "scripts/build.mjs", str(folder)], cwd=WEB, check=True, timeout=60)
+    return folder
+
+
+@pytest.fixture(name="small", scope="module")
+def fixture_small(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of two small games, with its pages."""
+    folder = tmp_path_factory.mktemp("small")
+    games = [*editions(Order(games=(str(LIGHTHOUSE), str(FORT))))]
+    put(whole(games, built, reference_pages([game.requests for game in games])), folder)
+    return folder
+
+
+@pytest.fixture(name="large", scope="module")
+def fixture_large(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the games, without pages: their odds would take minutes, and nobody reads them here."""
+    folder = tmp_path_factory.mktemp("large")
+    put(whole([*editions(Order(games=tuple(GAMES)))], built, ()), folder)
+    return folder
+
+
+def seen(browser: str, site: Path, program: str, *args: str) -> Any:
+    """What a program of ``web/tests/browser`` found; nothing went wrong in the page meanwhile."""
+    command = [str(NODE), "scripts/browse.mjs", program, *args]
+    environment = {**os.environ, "SITE": str(site), "BROWSER": browser}
+    done = subprocess.run(
+        command, cwd=WEB, env=environment, capture_output=True, text=True, check=False, timeout=600 if ALL else 120
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["faults"] == []
+    return told["found"]
+
+
+def played(browser: str, site: Path, file: Path, **plan: Any) -> Any:
+    """A game played by hand, whose save is put into a file."""
+    return seen(browser, site, "mission", json.dumps({"file": str(file), "ask": "all", "kill": 0, **plan}))
+
+
+def check_replayed(file: Path) -> None:
+    """The command line accepts a save: the same happens by the same answers."""
+    done = CliRunner().invoke(app, ["replay", "-q", "--path", str(LIGHTHOUSE.parent), str(file)])
+    assert done.exit_code == 0, done.output
+
+
+@once
+@pytest.mark.parametrize("game", GAMES)
+def test_a_mission_of_each_game_is_played_by_hand(browser: str, game: str, large: Path, tmp_path: Path) -> None:
+    save = tmp_path / "hand.save"
+    found = played(browser, large, save, game=game, moves=200 if ALL else 15, kill=10 if ALL else 0)
+    assert found["asked"]["kind"] == "over"
+    check_replayed(save)
+
+
+@everywhere
+@pytest.mark.parametrize("by_hand", [False, True], ids=["seed", "own dice"])
+def test_nothing_is_lost_when_it_is_killed(browser: str, by_hand: bool, small: Path, tmp_path: Path) -> None:
+    save = tmp_path / "killed.save"
+    plan = {"campaign": not by_hand, "byHand": by_hand, "moves": 100 if ALL else 20, "kill": 10}
+    found = played(browser, small, save, game="lighthouse", **plan)
+    assert found["kills"] >= 2
+    assert found["ways"]["dice touched" if by_hand else "click"] > 0
+    check_replayed(save)
+
+
+@once
+def test_many_are_answered_at_once(browser: str, small: Path, tmp_path: Path) -> None:
+    save = tmp_path / "many.save"
+    found = played(browser, small, save, game="fort", ask="sensible", seed=2, moves=30)
+    assert any("matrix" in way for way in found["ways"])
+    assert found["ways"]["several"] > 0
+
+
+@once
+@pytest.mark.parametrize("name", ["mission", "career"])
+def test_a_save_of_the_command_line_is_gone_on_with(browser: str, name: str, small: Path, tmp_path: Path) -> None:
+    before = tmp_path / "before.save"
+    before.write_bytes((WEB / "tests" / "saves" / f"{name}.save").read_bytes())
+    after = tmp_path / "after.save"
+    found = played(browser, small, after, game="", moves=10, **{"from": str(before)})
+    assert found["asked"]["kind"] == "over"
+    assert after.read_bytes().startswith(before.read_bytes())
+    check_replayed(after)
+
+
+@everywhere
+def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser: str, small: Path) -> None:
+    assert seen(browser, small, "offline", "lighthouse")["one"] == "The Keeper's Night"
+
+
+@once
+def test_a_save_is_played_in_one_tab_and_refused_storage_is_told(browser: str, small: Path) -> None:
+    assert "stores nothing" in seen(browser, small, "tabs", "lighthouse")
+
+
+@once
+def test_every_view_is_accessible_and_narrow_enough(browser: str, small: Path) -> None:
+    assert seen(browser, small, "views", "lighthouse", "fort", *(["all"] if ALL else [])) == []

@@ -1,0 +1,77 @@
+"""Numbers that both sides must have alike are alike."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from types import ModuleType
+
+import pytest
+
+from beside_node import WEB
+from bombsight.backends.wasm import memory
+from bombsight.dsl import likeness, listing
+from bombsight.flat import dice, layout, program, slices, types
+from bombsight.runtime import batch, elements, estimates, journal, lines, names, odds, session, views
+from bombsight.service import answering, derivations, glance, throws, together, view
+from bombsight.service import odds as told
+from bombsight.service.boards import laying
+from bombsight.service.site import gamefile
+
+ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
+    ("rules/gamefile", gamefile, "VERSION"),
+    ("rules/values", types, "NONE"),
+    ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
+    ("engine/memory", layout, "NAMES STEPS"),
+    ("engine/memory", program, "STEP_BUDGET STEP_RESERVE"),
+    ("engine/dice", dice, "GAMMA CHOICES NAMES"),
+    ("engine/dice", odds, "CONTINUED"),
+    ("engine/elements", elements, "EVERY"),
+    ("engine/journal", journal, "MOST_EVENTS"),
+    ("engine/names", names, "LONGEST"),
+    ("engine/runs", batch, "HANDED"),
+    ("engine/runs", slices, "SLICE"),
+    ("engine/views", views, "STORY_VERSION"),
+    ("session/lines", lines, "SAVE_VERSION"),
+    ("session/session", session, "STORY_DIGITS"),
+    ("play/answers/answering", answering, "FEW"),
+    ("play/answers/together", together, "MOST"),
+    ("play/boards/room", laying, "LEAST"),
+    ("play/dice/wanted", throws, "FORESEEN"),
+    ("play/dice/wanted", view, "FEW"),
+    ("play/odds/estimates", estimates, "Z"),
+    ("play/odds/odds", odds, "MOST LEAST"),
+    ("play/odds/odds", told, "DIGITS"),
+    ("play/odds/sample", odds, "TURN"),
+    ("play/story/glance", glance, "LONGEST"),
+    ("play/why/derivations", derivations, "MOST"),
+    ("likeness", likeness, "LONGEST BEGUN"),
+    ("listing", listing, "MANY"),
+)
+
+SIGNS = {ast.Mult: operator.mul, ast.LShift: operator.lshift, ast.Pow: operator.pow}
+
+
+def worked_out(node: ast.expr, known: ModuleType) -> float:
+    """What an expression with a few signs comes to."""
+    if isinstance(node, ast.Constant):
+        return float(node.value) if isinstance(node.value, float) else int(node.value)
+    if isinstance(node, ast.UnaryOp):
+        return -worked_out(node.operand, known)
+    if isinstance(node, ast.BinOp):
+        return SIGNS[type(node.op)](worked_out(node.left, known), worked_out(node.right, known))
+    assert isinstance(node, ast.Name)
+    return getattr(known, node.id)
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "name"),
+    [(path, module, name) for path, module, several in ALIKE for name in several.split()],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_it_is_alike_on_both_sides(path: str, module: ModuleType, name: str):
+    text = (WEB / "src" / f"{path}.ts").read_text(encoding="utf-8")
+    (found,) = re.findall(rf"^(?:export )?const {name} = ([^;]+);", text, re.MULTILINE)
+    written = re.sub(r"(?<=[0-9a-f])n$", "", found)  # a bigint
+    assert worked_out(ast.parse(written, mode="eval").body, module) == getattr(module, name)

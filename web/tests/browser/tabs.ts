@@ -1,0 +1,49 @@
+/** Two tabs with one save, and a browser that stores nothing: `node scripts/browse.mjs tabs GAME`. */
+
+import assert from "node:assert/strict";
+import { Chance } from "./chance";
+import { Hand } from "./hand";
+import { begin, linesKept, visited } from "./visits";
+
+const [game = ""] = process.argv.slice(2);
+
+await visited(async (visit, home) => {
+  const hand = new Hand(await visit.page(), new Chance(1));
+  await begin(hand, home, game, { ask: "all" });
+  await hand.move(await hand.settled());
+  const address = hand.page.url();
+  const lines = await linesKept(hand.page);
+
+  const other = new Hand(await visit.page(), new Chance(2));
+  await other.page.goto(address);
+  await other.sees("main button");
+  const told = await other.page.$eval("main", (main) => main.textContent ?? "");
+  assert.match(told, /another tab/);
+  assert.equal(await linesKept(other.page), lines, "the second writes nothing");
+
+  await hand.page.bringToFront();
+  const after = await hand.move(await hand.settled());
+  await hand.page.close();
+  await other.page.bringToFront();
+  await other.press("Try again");
+  const taken = await other.settled();
+  assert.deepEqual(taken, after, "the second goes on where the first was closed");
+
+  const denied = await visit.page();
+  await denied.evaluateOnNewDocument(() => {
+    const deny = (): never => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    Object.defineProperty(window, "indexedDB", { get: deny });
+    Object.defineProperty(window, "localStorage", { get: deny });
+  });
+  const stranger = new Hand(denied, new Chance(3));
+  await denied.goto(`${home}play/`);
+  await stranger.sees("main h1");
+  await denied.goto(`${home}play/#/${game}/new`);
+  await stranger.press("Begin");
+  await stranger.sees("[role=alert]:not(:empty)");
+  const said = await denied.$eval("[role=alert]:not(:empty)", (alert) => alert.textContent ?? "");
+  assert.match(said, /stores nothing/);
+  return said;
+});

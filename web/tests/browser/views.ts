@@ -1,0 +1,128 @@
+/**
+ * Looks at every view by axe, narrow and wide, light and dark: `node scripts/browse.mjs views GAME MANY [all]`.
+ *
+ * GAME asks in options, MANY asks about many at once. With SHOTS pictures of all that is seen are put into that folder.
+ */
+
+import axe from "axe-core";
+import type { Page } from "puppeteer-core";
+import { Chance } from "./chance";
+import { Hand } from "./hand";
+import { begin, visited } from "./visits";
+
+const [game = "", many = "", all = ""] = process.argv.slice(2);
+const SHOTS = process.env.SHOTS;
+const WIDTHS = all ? [360, 768, 1400] : [360];
+const SCHEMES = ["light", "dark"] as const;
+
+const found: string[] = [];
+
+/** Look at what stands in the page: by axe, and whether it scrolls sideways. */
+async function seen(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewport({ width, height: width < 600 ? 740 : 900 });
+    for (const scheme of SCHEMES) {
+      await page.emulateMediaFeatures([
+        { name: "prefers-color-scheme", value: scheme },
+        { name: "prefers-reduced-motion", value: "reduce" },
+      ]);
+      const at = `${name}-${width}-${scheme}`;
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${at}.png` });
+      found.push(...(await violations(page)).map((each) => `${at}: ${each}`));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+        found.push(`${at}: scrolls sideways`);
+    }
+  }
+}
+
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  });
+}
+
+await visited(async (visit, home) => {
+  const page = await visit.page();
+  const hand = new Hand(page, new Chance(1));
+  const dialog = async (name: string, open: () => Promise<void>): Promise<void> => {
+    await page.setViewport({ width: 360, height: 740 });
+    await open();
+    await hand.sees("dialog[open]");
+    await seen(page, name);
+    await page.keyboard.press("Escape");
+  };
+  const screen = async (name: string, path: string, wanted = "h1"): Promise<void> => {
+    await page.goto(`${home}${path}`);
+    await hand.sees(wanted);
+    await seen(page, name);
+  };
+  await screen("front", "index.html");
+  await screen("rules", `${game}/index.html`);
+  await screen("tables", `${game}/tables/index.html`);
+  await screen("home", "play/#/");
+  await screen("game", `play/#/${game}`);
+  await screen("setup", `play/#/${game}/new`, "button[type=submit]");
+  await hand.click("form > details:last-of-type > summary");
+  await seen(page, "setup-open");
+
+  await begin(hand, home, many);
+  const kinds = new Set<string>();
+  let asked = await hand.settled();
+  for (let moves = 0; moves < 30 && asked.kind !== "over"; moves++) {
+    if (!kinds.has(asked.kind)) await seen(page, `many-${asked.kind}`);
+    kinds.add(asked.kind);
+    asked = await hand.move(asked);
+  }
+
+  await begin(hand, home, game, { ask: "all", byHand: true });
+  await hand.settled();
+  await seen(page, "throw");
+  await begin(hand, home, game, { ask: "all" });
+  asked = await hand.settled();
+  for (let moves = 0; moves < 4; moves++) asked = await hand.take();
+  await seen(page, "question");
+  await hand.press("Odds");
+  await hand.sees(".option .odds:not(:empty)");
+  await seen(page, "odds");
+  for (const [name, key] of Object.entries({
+    why: "w",
+    boards: "b",
+    sheet: "s",
+    orders: "a",
+    names: "n",
+    keys: "?",
+    lookup: "l",
+  })) {
+    await dialog(name, () => page.keyboard.press(key as "w"));
+  }
+  await dialog("more", () => hand.press("More"));
+  await dialog("order", () => hand.press("Standing order …"));
+  await dialog("back", async () => {
+    await hand.press("More");
+    await hand.press("Take back …");
+  });
+  const address = page.url();
+  await page.goto(`${home}play/#/`);
+  await hand.sees("h1");
+  await page.goto(address);
+  await hand.settled();
+  await seen(page, "recalled");
+  await screen("saves", "play/#/saves");
+  await dialog("throw-away", () => hand.press("Throw away"));
+  await page.goto(address);
+  await hand.settled();
+  asked = await hand.finish();
+  while (asked.kind !== "over") asked = await hand.take();
+  await seen(page, "over");
+  await screen("report", address.replace(home, "").replace("play/#/play", "play/#/report"), "article");
+  await screen("record", "play/#/record", "table, dl");
+  await begin(hand, home, game, { ask: "grave", campaign: true });
+  while (!(await page.$("dialog[open]"))) await hand.step();
+  await seen(page, "debriefing");
+  await screen("nowhere", "play/#/nothing");
+  return found;
+});
