@@ -3,7 +3,7 @@
 A career is played to its end as the autopilot would answer, then its last answers are taken back, so that there is
 something left to play; all that happened is kept. Then keys are pressed on a screen without a terminal.
 
-    python -m bench.screen [--game b17] [--size 140x45] [--rounds 9]
+    python -m bench.screen [--game b17] [--size 140x45] [--rounds 9] [--walk]
 """
 
 from __future__ import annotations
@@ -28,6 +28,12 @@ from bombsight.service.steward import Steward
 LEFT = 60
 """So many answers are taken back at the end."""
 
+FAR = 300
+"""So many where one goes from decision to decision: some missions."""
+
+STEPS = 30
+"""So many decisions on, and back."""
+
 KEYS = (
     *("f9", "down", "up", "enter", "u", "b", "escape", "s", "escape", "w", "escape", "l", "escape"),
     *("pageup", "slash", "escape", "question_mark", "escape"),
@@ -38,12 +44,12 @@ The first does nothing: it takes what measuring does.
 """
 
 
-def fly(play: Play) -> None:
-    """Play to the end, and take back some answers."""
+def fly(play: Play, left: int) -> None:
+    """Play to the end, and take back so many answers."""
     while (question := play.question) is not None:
         place = question.preferred
         play.answer("none" if place == NO_OPTION else question.options[place].name)
-    play.undo(LEFT)
+    play.undo(left)
 
 
 async def pressed(pilot: Pilot[None], key: str) -> float:
@@ -70,19 +76,36 @@ async def measured(app: GameApp, size: tuple[int, int], rounds: int) -> dict[str
     return {name: Times(tuple(times)) for name, times in taken.items()}
 
 
+async def walked(app: GameApp, size: tuple[int, int], rounds: int) -> dict[str, Times]:
+    """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back."""
+    taken: dict[str, list[float]] = {"enter": [], "u": []}
+    gc.disable()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.5)
+        for _ in range(rounds):
+            for key in taken:
+                for _ in range(STEPS):
+                    taken[key].append(await pressed(pilot, key))
+                    while len(app.screen_stack) > 1:
+                        await pilot.press("y" if isinstance(app.screen, Sure) else "enter")
+    return {name: Times(tuple(times)) for name, times in taken.items()}
+
+
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=FIRST)
     parser.add_argument("--size", default="140x45")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--walk", action="store_true", help="from decision to decision over some missions, and back")
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
     with begin(asked.game, Rules(), Opening(campaign=True, seed=asked.seed)) as play:
-        fly(play)
+        fly(play, FAR if asked.walk else LEFT)
         print(f"{len(play.session.records)} throws and answers, {play.session.happened} events kept")
         app = GameApp(Steward(play, "sensible"))
-        for name, times in asyncio.run(measured(app, (width, height), asked.rounds)).items():
+        measure = walked if asked.walk else measured
+        for name, times in asyncio.run(measure(app, (width, height), asked.rounds)).items():
             print(f"  {name:<8} {human(times.median)}   at most {human(max(times.rounds))}")
 
 

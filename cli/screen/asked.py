@@ -66,6 +66,7 @@ class Asked(Lines, can_focus=True):
         self.rows: list[int] = []
         self.several: list[int] = []
         self.at = 0
+        self._room: tuple[int, int] | None = None
 
     # --- what is asked
 
@@ -95,9 +96,18 @@ class Asked(Lines, can_focus=True):
 
     def draw(self) -> None:
         """Show it as it stands, and what is marked in any case."""
-        lines = self.lines(max(20, self.scrollable_content_region.width or 80))
-        self.put(lines)
-        at = next((number for number, line in enumerate(lines) if line.plain.startswith((mark(), ">"))), 0)
+        self._room = width, _ = self.room
+        self.put(self.lines(width))
+        self.show_marked()
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """What its lines depend on: how many columns it has, and how many lines the screen."""
+        return max(20, self.scrollable_content_region.width or 80), self.app.size.height
+
+    def show_marked(self) -> None:
+        """Have what is marked in sight."""
+        at = next((number for number, line in enumerate(self.kept) if line.plain.startswith((mark(), ">"))), 0)
         if self.is_attached:
             self.call_after_refresh(self.show_line, at)
 
@@ -149,8 +159,11 @@ class Asked(Lines, can_focus=True):
         return [*lines, words(f"{count} of them: Space takes one, Enter: as marked", "dim")]
 
     def on_resize(self) -> None:
-        """Draw it at the new width."""
-        self.draw()
+        """Draw it anew, but where only its own height is another: its lines are the same then."""
+        if self.room == self._room:
+            self.show_marked()
+        else:
+            self.draw()
 
     # --- moving about
 

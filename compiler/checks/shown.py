@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import examples as e
@@ -11,6 +12,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.dice import Dice
@@ -54,18 +56,19 @@ It calls something else than it should, or names another table.""",
 def check(context: Context) -> None:
     """Look at every example; of a program with errors nothing can be said."""
     if context.program.whole:
-        impossible(context.program.graph, context.program.effects, context.findings)
+        impossible(context.program.graph, context.program.effects, context.findings, context.program.notes)
 
 
-def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings) -> None:
+def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: Notes | None = None) -> None:
     """What examples show that cannot be.
 
     Args:
         graph: The rules with their examples.
         effects: Of that graph.
         findings: Takes what is found.
+        notes: What was worked out of its items before.
     """
-    thrown = Thrown(graph, effects)
+    thrown = Thrown(graph, notes or Notes())
     for example in graph.examples:
         reached = effects.of((example.setup, example.call)).calls
         for line in example.lines:
@@ -93,26 +96,38 @@ class Thrown:
         choices: What holds each choice, by its name as examples say it.
     """
 
-    def __init__(self, graph: n.RuleGraph, effects: Effects) -> None:
+    def __init__(self, graph: n.RuleGraph, notes: Notes) -> None:
         self.tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
         self.within: dict[str, list[Dice]] = {}
         self.choices: dict[str, set[str]] = {}
-        holders: tuple[tuple[str, str, n.Table | n.Procedure | n.Reroll], ...] = (
-            *(("table", table.id, table) for table in graph.tables),
-            *(("procedure", one.name, one) for one in graph.procedures),
-            *(("reroll", one.name, one) for one in graph.rerolls),
-        )
-        for kind, name, holder in holders:
-            for part in walk(holder):
-                match part:
-                    case g.SubRoll(rolled=rolled):
-                        self.within.setdefault(name, []).append(rolled.dice)
-                    case x.RollDice(count=count, sides=sides):
-                        self.within.setdefault(name, []).append(Dice(count, sides))
-                    case g.Choose(id=id_) | g.ChooseBranch(id=id_):
-                        self.choices.setdefault(id_.removeprefix("choice:"), set()).add(f"{kind}:{name}")
-                    case _:
-                        pass
+        holders: dict[tuple[str, str], n.Table | n.Procedure | n.Reroll] = {
+            **{("table", table.id): table for table in graph.tables},
+            **{("procedure", one.name): one for one in graph.procedures},
+            **{("reroll", one.name): one for one in graph.rerolls},
+        }
+        found = notes.of("dice and choices", holders.values(), held_in)
+        for (kind, name), (dice, choices) in zip(holders, found, strict=True):
+            if dice:
+                self.within.setdefault(name, []).extend(dice)
+            for id_ in choices:
+                self.choices.setdefault(id_, set()).add(f"{kind}:{name}")
+
+
+def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
+    """The dice that are thrown in an item and are no table's own, and the choices that it holds."""
+    dice: list[Dice] = []
+    choices: list[str] = []
+    for part in walk(holder):
+        match part:
+            case g.SubRoll(rolled=rolled):
+                dice.append(rolled.dice)
+            case x.RollDice(count=count, sides=sides):
+                dice.append(Dice(count, sides))
+            case g.Choose(id=id_) | g.ChooseBranch(id=id_):
+                choices.append(id_.removeprefix("choice:"))
+            case _:
+                pass
+    return tuple(dice), tuple(choices)
 
 
 def of_roll(thrown: Thrown, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph.examples import ExampleRoll
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
 from bombsight.compiler.graph.walk import walk
@@ -37,7 +39,7 @@ def check(context: Context) -> None:
     if not program.whole:
         return
     doubtful = [table for table in program.graph.tables if table.origin.standing == "reconstructed"]
-    tried = looked_at(program.graph) if doubtful else set()
+    tried = looked_at(program.graph, program.notes) if doubtful else set()
     for table in doubtful:
         if table.id not in tried and table.span.path not in program.own_word:
             context.findings.add(
@@ -48,13 +50,13 @@ def check(context: Context) -> None:
             )
 
 
-def looked_at(graph: RuleGraph) -> set[str]:
+def looked_at(graph: RuleGraph, notes: Notes) -> set[str]:
     """The tables that examples may look at.
 
     An example gives every roll, so a table whose dice must be thrown is named by one of its lines.
     """
     rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
-    taken = {part.table for part in walk((graph.tables, graph.procedures)) if isinstance(part, TakeEvery)}
+    taken = frozenset().union(*notes.of("taken rows", (*graph.tables, *graph.procedures), taken_in))
     reached = set(reach(graph, (example.id for example in graph.examples)))
     called = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
 
@@ -64,6 +66,11 @@ def looked_at(graph: RuleGraph) -> set[str]:
         return table.id in rolled or id_ in called or bool(without_dice and id_ in reached)
 
     return {table.id for table in graph.tables if looks(table)}
+
+
+def taken_in(item: Node) -> frozenset[str]:
+    """The tables of which an item takes every row."""
+    return frozenset(part.table for part in walk(item) if isinstance(part, TakeEvery))
 
 
 def reach(graph: RuleGraph, start: Iterable[str]) -> Iterator[str]:
