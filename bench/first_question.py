@@ -1,4 +1,4 @@
-"""How soon the first question stands in Chromium on a slow phone: at a first visit, with the site kept, gone on with."""
+"""How soon the first question stands in Chromium on a slow phone: at a first visit, with all kept, gone on with."""
 
 from __future__ import annotations
 
