@@ -138,7 +138,7 @@ def overlays_section(book: Book, place: Place) -> list[Element]:
             "section",
             tag("h2", "Errata and rulings in force"),
             told,
-            tag("p", place.to(book.addresses.overlays, "What each of them changes"), class_="alone"),
+            tag("p", place.to(book.addresses.overlays, "What each of them changes")),
         )
     ]
 
