@@ -56,14 +56,14 @@ def result_of(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
     """Ids of what the result of a row is taken from: what it gives and changes, and what decides which of these.
 
     A condition on which something else happens is no result; calls, and rolls with rows of their own, are told by
-    themselves.
+    themselves. Notes that lead back to themselves, a fault if it ever happens, are gone through once.
     """
     for stmt in body:
         match stmt:
             case g.SubRoll() | g.Evaluate():
                 pass
             case g.UseNote(note=name):
-                yield from result_of(notes.get(name, ()), notes)
+                yield from result_of(notes.get(name, ()), {other: notes[other] for other in notes if other != name})
             case g.If(condition=condition, body=then, otherwise=otherwise):
                 if gives(then) or gives(otherwise):
                     yield from values_in(condition)

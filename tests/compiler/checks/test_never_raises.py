@@ -43,3 +43,25 @@ table Call "A call" printed
 def test_a_table_with_a_key_twice_is_not_looked_into():
     found, _ = diagnostics(evolve(CASES[0], rules=TWICE))
     assert any(finding.severity is Severity.ERROR for finding in found)
+
+
+ROUND = """\
+table Damp "Damp" printed
+  roll 1d6
+  1..3: note wet
+  4..6: nothing
+  note wet "Wet"
+    if late
+      note soaked
+  note soaked "Soaked"
+    if late
+      note wet
+
+define late: yes/no
+  base: no
+"""
+
+
+def test_notes_that_lead_back_to_themselves_are_gone_through_once():
+    found, _ = diagnostics(evolve(CASES[0], rules=ROUND))
+    assert found == []  # whether it ever happens is for play to tell
