@@ -35,7 +35,7 @@ from bombsight.service.site.gamefile import game_file
 from opened import at_random
 from web.saves import move
 
-MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 12)
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 6)
 """So many are carried of each game; one in eight is a career."""
 
 SETTING = 6 if MISSIONS < 25 else 25
