@@ -21,11 +21,8 @@ export type Values = () => readonly number[];
  */
 export type Ask = (site: number, options: readonly number[], score: Score, values: Values) => number;
 
-/** Takes an event. Where it says what it wants, it is asked first: what nobody wants to know is not put together. */
-export interface Log {
-  (event: Event): void;
-  readonly wants?: () => boolean;
-}
+/** Takes an event. */
+export type Log = (event: Event) => void;
 
 /** What a call gives: nothing, an integer, or several. */
 export type Given = number | readonly number[] | undefined;
@@ -172,7 +169,7 @@ export class Instance {
 
   private readonly told = (event: number): void => {
     const { log } = this;
-    if (event === 0 || log === null || log.wants?.() === false) return;
+    if (event === 0 || log === null) return;
     if (this.known > 0) {
       if (this.script.value < this.known) return;
       this.known = 0;

@@ -1,6 +1,6 @@
 /** Scripts of what is known: a run's first throws and answers, told before. */
 
-import type { Ask, Event, Log, Roll } from "./machine";
+import type { Ask, Log, Roll } from "./machine";
 
 /**
  * Throws and answers that are known, and what comes behind them.
@@ -32,15 +32,7 @@ export class Known {
     this.at === this.script.length ? this.behindAsk(site, options, score, values) : this.script[this.at++]!;
 
   /** An event. */
-  readonly log: Log = Object.assign(
-    (event: Event) => {
-      if (this.wants()) this.behindLog!(event);
-    },
-    { wants: () => this.wants() },
-  );
-
-  /** Whether all that is known was given, and somebody takes what comes behind it. */
-  private wants(): boolean {
-    return this.at === this.script.length && this.behindLog !== null;
-  }
+  readonly log: Log = (event) => {
+    if (this.at === this.script.length) this.behindLog?.(event);
+  };
 }
