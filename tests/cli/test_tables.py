@@ -120,7 +120,11 @@ def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
 def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     host = table(*HOST)
     address = "ws://" + host.shows(r"join (\S+)")[1]
-    for stranger, more in ((address[:-1], {}), (address.rpartition("/")[0] + "/", {}), (address, {"origin": "http://x"})):
+    for stranger, more in (
+        (address[:-1], {}),
+        (address.rpartition("/")[0] + "/", {}),
+        (address, {"origin": "http://x"}),
+    ):
         with pytest.raises(InvalidStatus), connect(stranger, **more):
             pass
     refused = shell.call("join", address[:-3])

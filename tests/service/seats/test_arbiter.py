@@ -42,9 +42,9 @@ def test_each_is_asked_his_own_questions_and_told_of_both():
 
 
 def test_a_game_for_one_has_no_second_seat():
-    with begin(str(COVE.parents[2] / "lighthouse"), Rules(), Opening(seed=3)) as play:
-        with pytest.raises(InputError, match="nothing for a second player"):
-            Arbiter(play, Secret.new())
+    alone = begin(str(COVE.parents[2] / "lighthouse"), Rules(), Opening(seed=3))
+    with alone as play, pytest.raises(InputError, match="nothing for a second player"):
+        Arbiter(play, Secret.new())
 
 
 moves = st.builds(
@@ -63,8 +63,7 @@ def test_what_is_refused_changes_nothing_and_what_is_taken_was_asked(sent):
             before, question, turn = state(at), at.play.question, at.turn
             try:
                 at.answer(seat, move)
-            except InputError as refused:
-                assert refused.message
+            except InputError:
                 assert state(at) == before
             else:
                 assert (turn, before[2]) == (seat, move.number)
@@ -83,7 +82,8 @@ def test_questions_that_are_put_as_one_are_answered_at_once():
             with pytest.raises(InputError):
                 at.answer("player", Answered(number=turn.number, names=names, together=True))
         at.answer("player", Answered(number=turn.number, names=("caves",), together=True))
-        assert [record.name for record in at.play.session.records if isinstance(record, Answer)][2:] == ["caves", "none"]
+        given = [record.name for record in at.play.session.records if isinstance(record, Answer)]
+        assert given[2:] == ["caves", "none"]
 
 
 def test_what_was_answered_is_on_the_disk_before_it_is_told(tmp_path):
@@ -164,7 +164,6 @@ broken = st.one_of(st.text(max_size=30), st.sampled_from(["[]", "{}", "null", '"
 def test_a_line_that_is_no_message_is_refused(line):
     try:
         found = said(line)
-    except InputError as refused:
-        assert refused.message
-    else:
-        assert said(encode(found)) == found
+    except InputError:
+        return
+    assert said(encode(found)) == found
