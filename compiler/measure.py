@@ -63,7 +63,8 @@ Say by a `define` what it works out: `define product(a: 1..99, b: 1..99): 1..980
         "A loop, or calls, beyond all measure",
         """\
 Turns of a loop where they are written out, throws by `again` and by standing offers, branches
-of a choice, lines beside it, and calls within one another have a limit each.
+of a choice, numbers that it may offer, lines beside it, and calls within one another have a limit
+each.
 
     repeat 1000000000 times
 
@@ -171,10 +172,7 @@ class Measure:
             span: Where it stands.
         """
         if number > most:
-            shown = f"{number:,}" if number < 10**12 else "far more"
-            self.findings.add(
-                code, f"{what}: {shown}, where {most:,} are the most", span, help="Write a smaller number."
-            )
+            self.findings.add(code, beyond(what, number, most), span, help="Write a smaller number.")
 
     # --- items
 
@@ -374,6 +372,12 @@ SIZED = frozenset(
 """What has a size where it is written: most nodes have none."""
 
 CALLABLE = ast.Define | ast.Procedure | ast.Table
+
+
+def beyond(what: str, number: int, most: int) -> str:
+    """What is said of a size over its limit."""
+    shown = f"{number:,}" if number < 10**12 else "far more"
+    return f"{what}: {shown}, where {most:,} are the most"
 
 
 def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:

@@ -71,6 +71,9 @@ BRANCHES = 100
 ASIDES = 20
 """Lines beside one choice: nobody reads more before he answers."""
 
+NUMBERS = 1_000
+"""That a choice may offer: an amount of money or fuel; each is an answer with a name of its own."""
+
 EXCEPTIONS = 100
 """Of one derived value, for each is weighed against the others."""
 
