@@ -172,7 +172,7 @@ class Measure:
             span: Where it stands.
         """
         if number > most:
-            self.findings.add(code, beyond(what, number, most), span, help="Write a smaller number.")
+            self.findings.add(code, limits.beyond(what, number, most), span, help="Write a smaller number.")
 
     # --- items
 
@@ -372,12 +372,6 @@ SIZED = frozenset(
 """What has a size where it is written: most nodes have none."""
 
 CALLABLE = ast.Define | ast.Procedure | ast.Table
-
-
-def beyond(what: str, number: int, most: int) -> str:
-    """What is said of a size over its limit."""
-    shown = f"{number:,}" if number < 10**12 else "far more"
-    return f"{what}: {shown}, where {most:,} are the most"
 
 
 def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:

@@ -7,7 +7,6 @@ from attrs import evolve
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.measure import beyond
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.choosers import chooser
@@ -53,7 +52,7 @@ def few_enough(ctx: Context, domain: x.Domain, span: Span) -> None:
     count = size(ctx, domain)
     if isinstance(domain, x.RangeDomain) and count > limits.NUMBERS:
         help = "Choose a part of it at a time, or in larger steps; ends that are worked out can have narrower types."
-        ctx.findings.add("P060", beyond("numbers offered by a choice", count, limits.NUMBERS), span, help=help)
+        ctx.findings.add("P060", limits.beyond("numbers offered by a choice", count, limits.NUMBERS), span, help=help)
 
 
 def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Frame) -> statements.Done:
