@@ -26,7 +26,7 @@ DEEPER = (
     rf"^\s+(?:note|answer)\s+\w+\s+{TEXT}",
     rf"^\s+(?:was|now|add|remove|replace|at\s+\S.*){TAIL}",
     # a roll within something; the first of a table has its rows beside it
-    rf"^\s{{4,}}roll\s+(?:d66|\d+d\d+){TAIL}",
+    rf"^\s{{4,}}roll\s+(?:(?:lowest|highest)\s+of\s+)?(?:d66|\d+d\d+){TAIL}",
     # a row, or an item of an overlay
     rf"^\s+(?:\d+|\d*\.\.\d*)(?:,[0-9., ]+)?(?:\s+{TEXT})?{TAIL}",
 )
