@@ -121,7 +121,8 @@ def ahead(session: Session, answer: Play) -> list[Question]:
 
 def belongs(asked: Question, first: Question) -> bool:
     """Whether a question is put as one with another: what is grave stands alone."""
-    return asked.together == first.together != "" and asked.by == first.by and not (asked.offer or asked.is_grave)
+    is_one = asked.together == first.together != "" and (asked.by, asked.seat) == (first.by, first.seat)
+    return is_one and not (asked.offer or asked.is_grave)
 
 
 def group_at(session: Session, first: Question, unasked: Callable[[Question], int | None]) -> Group | None:
