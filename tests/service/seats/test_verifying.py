@@ -16,7 +16,7 @@ from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_s
 from bombsight.service.seats.verifying import check
 from table import COVE, answer, arbiter
 
-GUEST, HOST = "the smuggler", "player"
+GUEST, HOST = "smuggler", "keeper"
 SHARES = {GUEST: "12" * 32}
 SECRET = Secret("ab" * 32)
 RULES = Rules(folders=(COVE.parent,))
