@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, field, frozen
 from cattrs import structure
 
 from bombsight.runtime.errors import InputError, read_bytes, reason
@@ -31,7 +31,10 @@ class KeptTable:
         own: The seat of the host; empty where he has none.
         autos: The seats for which the autopilot plays.
         tokens: What lets somebody sit down, by seat.
+        is_seed_named: Whether somebody named the seed, and nobody else gives to the dice.
         shares: What each gave to the dice, by seat.
+        has_begun: Whether the dice are settled: all have sat down.
+        have: How many events each was told by mail, by seat.
         listen: The address of this machine at which people are waited for.
         port: ... and the port.
         given_up: Who gave the game up; empty while nobody has.
@@ -41,7 +44,10 @@ class KeptTable:
     own: str
     autos: tuple[str, ...]
     tokens: Mapping[str, str]
-    shares: Mapping[str, str]
+    is_seed_named: bool
+    shares: Mapping[str, str] = field(factory=dict)
+    has_begun: bool = False
+    have: Mapping[str, int] = field(factory=dict)
     listen: str = ""
     port: int = 0
     given_up: str = ""
@@ -93,3 +99,8 @@ def kept(save: Path) -> KeptTable:
         return structure(json.loads(read_bytes(str(path))), KeptTable)
     except BROKEN as error:
         raise InputError("this is not what is kept of a table", str(path)) from error
+
+
+def note_given_up(save: Path, by: str) -> None:
+    """Keep who gave a game up."""
+    keep(evolve(kept(save), given_up=by), save)
