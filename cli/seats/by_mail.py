@@ -20,11 +20,11 @@ from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.saved import read_save
 from bombsight.service.odds import Odds
-from bombsight.service.opening import saves_folder
+from bombsight.service.opening import saves_folder, table_file
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import new_share
-from bombsight.service.seats.kept import kept, note_given_up, table_file
+from bombsight.service.seats.kept import kept, note_given_up
 from bombsight.service.seats.letters import (
     Acceptance,
     Invitation,

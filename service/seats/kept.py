@@ -12,11 +12,9 @@ from attrs import asdict, evolve, field, frozen
 from cattrs import structure
 
 from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.service.opening import table_file
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.wire import BROKEN
-
-SUFFIX = ".table"
-"""Behind the name of the save."""
 
 TOKEN_BYTES = 18
 """Of a token by chance."""
@@ -61,11 +59,6 @@ class KeptTable:
 def new_token() -> str:
     """What lets somebody sit down: it cannot be guessed."""
     return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def table_file(save: Path) -> Path:
-    """The file beside a save."""
-    return save.with_name(save.name + SUFFIX)
 
 
 def keep(table: KeptTable, save: Path) -> None:

@@ -9,9 +9,9 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.errors import InputError, read_bytes, reason
 from bombsight.service.document import Document
-from bombsight.service.opening import saves_folder
+from bombsight.service.opening import TABLE, saves_folder
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.kept import SUFFIX, KeptTable, keep, kept
+from bombsight.service.seats.kept import KeptTable, keep, kept
 from bombsight.service.seats.messages import Answered, Looked, Revealed, Seated, Turn
 from bombsight.service.seats.wire import by_name, encode, read
 
@@ -158,8 +158,8 @@ def save_for(post: Acceptance | Reply, near: Path) -> Path:
         InputError: There is none.
     """
     for folder in (near, saves_folder()):
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            save = path.with_name(path.name.removesuffix(SUFFIX))
+        for path in sorted(folder.glob(f"*{TABLE}")):
+            save = path.with_name(path.name.removesuffix(TABLE))
             if save.exists() and kept(save).tokens.get(post.seat) == post.token:
                 return save
     hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
