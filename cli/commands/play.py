@@ -123,7 +123,7 @@ def play(
     from bombsight.service.standing import Level
 
     lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
-    no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named}
+    no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
     check_two(two, no_person)
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet or until is not None)
     rules = rules_of(path, house, option, variant, without)
