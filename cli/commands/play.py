@@ -39,7 +39,10 @@ OnScreen = Annotated[
     ),
 ]
 Two = Annotated[
-    bool, typer.Option("--two", help="Two play, at one keyboard: each sees what is his, and the screen is covered.")
+    bool,
+    typer.Option(
+        "--two", help="Two play at one keyboard, in lines: each sees what is his, the screen is covered between."
+    ),
 ]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 

@@ -120,10 +120,9 @@ class Hall:
             except InputError as error:
                 if self.arbiter is not None and self.arbiter.play.is_stuck:
                     self.failure = error
-                    for other in self._guests.values():
-                        other.put(Refused(message=error.message, hint=error.hint))
-                    return
-                put(Refused(message=error.message, hint=error.hint))
+                refused = Refused(message=error.message, hint=error.hint)
+                for each in self._guests.values() if self.failure is not None else [guest]:
+                    each.put(refused)
 
     def start(self) -> None:
         """Begin the game where nobody is waited for.
