@@ -223,7 +223,7 @@ class AtTable:
             raise InputError("the table tells of a game before it has begun")
         place.take(turn)
         if self._turn is None and self.again:
-            place.recall_to(len(place.views))
+            place.recall_to(turn.start or len(place.views))
         self._turn = turn
         if turn.question is not None and turn.number > self._answered:
             try:
