@@ -11,6 +11,7 @@ from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
 from bombsight.runtime.views import View as Event
+from bombsight.service.derivations import Led, led
 from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.sheet import SheetGroup
@@ -74,6 +75,10 @@ class Sight:
     def boards(self) -> tuple[BoardShown, ...]:
         """The pictures."""
         return self.play.boards()
+
+    def why(self, number: int) -> list[Led]:
+        """What other throws would have led to."""
+        return led(self.play.session, number)
 
     def odds(self) -> Odds:
         """The odds of the open question."""
