@@ -164,6 +164,8 @@ class ChoiceSite(Site):
         id: Its stable name for saves: ``choice:watch/order``.
         ask: The prompt; its holes come first among the values.
         by: Who chooses; ``player`` unless the rules name another.
+        seat: Which of the players that is, among the values that are told; None where the rules name none of them,
+            and the first answers.
         option_type: The type of each option; None for named branches.
         branches: Name and title of each branch; the options are numbers of branches.
         optional: Whether none may be answered.
@@ -188,6 +190,7 @@ class ChoiceSite(Site):
     grave_branches: tuple[str, ...] = ()
     beside: tuple[AsideLine, ...] = ()
     routine: Aside | None = None
+    seat: Hole | None = None
 
 
 def asides(site: ChoiceSite) -> Iterator[Aside]:

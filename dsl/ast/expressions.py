@@ -205,7 +205,7 @@ class SetLiteral(Expr):
 
 @frozen
 class Interval(Expr):
-    """``low..high`` as something to go through: only behind ``in`` of count, any and first."""
+    """``low..high`` as something to go through: behind ``in`` of quantifiers and boards, or ``choose x from``."""
 
     low: Expr
     high: Expr

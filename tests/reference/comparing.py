@@ -281,8 +281,10 @@ class Lowered:
         scores = tuple(map(score, options)) if score else None
         index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
-        asked = (place.together, place.grave, place.grave_branches)
-        self.asides(place, options, values())
+        told = values()
+        seat = self.value(told[place.seat.index], place.seat.type) if place.seat is not None else None
+        asked = (place.together, place.grave, place.grave_branches, seat)
+        self.asides(place, options, told)
         self.events.append(("choice", place.id, asked, shown, scores, index))
         return index
 

@@ -185,7 +185,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             ], names.having(ships=())
         case "choose":
             variable = names.new()
-            domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
+            domain = one(draw, "Sky", "ships", "{rain, fog}", "Side", "-1..2", "1..b")
             inner = names.having(**within(domain, variable, names))
             lines = [f"choose {variable} from {domain} where {truth(draw, inner, 1)} or none", '  ask "Which, {a}"']
             spoken = draw(st.booleans())
