@@ -151,6 +151,8 @@ class Verifier:
             raise RefusedError("other dice", f"it was played with seed {his.seed}, and {told.player} was given {seed}")
         if saved.end is None or saved.end.fault:
             raise RefusedError("unfinished", "the game goes on" if saved.end is None else saved.end.fault)
+        if not saved.end.journal:
+            raise RefusedError("other story", "it says nothing of its story by which it could be compared")
 
     def check_story(self, told: PlayerResult, saved: Saved) -> PlayerResult:
         """See that all happens again as a record says; what it comes to now.
