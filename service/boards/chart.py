@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import floor
 from string import ascii_letters, digits
 
 from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
@@ -47,12 +48,12 @@ def chart(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 def scale(board: BoardShown, wide: int, lines: int | None) -> tuple[int, int]:
     """How many columns and lines the frame holds: all columns, or fewer where the box is too low for it and its keys."""
-    high = round(wide * board.rows / board.columns / HIGHER)
+    high = floor(wide * board.rows / board.columns / HIGHER + 0.5)
     if lines is not None:
         keys = sum(len(place.things) for place in board.places)
         most = lines - 2 - min(keys, lines // 2)
         if high > most:
-            wide, high = min(wide, round(most * HIGHER * board.columns / board.rows)), most
+            wide, high = min(wide, floor(most * HIGHER * board.columns / board.rows + 0.5)), most
     return max(LEAST, wide), max(1, high)
 
 
