@@ -41,8 +41,11 @@ class Boards(Base):
     def n_ends(self, _span: Span, low: ast.Number, high: ast.Number) -> tuple[int, int]:
         return low.value, high.value
 
-    def n_reach(self, span: Span, first: ast.Expr, last: ast.Expr | None) -> ast.Reach:
+    def n_reach(self, span: Span, first: ast.Expr, last: ast.Expr) -> ast.Reach:
         return ast.Reach(first, last, span=span)
+
+    def n_reach_one(self, span: Span, only: ast.Expr) -> ast.Reach:
+        return ast.Reach(only, None, span=span)
 
     def n_spot(self, span: Span, across: ast.Reach, down: ast.Reach) -> ast.Spot:
         return ast.Spot(across, down, span=span)
