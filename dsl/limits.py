@@ -71,6 +71,9 @@ BRANCHES = 100
 ASIDES = 20
 """Lines beside one choice: nobody reads more before he answers."""
 
+NUMBERS = 1_000
+"""That a choice may offer: an amount of money or fuel; each is an answer with a name of its own."""
+
 EXCEPTIONS = 100
 """Of one derived value, for each is weighed against the others."""
 
@@ -90,3 +93,9 @@ FRAMES = 10_000
 def is_too_large(written: str) -> bool:
     """Whether a number or one of dice is larger than any may be."""
     return len(written) > 9 and any(len(found) > 10 or int(found) > LARGEST for found in re.findall("[0-9]+", written))
+
+
+def beyond(what: str, number: int, most: int) -> str:
+    """What is said of a size over its limit."""
+    shown = f"{number:,}" if number < 10**12 else "far more"
+    return f"{what}: {shown}, where {most:,} are the most"
