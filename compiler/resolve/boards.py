@@ -116,7 +116,9 @@ def map_(ctx: Context, node: ast.Map) -> b.Map:
     """A map; its first numbers are the lower ones."""
     for low, high in (node.across, node.down):
         if low >= high:
-            ctx.findings.add("B007", f"{low}..{high} holds no two numbers", node.span, help="Write the lower one first.")
+            ctx.findings.add(
+                "B007", f"{low}..{high} holds no two numbers", node.span, help="Write the lower one first."
+            )
     return b.Map(across=node.across, down=node.down)
 
 

@@ -47,7 +47,7 @@ def chart(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def scale(board: BoardShown, wide: int, lines: int | None) -> tuple[int, int]:
-    """How many columns and lines the frame holds: all columns, or fewer where the box is too low for it and its keys."""
+    """How many columns and lines the frame holds: all columns, or fewer where the box is too low for them."""
     high = floor(wide * board.rows / board.columns / HIGHER + 0.5)
     if lines is not None:
         keys = sum(len(place.things) for place in board.places)

@@ -203,7 +203,10 @@ def test_boards_are_a_line_of_json(night):
     told = make(Steward(night), read_move('{"boards": true}'))
     assert told is not None
     found = json.loads(json.dumps(told.to_json()))
-    assert (found["document"], [each["name"] for each in found["boards"]]) == ("boards", ["head", "hours", "fleet", "sea"])
+    assert (found["document"], [each["name"] for each in found["boards"]]) == (
+        "boards",
+        ["head", "hours", "fleet", "sea"],
+    )
     assert read_move('{"boards": true}') == BoardsMove(True)
     with pytest.raises(InputError):
         read_move('{"boards": false}')

@@ -37,7 +37,7 @@ export function layChart(board: BoardShown, columns: number, lines: number | nul
   return { columns: Math.max(wide + 2, ...meant.map(sizeOf)), lines: high + 2 + meant.length, frames, words };
 }
 
-/** How many columns and lines the frame holds: all columns, or fewer where the box is too low for it and its keys. */
+/** How many columns and lines the frame holds: all columns, or fewer where the box is too low for them. */
 function scaleOf(board: BoardShown, columns: number, lines: number | null): [number, number] {
   let [wide, high] = [columns, Math.floor((columns * board.rows) / board.columns / HIGHER + 0.5)];
   if (lines !== null) {
