@@ -115,7 +115,7 @@ def test_a_map_is_to_scale_with_keys_that_stand_below_it():
     ]
     assert len(text(shown, 80)) > 20
     assert len(text(shown, 80, 12)) == 12
-    assert text(shown, 80, 12)[-1] == "3 Cora"
+    assert text(shown, 80, 12)[-1] == "4 Cora"  # wider than 22 columns: Aud and Brand are apart
 
 
 def test_columns_that_are_too_many_go_on_below():
