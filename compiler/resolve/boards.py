@@ -87,8 +87,13 @@ def marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Ty
         if of is None:
             return
     if isinstance(node.at, ast.Spot) is not isinstance(layout, b.Map):
-        what, then = ("two numbers", "one place") if isinstance(node.at, ast.Spot) else ("one place", "two numbers")
-        ctx.findings.add("B005", f"here stand {what}", node.at.span, help=f"This board has {then} behind `at`.")
+        spotted = isinstance(node.at, ast.Spot)
+        ctx.findings.add(
+            "B005",
+            "this board is no map, so two numbers are no place of it" if spotted else "on a map two numbers stand here",
+            node.at.span,
+            help="Behind `at` stands one of the board's places." if spotted else "Write `at 3, 4`, across and down.",
+        )
         return
     if isinstance(node.at, ast.Spot):
         yield b.Marks(
