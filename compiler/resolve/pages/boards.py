@@ -68,8 +68,8 @@ A plan is a grid: each of its rows has as many cells. `-` is a cell with nothing
         "empty-map",
         "A map without room",
         """\
-Behind `map` stand the first and the last number across, and the first and the last down; the first is
-the lower one.
+Behind `map` stand the first and the last number across, and the first and the last down; the first
+is the lower one.
 
     map 0..90, 60..0            # write 0..60""",
     ),
