@@ -46,6 +46,9 @@ HIGHEST_OWN_SEED = 1_000_000
 MANUAL: Literal["manual"] = "manual"
 """What stands for dice that a person throws, in place of a file."""
 
+TABLE = ".table"
+"""Behind the name of a save: what the arbiter of a table of two keeps beside it."""
+
 Answers = Literal["person", "auto", "random", "thoughtful"]
 """Who answers."""
 
@@ -292,6 +295,11 @@ def own_save(game: str) -> Path:
         number += 1
         path = folder / f"{stem}-{number}.save"
     return path
+
+
+def table_file(save: Path) -> Path:
+    """The file that lies beside the save of a table to which others come."""
+    return save.with_name(save.name + TABLE)
 
 
 def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:

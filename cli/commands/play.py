@@ -227,10 +227,14 @@ def resume(
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.cli.terminal.whole_screen import on_whole_screen
-    from bombsight.service.opening import Answers
+    from bombsight.runtime.errors import InputError
+    from bombsight.service.opening import Answers, table_file
     from bombsight.service.opening import resume as take_up
     from bombsight.service.standing import Level
 
+    if table_file(save).exists():
+        hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
+        raise InputError("this is the save of a table that others come to", str(save), hint)
     lines_only = {"--two": two, "--json": json, "--auto": auto}
     check_two(two, {**lines_only, "--dice manual": dice is Dice.manual, "--undo": undo})
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet)
