@@ -106,7 +106,7 @@ class Undone(Document):
 
 @frozen(kw_only=True)
 class Thrown(Document):
-    """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone.
+    """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone; of a draw the number of its member.
 
     Attributes:
         table: The table they are for; null for dice that no table owns.
@@ -116,6 +116,7 @@ class Thrown(Document):
         sides: How many sides each has; 66 for a d66, whose dice have six.
         about: What its table is rolled with, in words: whose throw it is.
         leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
+        members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
     """
@@ -129,6 +130,7 @@ class Thrown(Document):
     sides: int
     about: tuple[str, ...]
     leads: tuple[tuple[str, str], ...]
+    members: tuple[str, ...]
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
 

@@ -486,6 +486,24 @@ LINES = (
         ),
     ),
     Slip(
+        "E082",
+        "draw-form",
+        "A draw stands otherwise.",
+        "no draw",
+        "Write `draw s from ships where s.due`: a name, and what one is drawn from at random.",
+        "A draw gives a name to one member of what there is, each as likely as the others, of a list, an enum or "
+        "numbers. A pile that is drawn from at random needs no shuffling. Where the order of a pile matters, draw one "
+        "after the other and `move` each to the end of its list.",
+        steps("draw s in Ship", "set due to s"),
+        steps("draw s from Ship", "set due to s"),
+        (
+            steps("draw from Ship"),
+            steps("draw 2 from Ship"),
+            steps("draw s from Ship at random"),
+            steps("shuffle ships"),
+        ),
+    ),
+    Slip(
         "E090",
         "reserved-word",
         "A word that begins a value cannot be a name.",

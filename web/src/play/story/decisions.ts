@@ -2,6 +2,7 @@
 
 import { isDecision, isOwn } from "../../session/records";
 import type { Session } from "../../session/session";
+import { DRAWN } from "../dice/wanted";
 import { label } from "./phrases";
 
 /** An answer, or a throw of real dice, that can be taken back. */
@@ -58,6 +59,7 @@ function decisionAt({ records, journal, trail }: Session, at: number): Pick<Deci
     return { asked: asked.prompt, answer: asked.answerTitle };
   }
   for (const thrown of journal.views(events)) {
+    if (thrown.event === "draw") return { asked: DRAWN, answer: thrown.drawnTitle };
     if (thrown.event !== "roll") continue;
     return { asked: label(thrown.table, thrown.title) || "Dice", answer: record.faces.join("+") };
   }
