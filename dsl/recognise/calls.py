@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bombsight.dsl.failure import Failure, mends
-from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.likeness import resembling
+from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding, marked
 
 ALONE = re.compile(r"(?P<name>[A-Za-z]\w*)(?P<given>\([^()\n]*\))?[ \t]*(?:#|$)")
