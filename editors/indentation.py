@@ -6,43 +6,47 @@ They guess by the words of a line, and are wrong only where a line could be eith
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from editors.words import grouped
 
 TEXT = '"[^"]*"'
 NO_COLON = f'(?:[^":#]|{TEXT})*'
-TAIL = rf"(?:\s+(?:{'|'.join(grouped()['origin'])})\b.*)?\s*(?:#.*)?$"
-"""What may stand behind all that matters: where a line comes from, and a comment."""
-
-DEEPER = (
-    # items; those below whose first line all may be said already come after
-    r"^(?:game|state|record|table|procedure|board|reroll|example|errata|variant|house)\b",
-    rf"^enum\b{NO_COLON}(?:#.*)?$",
-    rf'^(?:define|tally)\b(?:[^"=#]|{TEXT})*$',
-    # statements and lines with a block, which a colon would take the place of
-    rf"^\s+(?:if|else|for|repeat|while|step|when|natural|in|before|after)\b{NO_COLON}(?:#.*)?$",
-    r"^\s+(?:choose|rows|plan)\b",
-    rf"^\s+(?:note|answer)\s+\w+\s+{TEXT}",
-    rf"^\s+(?:was|now|add|remove|replace|at\s+\S.*){TAIL}",
-    # a roll within something; the first of a table has its rows beside it
-    rf"^\s{{4,}}roll\s+(?:d66|\d+d\d+){TAIL}",
-    # a row, or an item of an overlay
-    rf"^\s+(?:\d+|\d*\.\.\d*)(?:,[0-9., ]+)?(?:\s+{TEXT})?{TAIL}",
-)
 BACK = r"^\s{4,}(?:return|stop|end)\b"
 """A line behind which nothing can follow in its block."""
 
 
+@cache
+def deeper() -> tuple[str, ...]:
+    """The lines, as regular expressions."""
+    tail = rf"(?:\s+(?:{'|'.join(grouped()['origin'])})\b.*)?\s*(?:#.*)?$"  # where a line comes from, and a comment
+    return (
+        # items; those below whose first line all may be said already come after
+        r"^(?:game|state|record|table|procedure|board|reroll|example|errata|variant|house)\b",
+        rf"^enum\b{NO_COLON}(?:#.*)?$",
+        rf'^(?:define|tally)\b(?:[^"=#]|{TEXT})*$',
+        # statements and lines with a block, which a colon would take the place of
+        rf"^\s+(?:if|else|for|repeat|while|step|when|natural|in|before|after)\b{NO_COLON}(?:#.*)?$",
+        r"^\s+(?:choose|rows|plan)\b",
+        rf"^\s+(?:note|answer)\s+\w+\s+{TEXT}",
+        rf"^\s+(?:was|now|add|remove|replace|at\s+\S.*){tail}",
+        # a roll within something; the first of a table has its rows beside it
+        rf"^\s{{4,}}roll\s+(?:(?:lowest|highest)\s+of\s+)?(?:d66|\d+d\d+){tail}",
+        # a row, or an item of an overlay
+        rf"^\s+(?:\d+|\d*\.\.\d*)(?:,[0-9., ]+)?(?:\s+{TEXT})?{tail}",
+    )
+
+
 def for_vscode() -> list[dict[str, Any]]:
     """What VS Code does with Enter."""
-    deeper = [{"beforeText": pattern, "action": {"indent": "indent"}} for pattern in DEEPER]
-    return [*deeper, {"beforeText": BACK, "action": {"indent": "outdent"}}]
+    enter = [{"beforeText": pattern, "action": {"indent": "indent"}} for pattern in deeper()]
+    return [*enter, {"beforeText": BACK, "action": {"indent": "outdent"}}]
 
 
 def for_vim() -> str:
     """A script that gives a line its indentation by the line above it."""
-    patterns = ",\n".join(f"      \\ '{spelled(pattern)}'" for pattern in DEEPER)
+    patterns = ",\n".join(f"      \\ '{spelled(pattern)}'" for pattern in deeper())
     return f"""\
 " After which lines Enter goes deeper. Made by `python -m editors`; not to be edited.
 if exists("b:did_indent")

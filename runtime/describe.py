@@ -53,8 +53,8 @@ class Option:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a name or a title, lower case, without punctuation."""
-    return frozenset(re.findall(r"[\w#]+", text.lower()))
+    """The words of a name or a title, lower case, without punctuation but for the sign of a number below 0."""
+    return frozenset(re.findall(r"(?<![\w#])-\d+\b|[\w#]+", text.lower()))
 
 
 class Describer:
@@ -224,6 +224,18 @@ class Describer:
         }
         ordinal = name.partition("#")[2] or "1"
         return frozenset(said | {ordinal})
+
+    # --- who answers
+
+    def by(self, site: ChoiceSite, values: Sequence[int]) -> str:
+        """What who answers a choice is called."""
+        return site.by if site.seat is None else self.title(site.seat.type, values[site.seat.index])
+
+    def seat(self, site: ChoiceSite, values: Sequence[int]) -> str:
+        """Which of the players answers a choice, by stable name; empty where one plays alone."""
+        if self.program.players is None:
+            return ""
+        return self.name(EnumType(self.program.players), 0 if site.seat is None else values[site.seat.index])
 
     # --- texts and places
 

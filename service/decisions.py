@@ -78,4 +78,5 @@ def told_at(session: Session, at: int) -> tuple[str, str]:
     if isinstance(thrown, DrawView):
         return DRAWN, thrown.drawn_title
     name = label(thrown.table, thrown.title) if thrown is not None else ""
-    return name or "Dice", "+".join(map(str, record.faces))
+    shown = thrown.several if thrown is not None else ""
+    return name or "Dice", shown or "+".join(map(str, record.faces))

@@ -79,11 +79,11 @@ def by_drawing(failed: Failure) -> Finding | None:
     if shuffled is not None:
         end = failed.start + len(shuffled[0])
         message = "There is no word for shuffling: what chance takes is drawn."
-        return Finding("E082", failed.start, end, message=message, note="no statement")
+        return Finding("E083", failed.start, end, message=message, note="no statement")
     if DRAW.match(failed.before) and failed.rest.startswith(BY_CHANCE):
-        return Finding("E082", failed.start, failed.start + len(BY_CHANCE))
+        return Finding("E083", failed.start, failed.start + len(BY_CHANCE))
     is_slip = failed.word != "from" and bool(resembling(failed.word, ("from",)))
-    return marked("E082", failed) if DRAW_HEAD.match(failed.before) and not is_slip else None
+    return marked("E083", failed) if DRAW_HEAD.match(failed.before) and not is_slip else None
 
 
 def by_scene(failed: Failure) -> Finding | None:

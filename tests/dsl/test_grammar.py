@@ -1,5 +1,6 @@
 import os
 import stat
+from functools import cache
 
 import pytest
 from lark import Tree
@@ -11,10 +12,18 @@ from bombsight.dsl.pieces import cut
 from bombsight.dsl.words import DESCRIBED, GROUPS, spellings, words
 from reading import SAMPLES, codes, sample
 
-PARSER = grammar.make_lark()
-RULES = {str(rule.alias or rule.origin.name) for rule in PARSER.rules}
-INLINED = {str(rule.origin.name) for rule in PARSER.rules if rule.options.expand1 and not rule.alias}
-WITH_HOLES = {str(rule.alias or rule.origin.name) for rule in grammar.item_parser().rules}
+
+@cache
+def parser():
+    return grammar.make_lark()
+
+
+def rules_of(lark):
+    return {str(rule.alias or rule.origin.name) for rule in lark.rules}
+
+
+def inlined():
+    return {str(rule.origin.name) for rule in parser().rules if rule.options.expand1 and not rule.alias}
 
 
 def test_the_grammar_has_no_conflict():
@@ -29,18 +38,21 @@ def test_the_samples_hold_every_rule_of_the_grammar():
             tree = attempt(piece.code)
             assert isinstance(tree, Tree), piece.text
             seen |= {str(node.data) for node in tree.iter_subtrees()}
-    assert not {rule for rule in RULES - INLINED - seen if not rule.startswith("__")}
+    assert not {rule for rule in rules_of(parser()) - inlined() - seen if not rule.startswith("__")}
 
 
 def test_every_rule_has_its_builder():
-    kept = {rule.rstrip("_") for rule in WITH_HOLES - INLINED if not rule.startswith("__")} - {"start", "hole"}
+    kept = {rule.rstrip("_") for rule in rules_of(grammar.item_parser()) - inlined() if not rule.startswith("__")} - {
+        "start",
+        "hole",
+    }
     assert kept <= {name.removeprefix("n_") for name in dir(builder.Builder) if name.startswith("n_")}
 
 
 def test_every_terminal_can_be_said_in_words():
     ignored = {"COMMENT", "__IGNORE_0"}
     named = spellings().keys() | DESCRIBED.keys()
-    terminals = {terminal.name for terminal in PARSER.terminals}
+    terminals = {terminal.name for terminal in parser().terminals}
     assert terminals - ignored <= named
     assert {terminal for *_, group in GROUPS for terminal in group.split()} <= named
 

@@ -20,29 +20,28 @@ def with_fixes(case, fixes):
     return evolve(case, rules=edited(case.rules, (edit for fix in fixes for edit in fix.edits)))
 
 
-MENDED = [
-    pytest.param(case, number, id=case.code + case.name)
-    for case in CASES
-    for number, found in enumerate(diagnostics(case)[0])
-    if found.fix
-]
+def mends_of(case):
+    """Those that the findings of a case carry."""
+    return [(found, found.fix) for found in diagnostics(case)[0] if found.fix]
 
 
-@pytest.mark.parametrize(("case", "number"), MENDED)
-def test_a_mend_takes_its_finding_away_and_brings_none(case, number):
-    found = diagnostics(case)[0][number]
-    before, after = told(case), told(with_fixes(case, [found.fix]))
-    before.remove((found.code, found.message))
-    if found.code.startswith("E0"):  # what else is wrong in an item shows when it can be read
-        after = [each for each in after if each[0].startswith("E")]
-    assert after == before
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code + case.name)
+def test_a_mend_takes_its_finding_away_and_brings_none_and_all_can_be_done(case):
+    mends = mends_of(case)
+    for found, fix in mends:
+        before, after = told(case), told(with_fixes(case, [fix]))
+        before.remove((found.code, found.message))
+        if found.code.startswith("E0"):  # what else is wrong in an item shows when it can be read
+            after = [each for each in after if each[0].startswith("E")]
+        assert after == before
 
-
-@pytest.mark.parametrize("case", dict.fromkeys(param.values[0] for param in MENDED), ids=lambda case: case.name)
-def test_all_of_a_file_can_be_mended(case):
     for _ in range(ROUNDS):
-        fixes = compatible(found.fix for found in diagnostics(case)[0] if found.fix)
-        if not fixes:
+        if not mends:
             return
-        case = with_fixes(case, fixes)
+        case = with_fixes(case, compatible(fix for _, fix in mends))
+        mends = mends_of(case)
     pytest.fail("it goes on and on")
+
+
+def test_some_are_mended():
+    assert any(mends_of(case) for case in CASES[::20])

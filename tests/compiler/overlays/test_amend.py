@@ -451,7 +451,7 @@ def bare(line):
     return line if isinstance(line, ast.Branch | ast.Note) else attrs.evolve(line, **dict.fromkeys(names))
 
 
-@given(st.sampled_from(list(pairs())), st.booleans())
+@given(st.deferred(lambda: st.sampled_from(list(pairs()))), st.booleans())
 def test_there_and_back_again(pair, leave_out):
     item, line, other = pair
     if leave_out and type(line) is type(other) and not (is_unseen(item) and is_printed(line)):
