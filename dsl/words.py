@@ -28,6 +28,8 @@ SPELLED = {
     "MARK": ("mark",),
     "MATTERS": ("good", "bad"),
     "GRAVE": ("grave",),
+    "_DRAW": ("draw",),
+    "_MOVE": ("move",),
     "_TOGETHER": ("together",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
@@ -37,6 +39,7 @@ SPELLED = {
     "LEADS_TO": ("leads to",),
     "NEVER": ("never",),
     "OFFERED": ("offered",),
+    "_DRAWN": ("drawn",),
     "NOTHING_ELSE": ("nothing else changed",),
     "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
@@ -50,6 +53,8 @@ ONLY_IN_PHRASES = frozenset(
         "changed",
         "columns",
         "down",
+        "draw",
+        "drawn",
         "ended",
         "good",
         "grave",
@@ -59,6 +64,7 @@ ONLY_IN_PHRASES = frozenset(
         "lowest",
         "map",
         "mark",
+        "move",
         "never",
         "offered",
         "out",
@@ -107,8 +113,8 @@ GROUPS = (
     (
         "a statement such as `set` or `roll`",
         {"SET", "SAY"},
-        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE RESET END "
-        "RETURN STOP",
+        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE _DRAW STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE _MOVE "
+        "RESET END RETURN STOP",
     ),
     (
         "a line of a table",

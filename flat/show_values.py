@@ -19,7 +19,12 @@ def slot_names(program: Program) -> Names:
     """The names of the places where fields, lists, counters and options begin."""
     names = {field.base: field.id for field in program.fields}
     for pool in program.lists:
-        names |= {pool.base: pool.id, pool.count: f"{pool.id}.count", pool.serial: f"{pool.id}.serial"}
+        names |= {
+            pool.row: f"{pool.id}.order",
+            pool.base: pool.id,
+            pool.count: f"{pool.id}.count",
+            pool.serial: f"{pool.id}.serial",
+        }
     names |= {counter.slot: f"{counter.kind} {counter.name}".rstrip() for counter in program.counters}
     return names | {option.slot: f"option {option.name}" for option in program.open_options}
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
@@ -174,16 +174,21 @@ class Describer:
 
     def options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
         """The options of a choice, each under a name of its own."""
+        if site.option_type is not None:
+            return [evolve(found, grave=site.grave) for found in self.members(site.option_type, options)]
         names = self.names(site, options)
-        if site.option_type is None:
-            titles = [self.fill(site.branches[option][1], values) for option in options]
-        else:
-            titles = distinct(self._told(site.option_type, options, titled=True))
-        marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
+        titles = [self.fill(site.branches[option][1], values) for option in options]
         return [
-            Option(name, title, mark, grave=site.grave or name in site.grave_branches)
-            for name, title, mark in zip(names, titles, marks, strict=True)
+            Option(name, title, grave=site.grave or name in site.grave_branches)
+            for name, title in zip(names, titles, strict=True)
         ]
+
+    def members(self, kind: Type, values: Sequence[int]) -> list[Option]:
+        """What values of a type can be told apart by, each under a name of its own."""
+        names = distinct(self._told(kind, values, titled=False))
+        titles = distinct(self._told(kind, values, titled=True))
+        marks = [self._marks(kind, value, name) for value, name in zip(values, names, strict=True)]
+        return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """The names of the options of a choice, each its own."""
@@ -206,7 +211,7 @@ class Describer:
         describe = self.title if titled else self.name
         return [known[option] if option in known else describe(kind, option) for option in options]
 
-    def _marks(self, kind: Type | None, option: int, name: str) -> frozenset[str]:
+    def _marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
         """Further words for an element: the fields that say yes, and its number among its likes."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()

@@ -44,6 +44,7 @@ def slot_list(pool: Pool) -> SlotList:
         count=pool.count,
         serial=pool.serial,
         holders=tuple(map(run_of, pool.holders)),
+        order=pool.order,
     )
 
 

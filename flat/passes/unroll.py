@@ -29,6 +29,7 @@ LOOPS = (
     fs.Restart,
     fs.Ask,
     fs.AskBranch,
+    fs.DrawMember,
     fs.RemoveWhere,
 )
 """What a turn that goes straight on has none of."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bombsight.dsl.source import Source, Span
 
 LEAD = re.compile(
-    r"(?:(?:let|for\s+each|for|choose|remove\s+each|remove|rows|columns)(?=\W)|(?:count|any|first)\s*\()\s*"
+    r"(?:(?:let|for\s+each|for|choose|draw|move|remove\s+each|remove|rows|columns)(?=\W)|(?:count|any|first)\s*\()\s*"
 )
 """What stands before the name of a variable where it comes to be, and before that of an element that is removed."""
 

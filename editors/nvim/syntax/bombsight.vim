@@ -43,6 +43,10 @@ syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
+syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
+syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s*\||\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s*\||\s+CHOICE)@=/
+syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
 syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightHeadingNamed bombsightHeading
@@ -73,6 +77,8 @@ syn match bombsightStatement /\v<step>(\s+(natural|no|none|yes)>)@!/ nextgroup=b
 syn match bombsightStatement /\v<for>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<for\s+each>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<let>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<move>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<draw>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
