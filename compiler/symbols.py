@@ -10,7 +10,7 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 
-BUILTINS = frozenset({"min", "max", "next", "previous"})
+BUILTINS = frozenset({"abs", "min", "max", "next", "previous"})
 
 
 @frozen
