@@ -73,8 +73,8 @@ def grouped() -> dict[str, tuple[str, ...]]:
         "item": item_words(),
         "constant": {word for found in lone for word in found},
         "statement": spelled(first(rules, "statement")),
-        "operator": {word for found in shared for word in found},
-        "function": {word for found in opening for word in found},
+        "operator": {word for found in shared for word in found} - CALLED,
+        "function": {word for found in opening for word in found} | CALLED,
         "line": spelled(begins_a_line()),
         "joining": words(),
     }
