@@ -10,6 +10,9 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 
+PLAYERS = "players"
+"""The line of the manifest that says who sits at the table."""
+
 BUILTINS = frozenset({"abs", "min", "max", "next", "previous"})
 
 

@@ -20,7 +20,7 @@ from bombsight.flat.layout import Run
 from bombsight.flat.passes.keep import is_pure
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, FaultSite, asides
-from bombsight.flat.types import INT_MAX, NONE
+from bombsight.flat.types import INT_MAX, NONE, EnumType
 from bombsight.flat.walking import sites, walk
 
 
@@ -110,6 +110,7 @@ def check_begins(program: Program) -> Iterator[str]:
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
     yield from check_tallies(program)
+    yield from check_players(program)
 
 
 def check_entries(program: Program, known: Known) -> Iterator[str]:
@@ -128,6 +129,20 @@ def check_entries(program: Program, known: Known) -> Iterator[str]:
     yield from (f"two procedures have the number {n}" for n, times in numbers.items() if n is not None and times > 1)
     if not 0 <= program.too_deep < len(program.sites) or not isinstance(program.sites[program.too_deep], FaultSite):
         yield f"site {program.too_deep} is no fault"
+
+
+def check_players(program: Program) -> Iterator[str]:
+    """Whether those who sit at the table are the values of an enum, and only they answer."""
+    if program.players is not None and program.players not in program.enums:
+        yield f"the players {program.players} are no enum"
+    for site in program.sites:
+        if isinstance(site, ChoiceSite) and site.seat is not None and site.seat.type != player_type(program):
+            yield f"{site.id} is answered by none of the players"
+
+
+def player_type(program: Program) -> EnumType | None:
+    """The type of those who sit at the table; None where one plays alone."""
+    return EnumType(program.players) if program.players is not None else None
 
 
 def check_tallies(program: Program) -> Iterator[str]:

@@ -148,6 +148,7 @@ def asked(site: ChoiceSite) -> int:
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
+    indices += [site.seat.index] if site.seat is not None else []
     return max(holes(*texts), 1 + max(indices, default=-1))
 
 

@@ -204,6 +204,7 @@ class Program:
     Attributes:
         overlays: ``kind name`` of those in force, in order.
         names: The lists that names are given from.
+        players: The enum of those who sit at the table; None where one plays alone.
         mission: The entry that a mission begins with.
         career: The entry that a campaign begins with, if the game has one.
         tallies: What is counted of many runs, in the order of its weight.
@@ -233,6 +234,7 @@ class Program:
     options: tuple[OptionInForce, ...]
     overlays: tuple[str, ...]
     names: tuple[NameList, ...]
+    players: str | None = None
     mission: Entry
     career: Entry | None
     tallies: tuple[Tally, ...] = ()

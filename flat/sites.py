@@ -121,6 +121,7 @@ class RollSite(Site):
     Attributes:
         table: The table's id; None for dice that no table owns.
         title: The table's title, or what the dice are for; may be empty.
+        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
         rows: Natural rows first, then the others.
         names: The names of the table's parameters.
         types: Their types.
@@ -163,6 +164,8 @@ class ChoiceSite(Site):
         id: Its stable name for saves: ``choice:watch/order``.
         ask: The prompt; its holes come first among the values.
         by: Who chooses; ``player`` unless the rules name another.
+        seat: Which of the players that is, among the values that are told; None where the rules name none of them,
+            and the first answers.
         option_type: The type of each option; None for named branches.
         branches: Name and title of each branch; the options are numbers of branches.
         optional: Whether none may be answered.
@@ -187,6 +190,7 @@ class ChoiceSite(Site):
     grave_branches: tuple[str, ...] = ()
     beside: tuple[AsideLine, ...] = ()
     routine: Aside | None = None
+    seat: Hole | None = None
 
 
 def asides(site: ChoiceSite) -> Iterator[Aside]:

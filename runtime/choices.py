@@ -47,6 +47,7 @@ class Question:
         id: Its stable name.
         prompt: What is asked.
         by: Who chooses; ``player`` unless the rules name another.
+        seat: Which of the players that is, by the stable name of his value; empty where one plays alone.
         options: What there is to choose.
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again.
@@ -71,6 +72,7 @@ class Question:
     remarks: tuple[str, ...] = ()
     routine: bool = False
     together: str = ""
+    seat: str = ""
 
     @property
     def is_grave(self) -> bool:
@@ -145,13 +147,14 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         number,
         site.id,
         describer.fill(site.ask, told),
-        site.by,
+        describer.by(site, told),
         tuple(evolve(option, beside=beside) for option, beside in zip(shown, decides.beside, strict=True)),
         site.optional,
         site.offer,
         preferred,
         site.origin,
         together=site.together,
+        seat=describer.seat(site, told),
         remarks=decides.lines,
         routine=decides.routine and not (site.offer and preferred != KEEP),
     )

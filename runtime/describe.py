@@ -220,6 +220,18 @@ class Describer:
         ordinal = name.partition("#")[2] or "1"
         return frozenset(said | {ordinal})
 
+    # --- who answers
+
+    def by(self, site: ChoiceSite, values: Sequence[int]) -> str:
+        """What who answers a choice is called."""
+        return site.by if site.seat is None else self.title(site.seat.type, values[site.seat.index])
+
+    def seat(self, site: ChoiceSite, values: Sequence[int]) -> str:
+        """Which of the players answers a choice, by stable name; empty where one plays alone."""
+        if self.program.players is None:
+            return ""
+        return self.name(EnumType(self.program.players), 0 if site.seat is None else values[site.seat.index])
+
     # --- texts and places
 
     def fill(self, parts: TextParts, values: Sequence[int]) -> str:

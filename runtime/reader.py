@@ -144,7 +144,7 @@ class Reader:
         return views.ChoiceView(
             id=site.id,
             prompt=self.describer.fill(site.ask, told),
-            by=site.by,
+            by=self.describer.by(site, told),
             options=tuple(option.name for option in options),
             titles=tuple(option.title for option in options),
             answer=chosen.name if chosen else "none",

@@ -95,8 +95,13 @@ def faulty(describer: Describer, site: ChoiceSite, options: Sequence[int], value
     return not all(told.is_whole(line, options) for line in lines)
 
 
+def is_told(site: ChoiceSite) -> bool:
+    """Whether somebody at the table answers."""
+    return site.by == PLAYER or site.seat is not None
+
+
 def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
-    """What stands beside a choice, in the state as it is. Other choosers than the player are told nothing.
+    """What stands beside a choice, in the state as it is. Choosers who do not sit at the table are told nothing.
 
     Args:
         describer: Of the program played, with its asides.
@@ -105,7 +110,7 @@ def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], valu
         values: What is told beside them.
     """
     nothing = Remarks((), ("",) * len(options))
-    if describer.asides is None or site.by != PLAYER or not (site.beside or site.routine):
+    if describer.asides is None or not is_told(site) or not (site.beside or site.routine):
         return nothing
     told = Told(describer, describer.asides.at(describer.slots), values)
     lines = [told.line(line) for line in site.beside if not line.is_of_option]

@@ -13,6 +13,7 @@ from bombsight.runtime.choices import Question, indices
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.estimates import moments, rate
 from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
+from bombsight.runtime.remarks import PLAYER
 from bombsight.runtime.session import Session
 from bombsight.service.document import Document
 
@@ -119,6 +120,8 @@ class Weighing:
         if not measures:
             raise InputError("nothing is counted that answers could be compared by", "", "The rules name no result.")
         self.question = question
+        players = session.program.players
+        self.first = session.program.enums[players].values[0] if players is not None else ""
         self.until = session.header.entry
         script = tuple(session.script)
         answers = indices(len(question.options), question.optional)
@@ -144,7 +147,8 @@ class Weighing:
     def odds(self) -> Odds:
         """What is known by now."""
         sample, question = self.sample, self.question
-        best = sample.best(question.preferred) if sample.runs else None
+        counts = question.by == PLAYER or question.seat == self.first  # what is good is good for the first player
+        best = sample.best(question.preferred) if sample.runs and counts else None
         names = [(option.name, option.title) for option in question.options] + [("none", "none")] * question.optional
         return Odds(
             id=question.id,
@@ -170,7 +174,7 @@ def refusal(question: Question) -> InputError | None:
     The language keeps nothing from the player that a continued run could betray: all dice that fell are told, and those
     to come are others. But what another decides by rules is not the player's to weigh.
     """
-    if question.by == "player":
+    if question.by == PLAYER or question.seat:
         return None
     hint = "What serves you best must not guide somebody who plays against you: answer as they would."
     return InputError(f"{question.by.replace('_', ' ')} decides here, not you", "", hint)

@@ -41,6 +41,7 @@ class Asked(Document):
         id: Its stable name.
         prompt: What is asked.
         by: Who chooses; `player` unless the rules name another.
+        seat: Which of the players that is, by the stable name of his value; empty where one plays alone.
         options: What there is to choose.
         optional: Whether `none` may be answered.
         offer: Whether it is a standing offer to throw dice again.
@@ -60,6 +61,7 @@ class Asked(Document):
     id: str
     prompt: str
     by: str
+    seat: str
     options: tuple[OptionOffered, ...]
     optional: bool
     offer: bool
@@ -139,6 +141,7 @@ def asked(question: Question, view: View) -> Asked:
         id=question.id,
         prompt=question.prompt,
         by=question.by,
+        seat=question.seat,
         options=options_offered(question.options),
         optional=question.optional,
         offer=question.offer,

@@ -122,8 +122,8 @@ def ahead(session: Session, answer: Play) -> list[Question]:
 
 def belongs(asked: Question, first: Question) -> bool:
     """Whether a question is put as one with another: what is grave stands alone, and so do many numbers."""
-    alone = asked.offer or asked.is_grave or has_many_numbers(asked.options)
-    return asked.together == first.together != "" and asked.by == first.by and not alone
+    is_one = asked.together == first.together != "" and (asked.by, asked.seat) == (first.by, first.seat)
+    return is_one and not (asked.offer or asked.is_grave or has_many_numbers(asked.options))
 
 
 def group_at(session: Session, first: Question, unasked: Callable[[Question], int | None]) -> Group | None:

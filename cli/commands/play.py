@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -36,6 +37,9 @@ OnScreen = Annotated[
         " terminal shows one.",
         show_default=False,
     ),
+]
+Two = Annotated[
+    bool, typer.Option("--two", help="Two play, at one keyboard: each sees what is his, and the screen is covered.")
 ]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
@@ -104,6 +108,7 @@ def play(
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
+    two: Two = False,
     screen: OnScreen = None,
     json: Events = False,
 ) -> None:
@@ -117,7 +122,9 @@ def play(
     from bombsight.service.pins import parse_pin, read_pins
     from bombsight.service.standing import Level
 
-    lines_only = {"--json": json, "--script": script, "--auto": auto, "--policy": policy}
+    lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
+    no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named}
+    check_two(two, no_person)
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet or until is not None)
     rules = rules_of(path, house, option, variant, without)
     detail = detail_of(tell, quiet=quiet)
@@ -149,6 +156,7 @@ def play(
         named=save is not None,
         asks_names=named,
         screen=on_screen,
+        two=two,
     )
     raise typer.Exit(table.play(begun))
 
@@ -167,6 +175,7 @@ def resume(
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
+    two: Two = False,
     screen: OnScreen = None,
     json: Events = False,
 ) -> None:
@@ -179,7 +188,9 @@ def resume(
     from bombsight.service.opening import resume as take_up
     from bombsight.service.standing import Level
 
-    on_screen = on_whole_screen(screen, {"--json": json, "--auto": auto}, lines_rather=quiet)
+    lines_only = {"--two": two, "--json": json, "--auto": auto}
+    check_two(two, {**lines_only, "--dice manual": dice is Dice.manual, "--undo": undo})
+    on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet)
     answers: Answers = "auto" if auto else "person"
     with reading():
         by_hand = dice is Dice.manual if dice is not None else None
@@ -187,6 +198,29 @@ def resume(
         taken_up = take_up(save, rules.folders, answers, undo=undo, force=force, by_hand=by_hand, house=rules.house)
     level: Level | None = ask.value if ask is not None else None
     table = Table(
-        detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers, ask=level, screen=on_screen
+        detail=detail_of(tell, quiet=quiet),
+        quiet=quiet,
+        json=json,
+        answers=answers,
+        ask=level,
+        screen=on_screen,
+        two=two,
     )
     raise typer.Exit(table.play(taken_up, again=True))
+
+
+def check_two(two: bool, others: Mapping[str, object]) -> None:
+    """See that nothing is asked for that does not go with two people at one keyboard.
+
+    Args:
+        two: Whether two play.
+        others: What does not go with it, by its name; what is given of it is true.
+
+    Raises:
+        InputError: Something such is asked for.
+    """
+    from bombsight.runtime.errors import InputError
+
+    given = [name for name, value in others.items() if value and name != "--two"]
+    if two and given:
+        raise InputError(f"--two and {given[0]} exclude each other", "", "At a table of two people answer, in lines.")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.graph.nodes import Enum
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.likeness import resembling
@@ -24,7 +25,8 @@ The player would take them for two people.
     by "the harbour master"
     by "the harbor master"    # elsewhere
 
-Write both alike. Where several are meant, values of an enum are checked: `by master`.""",
+Write both alike. Where several are meant, values of an enum are checked: `by master`. A label that
+one of the players is called by is told, too: in quotes, it is not he who is asked.""",
         Severity.ADVICE,
     ),
 )
@@ -35,7 +37,7 @@ LIKENESS = 0.85
 
 def answering(context: Context) -> set[tuple[str, int]]:
     """The values of enums that answer a question, each with its enum."""
-    called = {by.who for by in choosers(context) if not by.is_label}
+    called = {by.who.name for by in choosers(context) if isinstance(by.who, ast.Name)}
     return {
         (enum.name, at)
         for enum in context.program.graph.enums
@@ -58,8 +60,12 @@ def check(context: Context) -> None:
     """Look at all labels; the one that stands more often, or first, is taken for the right one."""
     places: dict[str, list[Span]] = {}
     for by in choosers(context):
-        if by.is_label:
-            places.setdefault(by.who, []).append(by.span)
+        if isinstance(by.who, ast.Text):
+            places.setdefault(by.who.value, []).append(by.span)
+    graph = context.program.graph
+    for enum in graph.enums:
+        if enum.name == graph.game.players:
+            told_as_labels(context, enum, places)
     usual = sorted(places, key=lambda label: (-len(places[label]), places[label][0].path, places[label][0].start))
     for at, label in enumerate(usual):
         like = resembling(label, usual[:at], LIKENESS)
@@ -70,4 +76,18 @@ def check(context: Context) -> None:
                 span,
                 labels=[(places[like[0]][0], "nearly the same")],
                 help=f'Did you mean "{like[0]}"?',
+            )
+
+
+def told_as_labels(context: Context, players: Enum, places: dict[str, list[Span]]) -> None:
+    """Say of labels that they are what one of the players is called."""
+    called = {title: name for name, title in zip(players.values, players.titles, strict=True)}
+    called |= {name: name for name in players.values}
+    for label in called.keys() & places.keys():
+        for span in places[label]:
+            context.findings.add(
+                "N045",
+                f'"{label}" is what one of the players is called',
+                span,
+                help=f"Write `by {called[label]}`: then it is he who is asked.",
             )

@@ -30,6 +30,7 @@ class Game(Node):
         id: The game's id, as on the command line.
         mission: Name of the procedure that plays one mission.
         career: Name of the procedure that plays them all, or None.
+        players: The enum of those who sit at the table, or None.
         names: Lists of names for ``text`` fields, the general one first.
         about: What a player should know before he plays, paragraph by paragraph.
         sources_optional: Whether the game asks no citations.
@@ -41,6 +42,7 @@ class Game(Node):
     language: int
     mission: str
     career: str | None
+    players: str | None
     names: tuple[NameList, ...]
     about: tuple[str, ...]
     sources_optional: bool

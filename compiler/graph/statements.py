@@ -344,7 +344,11 @@ class NaturalRow:
 
 @frozen(kw_only=True)
 class Rolled:
-    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll."""
+    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll.
+
+    Attributes:
+        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
+    """
 
     count: int
     sides: int
@@ -376,6 +380,8 @@ class Choose(Stmt):
         together: What it is asked as one under with those of the same title that follow it; empty where it stands
             alone.
         grave: Whether none of the members is answered by mistake.
+        by: What who answers is called; of a computed one, what is written.
+        seat: Which of the players answers; None where the rules name none of them.
         beside: What decides, line by line: a line that names the variable stands beside each option, another beside
             the question.
         routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
@@ -391,6 +397,7 @@ class Choose(Stmt):
     prefer: Expr | None
     together: str = ""
     grave: bool = False
+    seat: Expr | None = None
     beside: tuple[Beside, ...] = ()
     routine: Expr | None = None
 
@@ -432,7 +439,7 @@ class ChooseBranch(Stmt):
     """One of the named branches whose conditions hold; with a single one it is not asked.
 
     Attributes:
-        together: As in :class:`Choose`.
+        by, seat, together: As in :class:`Choose`.
         beside: What decides, line by line.
         routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
     """
@@ -443,5 +450,6 @@ class ChooseBranch(Stmt):
     by: str
     branches: tuple[Branch, ...]
     together: str = ""
+    seat: Expr | None = None
     beside: tuple[Beside, ...] = ()
     routine: Expr | None = None

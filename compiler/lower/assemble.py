@@ -122,6 +122,7 @@ def lowered(
         options=tuple(option_in_force(option) for option in graph.options),
         overlays=tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
         names=graph.game.names,
+        players=graph.game.players,
         about=graph.game.about,
         mission=procedure_entry(entries, graph.game.mission),
         career=procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,

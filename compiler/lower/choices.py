@@ -12,7 +12,7 @@ from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.sites import ChoiceSite, TextParts
+from bombsight.flat.sites import ChoiceSite, Hole, TextParts
 
 
 def choose(stmt: g.Choose, frame: Frame) -> None:
@@ -28,6 +28,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
         if stmt.prefer is not None:
             score = needed(stmt.prefer, frame)
     values = list(told)
+    seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values, stmt.variable)
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
@@ -36,6 +37,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             id=stmt.id,
             ask=ask,
             by=stmt.by,
+            seat=seat,
             option_type=stmt.domain.type.required(),
             optional=stmt.optional,
             together=stmt.together,
@@ -53,7 +55,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             where=None if where == fold.YES else where,
             score=score,
             values=tuple(values),
-            worked=frame.unit.costs.takes((stmt.ask, stmt.prefer)),
+            worked=frame.unit.costs.takes((stmt.ask, stmt.seat, stmt.prefer)),
             empty=empty,
         )
     )
@@ -78,6 +80,7 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             branches.append((branch.name, title))
     told = (stmt.ask.parts, *(branch.title.parts for branch in stmt.branches))
     origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
+    seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values)
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
@@ -86,6 +89,7 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             id=stmt.id,
             ask=ask,
             by=stmt.by,
+            seat=seat,
             option_type=None,
             branches=tuple(branches),
             together=stmt.together,
@@ -103,7 +107,9 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             conditions=tuple(conditions),
             scores=tuple(scores) if scored else None,
             values=tuple(values),
-            worked=frame.unit.costs.takes((stmt.ask, tuple((branch.title, branch.prefer) for branch in stmt.branches))),
+            worked=frame.unit.costs.takes(
+                (stmt.ask, stmt.seat, tuple((branch.title, branch.prefer) for branch in stmt.branches))
+            ),
             empty=frame.fault(stmt.span, "there is nothing to choose from"),
         )
     )
@@ -116,3 +122,14 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
                 block(branch.body, frame)
             arms.append(fs.Arm(numbers=(number,), body=tuple(body), note=branch.name))
     frame.emit(fs.Rows(row=name, arms=tuple(arms)))
+
+
+def seat_of(stmt: g.Choose | g.ChooseBranch, frame: Frame, values: list[fx.Expr]) -> Hole | None:
+    """Which of the players answers, as a value that is told with the choice; it is added where it is not among them."""
+    if stmt.seat is None:
+        return None
+    with frame.pure():
+        found = needed(stmt.seat, frame)
+    if found not in values:
+        values.append(found)
+    return Hole(values.index(found), stmt.seat.type)

@@ -206,9 +206,9 @@ class Costs:
                 return Steps(STATEMENT + self.parts(args))
             case g.Choose():
                 return self.choice(stmt)
-            case g.ChooseBranch(ask=ask, branches=branches):
+            case g.ChooseBranch(ask=ask, seat=seat, branches=branches):
                 asked = sum(self.value(b.condition) + self.value(b.prefer) + self.parts(b.title) for b in branches)
-                return Steps(CHOICE + OPTION * len(branches) + self.parts(ask) + asked)
+                return Steps(CHOICE + OPTION * len(branches) + self.parts((ask, seat)) + asked)
             case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
                 held = target.element.type if target.element is not None else self.fields[target.field].type
                 return TOLD + self.naming(held) + self.value(target) + self.value(value)
@@ -235,7 +235,7 @@ class Costs:
         each = OPTION + self.value(stmt.where) + self.value(stmt.prefer)
         if isinstance(stmt.domain.type, ElementType):
             each += 2 * NAMED
-        return CHOICE + self.parts(stmt.ask) + self.gone_through(stmt.domain, each)
+        return CHOICE + self.parts((stmt.ask, stmt.seat)) + self.gone_through(stmt.domain, each)
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
         """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""

@@ -18,7 +18,7 @@ from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 
 INTERFACES = (
-    *("enums", "owners", "holders", "records", "fields", "lists", "options"),
+    *("enums", "owners", "holders", "records", "fields", "lists", "players", "options"),
     *("defines", "procedures", "tables"),
 )
 """The parts of an environment that compare as others see them."""

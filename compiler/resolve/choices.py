@@ -27,6 +27,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
     few_enough(ctx, found.domain, stmt.domain.span, scope)
     prefer = expressions.number(ctx, stmt.prefer, found.scope) if stmt.prefer is not None else None
+    who = chooser(ctx, stmt.by, scope)
     node = g.Choose(
         id=ctx.numbered(f"choice:{frame.name}/{stmt.variable}"),
         variable=stmt.variable,
@@ -34,7 +35,8 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         where=found.where,
         optional=stmt.optional,
         ask=template(ctx, stmt.ask, stmt.span, scope),
-        by=chooser(ctx, stmt.by, scope),
+        by=who.by,
+        seat=who.seat,
         prefer=prefer,
         together=stmt.together or "",
         grave=stmt.grave,
@@ -85,11 +87,13 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
                 origin=own_origin(branch),
             )
         )
+    who = chooser(ctx, stmt.by, scope)
     node = g.ChooseBranch(
         id=id_,
         name=stmt.name,
         ask=template(ctx, stmt.ask, stmt.span, scope),
-        by=chooser(ctx, stmt.by, scope),
+        by=who.by,
+        seat=who.seat,
         branches=tuple(branches),
         together=stmt.together or "",
         beside=lines_beside(ctx, stmt, scope, scope),

@@ -1,46 +1,103 @@
-"""Who answers a question: the player, or somebody whom the rules name."""
+"""Who answers a question: the player, one of several players, or somebody whom the rules name."""
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from bombsight.compiler.findings import meant
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
+from bombsight.flat.types import EnumType
 
 PLAYER = "player"
 """Who answers where a choice names nobody else."""
 
 
-def chooser(ctx: Context, by: ast.By | None, scope: Scope) -> str:
-    """What who answers is called: by his label, or by the title of the value of an enum."""
-    if by is None or by.is_label:
-        return PLAYER if by is None else by.who
-    enums = [ctx.env.enums[owner] for owner in ctx.env.owners.get(by.who, ())]
-    titles = {enum.titles[enum.values.index(by.who)] for enum in enums}
+@frozen
+class Chooser:
+    """Who answers.
+
+    Attributes:
+        by: What he is called; of one who is worked out, what is written.
+        seat: Which of the players he is; None where he is none of them.
+    """
+
+    by: str
+    seat: x.Expr | None = None
+
+
+def chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
+    """Who answers: by his label, by the title of an enum's value, or as one of the players."""
+    match by:
+        case None:
+            return Chooser(PLAYER)
+        case ast.By(who=ast.Text(value=label)):
+            return Chooser(label)
+        case ast.By(who=ast.Name(name=name)) if not is_player(ctx, name, scope):
+            return Chooser(named(ctx, by, name, scope))
+    players = ctx.env.players.get(PLAYERS)
+    if players is None:
+        nobody_sits(ctx, by.who)
+        return Chooser(PLAYER)
+    seat = expressions.expect(ctx, by.who, scope, EnumType(players))
+    if isinstance(seat, x.Const) and isinstance(seat.type, EnumType):
+        enum = ctx.env.enums[players]
+        return Chooser(enum.titles[seat.value] or enum.values[seat.value].replace("_", " "), seat)
+    return Chooser(ctx.env.text(by.who.span), seat)
+
+
+def is_player(ctx: Context, name: str, scope: Scope) -> bool:
+    """Whether a bare name is one of the players, or a value that says which of them it is."""
+    players = ctx.env.players.get(PLAYERS)
+    if players is None:
+        return False
+    return name in ctx.env.enums[players].values or (
+        name not in ctx.env.owners and (name in scope.variables or name in ctx.env.declared)
+    )
+
+
+def nobody_sits(ctx: Context, who: ast.Expr) -> None:
+    """N047: a player is meant, and the manifest names none."""
+    ctx.findings.add(
+        "N047",
+        "the manifest does not say who plays",
+        who.span,
+        help="Write `players ENUM` in it, an enum of those who sit at the table.",
+    )
+
+
+def named(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
+    """What the value of an enum is called that answers."""
+    enums = [ctx.env.enums[owner] for owner in ctx.env.owners.get(who, ())]
+    titles = {enum.titles[enum.values.index(who)] for enum in enums}
     if len(titles) == 1:
         for enum in enums:
-            ctx.mention(by.span, "value", by.who, enum.name)
+            ctx.mention(by.span, "value", who, enum.name)
         return titles.pop()
-    if titles or by.who != PLAYER:
-        nobody(ctx, by, scope)
-    return by.who
+    if titles or who != PLAYER:
+        nobody(ctx, by, who, scope)
+    return who
 
 
-def nobody(ctx: Context, by: ast.By, scope: Scope) -> None:
+def nobody(ctx: Context, by: ast.By, who: str, scope: Scope) -> None:
     """N044: a name that nothing has, or that is no one's."""
-    label = by.who.replace("_", " ")
+    label = who.replace("_", " ")
     quoted = f'by "{label}"'
     fix = None
-    if by.who in ctx.env.owners:
+    if who in ctx.env.owners:
         note, help = "several enums call others so", f"Write what he is called: `{quoted}`."
-    elif by.who in scope.variables:
+    elif who in scope.variables:
         note, help = "it is a variable", f"Name a value of an enum, or write what he is called: `{quoted}`."
-    elif by.who in ctx.env.declared:
+    elif who in ctx.env.declared:
         note, help = "it is declared as something else", f"Write what he is called: `{quoted}`."
-    elif meant(by.who, (*ctx.env.owners, PLAYER)):
-        note, help = "", f"{meant(by.who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`."
+    elif meant(who, (*ctx.env.owners, PLAYER)):
+        note, help = "", f"{meant(who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`."
     else:
         note, help = "", f"A name of your own stands in quotes: `{quoted}`."
         fix = Fix(f"Write `{quoted}`", (Edit(by.span, quoted),))
-    ctx.findings.add("N044", f"nobody is called {by.who}", by.span, note=note, help=help, fix=fix)
+    ctx.findings.add("N044", f"nobody is called {who}", by.span, note=note, help=help, fix=fix)

@@ -13,7 +13,7 @@ from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
 from bombsight.compiler.resolve.type_names import typed_alike
 from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols, given_none
+from bombsight.compiler.symbols import BUILTINS, PLAYERS, FieldShape, Symbols, given_none
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
@@ -123,6 +123,13 @@ def name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
         if line.key == "names":
             lists[line.of or ""] = lists.get(line.of or "", ()) + tuple(map(str, line.values))
     return lists
+
+
+def players(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, str]:
+    """The enum of those who sit at the table, by the line of the manifest that names it; nothing where none does."""
+    lines = (line for item in items if isinstance(item, ast.Game) for line in item.lines if line.key == PLAYERS)
+    named = [str(line.values[0]) for line in lines if len(line.values) == 1 and line.values[0] in enums]
+    return {PLAYERS: named[0]} if named else {}
 
 
 # --- fields

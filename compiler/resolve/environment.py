@@ -58,6 +58,7 @@ class Env:
         records: Record to its fields.
         fields: State fields by name.
         lists: Record to the state list that holds its elements.
+        players: The enum of those who sit at the table, under ``PLAYERS``; nothing where one plays alone.
         options: The type of each option.
         defines: Their signatures.
         procedures: Their signatures.
@@ -75,6 +76,7 @@ class Env:
     records: Mapping[str, Mapping[str, FieldShape]]
     fields: Mapping[str, FieldShape]
     lists: Mapping[str, str]
+    players: Mapping[str, str]
     options: Mapping[str, Type]
     defines: Mapping[str, Signature]
     procedures: Mapping[str, Signature]
@@ -95,6 +97,7 @@ class Env:
             records=Noting(self.records, asked),
             fields=Noting(self.fields, asked),
             lists=Noting(self.lists, asked),
+            players=Noting(self.players, asked),
             options=Noting(self.options, asked),
             defines=Noting(self.defines, asked),
             procedures=Noting(self.procedures, asked),

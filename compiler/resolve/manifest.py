@@ -7,10 +7,11 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.outline import paragraphs
 from bombsight.compiler.resolve.declare import name_lists
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType, NameList
 
-LINES = ("publisher", "author", "language", "mission", "career", "names", "about", "sources")
+LINES = ("publisher", "author", "language", "mission", "career", "players", "names", "about", "sources")
 """What the lines of a manifest begin with."""
 
 REPEATED = ("names", "about")
@@ -63,8 +64,28 @@ def manifest(ctx: Context, node: ast.Game) -> n.Game:
         language=1,
         mission=mission,
         career=career or None,
+        players=players_of(ctx, node),
         names=tuple(NameList(record, names) for record, names in name_lists(node).items()),
         about=paragraphs(values.get("about", ())),
         sources_optional=values.get("sources", ("",))[0] == "optional",
         span=node.span,
     )
+
+
+def players_of(ctx: Context, node: ast.Game) -> str | None:
+    """The enum of those who sit at the table; None where the manifest says nothing of them, or nothing right."""
+    players = ctx.env.players.get(PLAYERS)
+    for line in node.lines:
+        if line.key == PLAYERS and (players is None or line.values != (players,) or line.of):
+            name = " ".join(map(str, line.values))
+            ctx.findings.add(
+                "N046",
+                f"{name} is no enum of those who play",
+                line.span,
+                help=near(
+                    name, ctx.env.enums, then="Write `players ENUM`, and `enum ENUM: ...` with a value for each."
+                ),
+            )
+        elif line.key == PLAYERS:
+            ctx.mention(line.span, "enum", str(players))
+    return players

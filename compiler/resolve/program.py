@@ -13,7 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, options, shorthand, tables
 from bombsight.compiler.resolve.changed import unchanged
-from bombsight.compiler.resolve.declare import declare
+from bombsight.compiler.resolve.declare import declare, players
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
@@ -91,6 +91,7 @@ def environment(
         records=symbols.record_fields,
         fields=symbols.fields,
         lists=symbols.lists,
+        players=players(symbols.items, symbols.enums),
         options={
             name: UNKNOWN if options.is_undecided(node) else options.option_type(node)
             for name, node in symbols.options.items()

@@ -233,15 +233,13 @@ Aside = Beside | Routine
 
 @frozen
 class By(Node):
-    """``by fog`` or ``by "the harbour master"``: who answers.
+    """``by fog``, ``by holder[card]`` or ``by "the harbour master"``: who answers.
 
     Attributes:
-        who: A value of an enum; or, of a label, what he is called.
-        is_label: Whether it stands in quotes.
+        who: A value of an enum; or a text, what he is called.
     """
 
-    who: str
-    is_label: bool
+    who: Expr
 
 
 @frozen

@@ -182,9 +182,8 @@ class Statements(Base):
     def n_ask(self, span: Span, text: str) -> str:
         return text_of(text)
 
-    def n_by(self, span: Span, who: str) -> ast.By:
-        is_label = who.startswith('"')
-        return ast.By(text_of(who) if is_label else who, is_label, span=span)
+    def n_by(self, span: Span, who: ast.Expr) -> ast.By:
+        return ast.By(who, span=span)
 
     def n_together(self, span: Span, title: str) -> str:
         return text_of(title)

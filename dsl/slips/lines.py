@@ -486,6 +486,26 @@ LINES = (
         ),
     ),
     Slip(
+        "E082",
+        "kept-die-form",
+        "One of several dice is kept otherwise.",
+        "which of the dice counts is said before them",
+        "Write `lowest of 2d10`, or `highest of 2d10`: of so many dice one counts.",
+        "What dice come to is all of them added, or one alone, the lowest or the highest. The words for that stand "
+        "before the dice.",
+        steps("let n = lowest 2d10"),
+        steps("let n = lowest of 2d10"),
+        (
+            steps("let n = 2d10 lowest"),
+            steps("let n = 2d10 keep highest"),
+            steps("let n = 2d10kl1"),
+            steps("let n = 2d10dl1"),
+            steps("let n = best of 2d10"),
+            steps("let n = smaller of 2d10"),
+            steps("roll worst of 2d10", "  1..: nothing"),
+        ),
+    ),
+    Slip(
         "E090",
         "reserved-word",
         "A word that begins a value cannot be a name.",

@@ -40,7 +40,7 @@ from bombsight.service.rule_text import Sources
 from bombsight.service.site.lookups import cards_of, things_of
 from bombsight.service.site.settings import settings_of
 
-VERSION = 1
+VERSION = 2
 """The version of the format: raised whenever it changes."""
 
 MARK = "bombsight_game"

@@ -69,7 +69,7 @@ STATEMENTS = {
         ),
     ),
     'choose x from a where b or none\n  ask "Which"\n  by enemy\n  prefer 1': ast.Choose(
-        "x", A, B, True, "Which", ast.By("enemy", is_label=False), (), number(1)
+        "x", A, B, True, "Which", ast.By(name("enemy")), (), number(1)
     ),
     'choose x from a\n  ask "Which"': ast.Choose("x", A, None, False, "Which", None, (), None),
     'choose x from a\n  ask "Which"\n  beside "{x}"\n  routine when b\n  beside "n" when a\n  prefer 1': ast.Choose(
@@ -88,7 +88,7 @@ STATEMENTS = {
         ast.ChooseBranch(
             "o",
             "What",
-            ast.By("the enemy", is_label=True),
+            ast.By(ast.Text("the enemy")),
             (),
             (ast.Branch("s", "S", A, number(1), NOTHING), ast.Branch("t", "T", None, None, (ast.Stop(),))),
         )

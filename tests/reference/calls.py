@@ -422,7 +422,7 @@ class Calls(Values):
             scores = [int(not wanted), int(wanted)]
             self.asides(reroll, f"offer:{reroll.name}", [{}, {}], {})
             index = self.choose(f"offer:{reroll.name}", [0, 1], scores, False)
-            self.tell("choice", f"offer:{reroll.name}", ("", False, ()), (0, 1), tuple(scores), index)
+            self.tell("choice", f"offer:{reroll.name}", ("", False, (), None), (0, 1), tuple(scores), index)
             if index == 1:
                 self.taken[reroll.name] = self.taken.get(reroll.name, 0) + 1
                 outer, self.run = self.run, Run(None)

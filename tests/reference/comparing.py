@@ -92,7 +92,10 @@ class Chance(ABC):
     def roll(self, count: int, sides: int) -> int:
         if sides == 66:
             return 10 * (self.pick(6) + 1) + self.pick(6) + 1
-        return sum(self.pick(sides) + 1 for _ in range(count))
+        keep: Any = sum
+        if sides > 10_000:
+            keep, sides = (min, sides - 10_000) if sides < 20_000 else (max, sides - 20_000)
+        return keep([self.pick(sides) + 1 for _ in range(count)])
 
     def answer(self, count: int, optional: bool) -> int:
         index = self.pick(count + optional)
@@ -278,8 +281,10 @@ class Lowered:
         scores = tuple(map(score, options)) if score else None
         index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
-        asked = (place.together, place.grave, place.grave_branches)
-        self.asides(place, options, values())
+        told = values()
+        seat = self.value(told[place.seat.index], place.seat.type) if place.seat is not None else None
+        asked = (place.together, place.grave, place.grave_branches, seat)
+        self.asides(place, options, told)
         self.events.append(("choice", place.id, asked, shown, scores, index))
         return index
 

@@ -317,11 +317,14 @@ class Interpreter(Calls):
         else:
             scores = None
             self.shown(stmt.ask, env)
+            seat = self.seat(stmt, env)
             if stmt.prefer is not None:
                 scores = [self.needed(stmt.prefer, {**env, stmt.variable: option}) for option in options]
             self.asides(stmt, stmt.id, [{**env, stmt.variable: option} for option in options], env)
             index = self.choose(stmt.id, options, scores, stmt.optional)
-            self.tell("choice", stmt.id, self.asked(stmt), tuple(options), tuple(scores) if scores else None, index)
+            self.tell(
+                "choice", stmt.id, (*self.asked(stmt), seat), tuple(options), tuple(scores) if scores else None, index
+            )
             env[stmt.variable] = options[index] if index >= 0 else None
 
     @staticmethod
@@ -330,6 +333,10 @@ class Interpreter(Calls):
         if isinstance(stmt, g.Choose):
             return (stmt.together, stmt.grave, ())
         return (stmt.together, False, tuple(branch.name for branch in stmt.branches if branch.grave))
+
+    def seat(self, stmt: g.Choose | g.ChooseBranch, env: Env) -> Any:
+        """Which of the players answers."""
+        return self.needed(stmt.seat, env) if stmt.seat is not None else None
 
     def shown(self, text: x.Template, env: Env) -> None:
         """Work out what a question holds."""
@@ -376,11 +383,14 @@ class Interpreter(Calls):
             scores = None
             for text in (stmt.ask, *(branch.title for branch in stmt.branches)):
                 self.shown(text, env)
+            seat = self.seat(stmt, env)
             if any(branch.prefer is not None for branch in stmt.branches):
                 prefers = [stmt.branches[number].prefer for number in open_]
                 scores = [self.needed(prefer, env) if prefer is not None else 0 for prefer in prefers]
             self.asides(stmt, stmt.id, [], env)
             index = self.choose(stmt.id, open_, scores, False)
-            self.tell("choice", stmt.id, self.asked(stmt), tuple(open_), tuple(scores) if scores else None, index)
+            self.tell(
+                "choice", stmt.id, (*self.asked(stmt), seat), tuple(open_), tuple(scores) if scores else None, index
+            )
             chosen = open_[index]
         self.block(stmt.branches[chosen].body, env)

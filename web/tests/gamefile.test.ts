@@ -62,7 +62,7 @@ for (const [what, bytes, message] of [
   ["a file cut short", FILE.slice(0, 5000), NOT_WHOLE],
   ["a file of which a byte is another", FILE.map((byte, at) => (at === 9000 ? byte ^ 1 : byte)), NOT_WHOLE],
   ["a head that is not whole", changed((text) => text.replace('"digest":', '"digests":')), NOT_WHOLE],
-  ["another version", changed((text) => text.replace('"bombsight_game":1', '"bombsight_game":2')), OTHER_VERSION],
+  ["another version", changed((text) => text.replace('"bombsight_game":2', '"bombsight_game":1')), OTHER_VERSION],
   ["parts by other names", changed((text) => text.replace('"asides":', '"beside":')), OTHER_VERSION],
   ["a class that is not known", changed((text) => text.replace('"is":"RollSite"', '"is":"CastSite"')), OTHER_VERSION],
   ["a class that says less", changed((text) => text.replace('"rules_hash":', '"hash":')), OTHER_VERSION],

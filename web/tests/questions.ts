@@ -23,6 +23,7 @@ export function asked(options: readonly (string | Option)[], more: Partial<Quest
     id: "choice:watch/order",
     prompt: "What now",
     by: "player",
+    seat: "",
     options: options.map((each) => (typeof each === "string" ? option(each) : each)),
     optional: false,
     offer: false,

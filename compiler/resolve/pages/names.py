@@ -145,11 +145,11 @@ the option's values.
         "unknown-manifest-line",
         "A line the manifest does not have",
         """\
-Below `game` stand `publisher` or `author`, `language`, `mission`, `career`, `names`, `about` and
-`sources`; all else is an item of its own, or a field of the state.
+Below `game` stand `publisher` or `author`, `language`, `mission`, `career`, `players`, `names`,
+`about` and `sources`; all else is an item of its own, or a field of the state.
 
     game lighthouse "The Keeper's Night"
-      players 1               # no such line""",
+      dice 2                  # no such line""",
     ),
     Code(
         "N011",
@@ -223,5 +223,36 @@ title is shown; whoever is no such thing is called by a text in quotes. A variab
     by theirs                 # checked: a slip is found
     by "the harbour master"   # shown as it stands""",
         Severity.WARNING,
+    ),
+    Code(
+        "N046",
+        "unknown-players",
+        "The players are no enum",
+        """\
+`players` in the manifest names the enum of those who sit at the table, one value for each. The
+first of them answers where a choice does not say who does.
+
+    game harbour "The Harbour Lights"
+      players Side            # and there is no enum Side
+
+    enum Side: keeper, wrecker""",
+    ),
+    Code(
+        "N047",
+        "no-players",
+        "Nobody is said to sit at the table",
+        """\
+Who answers a choice, or who may see something, can only be worked out where the manifest says who
+plays. A choice that is always the same one's needs no players: `by "the harbour master"`.
+
+    game harbour "The Harbour Lights"
+      players Side            # this line is missing
+
+    enum Side: keeper, wrecker
+
+    procedure mission
+      choose order
+        ask "What now"
+        by turn               # a field: who is to move""",
     ),
 )

@@ -20,6 +20,7 @@ syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|
 syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|on|over|row|start|subrow|times|to|unless|up|where|with)>/
 syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
+syn match bombsightFunction /\v<(lowest|highest)\s+of>/
 syn match bombsightJoining /\v<down\s+to>/
 syn match bombsightJoining /\v<over\s+all>/
 syn match bombsightJoining /\v<results\s+of>/

@@ -172,6 +172,20 @@ export class Describer {
     return new Set([...said, (hash >= 0 && name.slice(hash + 1)) || "1"]);
   }
 
+  // --- who answers
+
+  /** What who answers a choice is called. */
+  by(site: ChoiceSite, values: readonly number[]): string {
+    return site.seat === null ? site.by : this.title(site.seat.type, values[site.seat.index]!);
+  }
+
+  /** Which of the players answers a choice, by stable name; empty where one plays alone. */
+  seat(site: ChoiceSite, values: readonly number[]): string {
+    const { players } = this.program;
+    if (players === null) return "";
+    return this.enums.get(players)!.values[site.seat === null ? 0 : values[site.seat.index]!]!;
+  }
+
   // --- texts and places
 
   /** A text with its holes filled. */

@@ -33,6 +33,8 @@ export interface Question {
   readonly prompt: string;
   /** Who chooses; {@link PLAYER} unless the rules name another. */
   readonly by: string;
+  /** Which of the players that is, by the stable name of his value; empty where one plays alone. */
+  readonly seat: string;
   readonly options: readonly Option[];
   /** Whether none may be answered. */
   readonly optional: boolean;

@@ -142,7 +142,7 @@ export class Reader {
       origin: site.origin,
       id: site.id,
       prompt: this.describer.fill(site.ask, told),
-      by: site.by,
+      by: this.describer.by(site, told),
       options: options.map((option) => option.name),
       titles: options.map((option) => option.title),
       answer: chosen?.name ?? "none",

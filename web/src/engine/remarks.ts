@@ -51,14 +51,19 @@ export interface Remarks {
   readonly routine: boolean;
 }
 
-/** What stands beside a choice, in the state as it is. Other choosers than the player are told nothing. */
+/** Whether somebody at the table answers. */
+function isTold(site: ChoiceSite): boolean {
+  return site.by === PLAYER || site.seat !== null;
+}
+
+/** What stands beside a choice, in the state as it is. Choosers who do not sit at the table are told nothing. */
 export function remarks(
   describer: Describer,
   site: ChoiceSite,
   options: readonly number[],
   values: readonly number[],
 ): Remarks {
-  if (describer.asides === null || site.by !== PLAYER || (site.beside.length === 0 && site.routine === null)) {
+  if (describer.asides === null || !isTold(site) || (site.beside.length === 0 && site.routine === null)) {
     return { lines: [], beside: options.map(() => ""), routine: false };
   }
   const told = new Aloud(describer, describer.asides.at(describer.slots), values);

@@ -5,7 +5,7 @@ import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
 
 /** The version of the format that is read here. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** A game as its file tells it. */
 export interface Game {

@@ -140,6 +140,7 @@ export interface ChoiceSite {
   readonly grave_branches: readonly string[];
   readonly beside: readonly AsideLine[];
   readonly routine: Aside | null;
+  readonly seat: Hole | null;
 }
 
 /** A slot that no rule sees. */
@@ -336,6 +337,7 @@ export interface Program {
   readonly options: readonly OptionInForce[];
   readonly overlays: readonly string[];
   readonly names: readonly NameList[];
+  readonly players: string | null;
   readonly mission: Entry;
   readonly career: Entry | null;
   readonly tallies: readonly Tally[];
@@ -487,7 +489,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   BoardPlace: {},
   BoolType: {},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null},
+  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null},
   Counter: {"name": ""},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
@@ -511,7 +513,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   Origin: {"cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""},
   Part: {},
   PartsType: {"optional": false},
-  Program: {"tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "clocks": []},
+  Program: {"players": null, "tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "clocks": []},
   Region: {"namings": [], "cleared": [], "zeroed": []},
   ResultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   RollSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "modifiers": [], "rows": [], "names": [], "types": []},

@@ -50,8 +50,9 @@ function ahead(session: Session, answer: Answering): Question[] {
 
 /** Whether a question is put as one with another: what is grave stands alone, and so do many numbers. */
 function belongs(asked: Question, first: Question): boolean {
-  const isOne = asked.together === first.together && first.together !== "" && asked.by === first.by;
-  return isOne && !(asked.offer || isGrave(asked) || hasManyNumbers(asked.options));
+  const isOne = asked.together === first.together && first.together !== "";
+  const isAsked = asked.by === first.by && asked.seat === first.seat;
+  return isOne && isAsked && !(asked.offer || isGrave(asked) || hasManyNumbers(asked.options));
 }
 
 /**

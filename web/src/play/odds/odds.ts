@@ -90,7 +90,7 @@ export interface Odds {
 
 /** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
 function refusal(program: Program, asked: Asked): InputError | null {
-  if (asked.question.by !== PLAYER) {
+  if (asked.question.by !== PLAYER && asked.question.seat === "") {
     const hint = "What serves you best must not guide somebody who plays against you: answer as they would.";
     return new InputError(`${asked.question.by.replaceAll("_", " ")} decides here, not you`, "", hint);
   }
@@ -101,6 +101,8 @@ function refusal(program: Program, asked: Asked): InputError | null {
 /** The odds of a question while they are worked out. */
 export class Weighing {
   private readonly sample: Sample;
+  /** Who sits at the table first; empty where one plays alone. */
+  private readonly first: string;
 
   /** `player` plays runs of the entry that is asked of. Throws {@link InputError} where the odds are not told. */
   constructor(
@@ -114,6 +116,7 @@ export class Weighing {
     const entry = entryCalled(program, asked.until);
     const seed = continuedSeed(asked.seed, script.length);
     const answers = indices(question.options.length, question.optional);
+    this.first = program.players === null ? "" : program.enums.get(program.players)!.values[0]!;
     this.sample = new Sample(player, measuresOf(program, entry), { args, seed, script }, answers);
   }
 
@@ -143,7 +146,8 @@ export class Weighing {
   odds(): Odds {
     const { sample } = this;
     const { question, until } = this.asked;
-    const best = sample.runs > 0 ? sample.best(question.preferred) : null;
+    const counts = question.by === PLAYER || question.seat === this.first; // what is good is good for the first player
+    const best = sample.runs > 0 && counts ? sample.best(question.preferred) : null;
     const names = question.options.map(({ name, title }) => ({ name, title }));
     if (question.optional) names.push({ name: "none", title: "none" });
     return {

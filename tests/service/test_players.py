@@ -1,0 +1,46 @@
+"""Several at one table: who of them is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bombsight.runtime.views import ChoiceView
+from bombsight.service.opening import Opening, begin
+from bombsight.service.questions import asked
+from bombsight.service.requests import Rules
+
+RUNNERS = str(Path(__file__).parents[1] / "runners")
+
+
+@pytest.fixture
+def play():
+    with begin(RUNNERS, Rules(), Opening(seed=4)) as play:
+        yield play
+
+
+def test_a_choice_says_whose_it_is(play):
+    found = []
+    while play.question is not None:
+        question = play.question
+        document = asked(question, play.view())
+        assert (document.seat, document.by) == (question.seat, question.by)
+        found.append((question.id.partition("/")[2], question.seat, question.by))
+        play.answer(question.options[0].name)
+    assert found[:4] == [
+        ("cove", "cutter", "the cutter"),  # named
+        ("c", "runner", "player"),  # nobody is named: the first
+        ("cove", "runner", "player"),
+        ("answer_to", "cutter", "the cutter"),  # worked out
+    ]
+    told = [event.by for event in play.events() if isinstance(event, ChoiceView)]
+    assert told == [by for _, _, by in found]
+
+
+def test_odds_are_told_to_each_and_the_best_to_the_first_alone(play):
+    assert play.question.seat == "cutter"
+    assert play.odds(20).best is None
+    play.answer("north")
+    assert play.question.seat == "runner"
+    assert play.odds(20).best is not None
