@@ -123,11 +123,11 @@ def find(
             if any(mentions(node, name) for name in bound) or not facts.is_safe(node, variables):
                 raise Unfit
             inputs[node] = spanned(node, facts, variables)
-        case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source):
+        case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source, where=where, value=added):
             find(source, bound, facts, variables, inputs)
-            for part in (node.where, node.value):
-                if part is not None:
-                    find(part, bound | {variable}, facts, variables, inputs)
+            for asked in (where, added):
+                if asked is not None:
+                    find(asked, bound | {variable}, facts, variables, inputs)
         case fx.Let(variable, value, body):
             find(value, bound, facts, variables, inputs)
             find(body, bound | {variable}, facts, variables, inputs)

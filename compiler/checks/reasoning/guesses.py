@@ -164,8 +164,8 @@ class Guesses:
                 return ("value", value if isinstance(value, int) else value.key)
             case x.Quantifier(kind=kind, variable=variable, domain=domain, where=where, value=value):
                 deeper = {**bound, variable: len(bound)}
-                inner = (self.shape(where, known, deeper), self.shape(value, known, deeper))
-                return (kind, self.shape(domain, known, bound), *inner)
+                each = (self.shape(where, known, deeper), self.shape(value, known, deeper))
+                return (kind, self.shape(domain, known, bound), *each)
             case x.InList(variable=variable) | x.LocalListDomain(variable=variable) if variable in known.names:
                 held = known.names[variable]
                 inner = self.shape(part.value, known, bound) if isinstance(part, x.InList) else None
