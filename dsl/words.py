@@ -21,6 +21,7 @@ SPELLED = {
     "_ON": ("on",),
     "_IN": ("in",),
     "SUBROW": ("subrow",),
+    "_SUM": ("sum",),
     "TURNED": ("turned",),
     "PLAN": ("plan",),
     "MAP": ("map",),
@@ -72,6 +73,7 @@ ONLY_IN_PHRASES = frozenset(
         "results",
         "rounded",
         "rows",
+        "sum",
         "together",
         "turned",
         "without",
@@ -101,8 +103,8 @@ DESCRIBED = {
 """Terminals that stand for more than words."""
 
 VALUES = (
-    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE "
-    "NOT DO"
+    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS ROLL YES NO "
+    "NONE NOT DO"
 )
 JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
@@ -153,9 +155,8 @@ def reserved_words() -> frozenset[str]:
 @cache
 def value_words() -> frozenset[str]:
     """Those that begin a value, so that a variable of this name could not be read."""
-    return frozenset(
-        word for terminal in VALUES.split() for word in spellings().get(terminal, ()) if re.fullmatch("[a-z]+", word)
-    )
+    found = {word for terminal in VALUES.split() for word in spellings().get(terminal, ())}
+    return frozenset(word for word in found if re.fullmatch("[a-z]+", word)) - ONLY_IN_PHRASES
 
 
 @cache

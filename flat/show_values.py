@@ -111,10 +111,11 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
         case fx.Taking(steps, site, inner):
             charged = "" if site is None else f" @{site}"
             return f"steps {v(steps, LOGIC)}{charged} before {v(inner)}", CHOICE
-        case fx.Quantifier(kind, variable, members, where, steps, site):
+        case fx.Quantifier(kind, variable, members, where, steps, site, added):
+            summed = "" if added is None else f"{v(added)} for "
             holding = "" if where is None else f" where {v(where)}"
             charged = "" if steps is None else f" costs {v(steps)} @{site}"
-            return f"{kind}({variable} in {source(members, names)}{holding}{charged})", ATOM
+            return f"{kind}({summed}{variable} in {source(members, names)}{holding}{charged})", ATOM
         case _:
             raise TypeError(f"{type(node).__name__} is no value")
 

@@ -374,7 +374,7 @@ class Costs:
 
     def seen(self, node: x.Quantifier) -> Steps:
         """The members of a quantifier."""
-        return self.gone_through(node.domain, self.value(node.where))
+        return self.gone_through(node.domain, self.value(node.where) + self.value(node.value))
 
     def gone_through(self, domain: x.Domain, each: int) -> Steps:
         """Members, and what each costs beside looking at it.

@@ -25,7 +25,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
     found = members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
-    few_enough(ctx, found.domain, stmt.domain.span)
+    few_enough(ctx, found.domain, stmt.domain.span, scope)
     prefer = expressions.number(ctx, stmt.prefer, found.scope) if stmt.prefer is not None else None
     who = chooser(ctx, stmt.by, scope)
     node = g.Choose(
@@ -70,9 +70,9 @@ def behind(ctx: Context, stmt: ast.Choose | ast.Draw, found: Members, scope: Sco
     return after if stmt.optional else assuming(ctx.env, after, found.where)
 
 
-def few_enough(ctx: Context, domain: x.Domain, span: Span) -> None:
+def few_enough(ctx: Context, domain: x.Domain, span: Span, scope: Scope) -> None:
     """A finding where a choice may offer more numbers than anybody can choose from."""
-    count = size(ctx, domain)
+    count = size(ctx, domain, scope)
     if isinstance(domain, x.RangeDomain) and count > limits.NUMBERS:
         help = "Choose a part of it at a time, or in larger steps; ends that are worked out can have narrower types."
         ctx.findings.add("P060", limits.beyond("numbers offered by a choice", count, limits.NUMBERS), span, help=help)

@@ -55,7 +55,8 @@ class Words:
             return None
         if re.compile(rf"{re.escape(name)}\s*:").match(source.text, span.start, span.end):
             return span.first(len(name))
-        lead = LEAD.match(source.text, span.start, span.end)
+        summed = re.compile(rf"sum\s*\(.*?\bfor\s+(?={re.escape(name)}\b)", re.DOTALL)
+        lead = LEAD.match(source.text, span.start, span.end) or summed.match(source.text, span.start, span.end)
         if lead is not None:
             return self.find(span, name, lead.end())
         last = span.last(len(name))  # `given add ... as name`

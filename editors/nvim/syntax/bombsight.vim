@@ -18,7 +18,7 @@ syn match bombsightOperator /\v<(and|in|is|not|or)>/
 syn match bombsightFunction /\v<(any|count|first|modifiers)>/
 syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|prefer|replace|routine|short|was|when)>/
 syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|on|over|row|start|subrow|times|to|unless|up|where|with)>/
-syn match bombsightFunction /\v<(max|min|next|previous)>\ze\(/
+syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
 syn match bombsightFunction /\v<(lowest|highest)\s+of>/
 syn match bombsightJoining /\v<down\s+to>/
