@@ -28,8 +28,10 @@ class Statements(Base):
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
         return statements
 
-    def n_step(self, span: Span, name: str, title: str | None, origin: Origin, *body: ast.Stmt) -> ast.Step:
-        return ast.Step(name, text_of(title) if title else None, origin, body, span=span)
+    def n_step(
+        self, span: Span, name: str, title: str | None, seen: ast.Seen | None, origin: Origin, *body: ast.Stmt
+    ) -> ast.Step:
+        return ast.Step(name, text_of(title) if title else None, origin, body, seen, span=span)
 
     def n_nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span)

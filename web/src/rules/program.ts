@@ -141,6 +141,7 @@ export interface ChoiceSite {
   readonly beside: readonly AsideLine[];
   readonly routine: Aside | null;
   readonly seat: Hole | null;
+  readonly scores: readonly (Aside | Hole | null)[];
 }
 
 /** A slot that no rule sees. */
@@ -167,7 +168,7 @@ export interface ElementType {
   readonly optional: boolean;
 }
 
-/** A procedure or a step begins. Event: (site, arguments ...). */
+/** A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it. */
 export interface EnterSite {
   readonly is: "EnterSite";
   readonly owner: string;
@@ -177,6 +178,7 @@ export interface EnterSite {
   readonly title: string;
   readonly types: readonly Type[];
   readonly names: readonly string[];
+  readonly seen: Seen | null;
 }
 
 /** Where the code can be called from outside. */
@@ -422,6 +424,13 @@ export interface SaySite {
   readonly tone: "good" | "bad" | "";
 }
 
+/** Who may see something. */
+export interface Seen {
+  readonly is: "Seen";
+  readonly by: Hole | Aside | null;
+  readonly when: Hole | Aside | null;
+}
+
 /** Where a field lives. */
 export interface SlotField {
   readonly is: "SlotField";
@@ -435,6 +444,7 @@ export interface SlotField {
   readonly defaults: readonly number[];
   readonly counter: number | null;
   readonly matters: "good" | "bad" | "";
+  readonly seen: Seen | null;
 }
 
 /** Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free. */
@@ -450,6 +460,7 @@ export interface SlotList {
   readonly count: number;
   readonly serial: number;
   readonly holders: readonly Run[];
+  readonly seen: Seen | null;
 }
 
 /** What is counted of many runs. */
@@ -489,11 +500,11 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   BoardPlace: {},
   BoolType: {},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null},
+  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
-  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": []},
+  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": [], "seen": null},
   Entry: {"params": [], "result": null, "results": 0, "stays": false},
   EnumInfo: {},
   EnumType: {"optional": false},
@@ -520,8 +531,9 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   RowInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   Run: {},
   SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": ""},
-  SlotField: {"counter": null, "matters": ""},
-  SlotList: {"holders": []},
+  Seen: {"when": null},
+  SlotField: {"counter": null, "matters": "", "seen": null},
+  SlotList: {"holders": [], "seen": null},
   Tally: {},
   TextType: {"names": ""},
   UnknownType: {},
@@ -572,6 +584,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   RowInfo: ["label", "title", "text"],
   Run: ["first", "count"],
   SaySite: ["owner", "text"],
+  Seen: ["by"],
   SlotField: ["id", "owner", "title", "type", "base", "shape", "indices", "defaults"],
   SlotList: ["id", "owner", "title", "record", "base", "capacity", "fields", "count", "serial"],
   Tally: ["name", "title", "type", "matters", "entry", "of", "origin"],
