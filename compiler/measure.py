@@ -63,7 +63,8 @@ Say by a `define` what it works out: `define product(a: 1..99, b: 1..99): 1..980
         "A loop, or calls, beyond all measure",
         """\
 Turns of a loop where they are written out, throws by `again` and by standing offers, branches
-of a choice, lines beside it, and calls within one another have a limit each.
+of a choice, numbers that it may offer, lines beside it, and calls within one another have a limit
+each.
 
     repeat 1000000000 times
 
@@ -171,10 +172,7 @@ class Measure:
             span: Where it stands.
         """
         if number > most:
-            shown = f"{number:,}" if number < 10**12 else "far more"
-            self.findings.add(
-                code, f"{what}: {shown}, where {most:,} are the most", span, help="Write a smaller number."
-            )
+            self.findings.add(code, limits.beyond(what, number, most), span, help="Write a smaller number.")
 
     # --- items
 

@@ -1,18 +1,34 @@
 """Dice: how many, with how many sides, and how they are read together.
 
-This is the one place that knows ``d66``: two six-sided dice read as tens and units. Everywhere else, in the tree, the
-graph, the flat form and the calls of a dice source, dice are two whole numbers, a count and sides, and d66 is the count
-2 with :data:`D66` for sides.
+This is the one place that knows ``d66``, two six-sided dice read as tens and units, and dice of which one is kept.
+Everywhere else, in the graph, the flat form and the calls of a dice source, dice are two whole numbers, a count and
+sides: d66 is the count 2 with :data:`D66` for sides, and the lowest of dice has :data:`LOWEST` more sides than they
+have, the highest :data:`HIGHEST`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
+from bombsight.dsl.limits import SIDES
 from bombsight.dsl.node_classes import frozen
+
+Keep = Literal["sum", "lowest", "highest"]
+"""What counts of dice that are thrown together: all of them added, or one alone."""
 
 D66 = 66
 """The sides that, with a count of 2, mean tens and units of two six-sided dice."""
+
+LOWEST = 10_000
+"""What is added to the sides of several dice of which the lowest alone counts; more than rules may give to a die."""
+
+HIGHEST = 20_000
+"""The same where the highest counts."""
+
+
+KEPT: tuple[tuple[Keep, int], ...] = (("lowest", LOWEST), ("highest", HIGHEST))
+"""What counts alone, and what is added to the sides for it."""
 
 
 @frozen
@@ -21,7 +37,8 @@ class Dice:
 
     Attributes:
         count: How many, from 1.
-        sides: Of each, from 2; :data:`D66` for two dice read as digits.
+        sides: Of each, from 2; :data:`D66` for two dice read as digits, :data:`LOWEST` or :data:`HIGHEST` more for dice
+            of which one is kept.
     """
 
     count: int
@@ -29,20 +46,36 @@ class Dice:
 
     @staticmethod
     def read(notation: str) -> Dice:
-        """Dice as the rules write them: ``2d6``, ``d66``.
+        """Dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``.
 
         Raises:
             ValueError: It is no such notation.
         """
         if notation == "d66":
             return Dice(2, D66)
-        count, sides = notation.split("d")
-        return Dice(int(count), int(sides))
+        added = next((added for keep, added in KEPT if notation.startswith(f"{keep} of ")), 0)
+        count, sides = (notation.partition(" of ")[2] if added else notation).split("d")
+        return Dice(int(count), int(sides) + added)
+
+    @staticmethod
+    def keeping(count: int, sides: int, keep: Keep) -> Dice:
+        """So many dice with so many sides each, of which this counts."""
+        return Dice(count, sides + next((added for kept, added in KEPT if kept == keep), 0))
+
+    @property
+    def keep(self) -> Keep:
+        """What of them counts."""
+        for keep, added in KEPT:
+            if added < self.sides <= added + SIDES and self.count > 1:
+                return keep
+        return "sum"
 
     @property
     def notation(self) -> str:
         """As the rules write them."""
-        return "d66" if self.is_digits else f"{self.count}d{self.sides}"
+        if self.is_digits:
+            return "d66"
+        return f"{self.keep} of {self.count}d{self.faces}" if self.keeps_one else f"{self.count}d{self.faces}"
 
     @property
     def is_digits(self) -> bool:
@@ -50,19 +83,24 @@ class Dice:
         return self.sides == D66 and self.count == 2
 
     @property
+    def keeps_one(self) -> bool:
+        """Whether one of the faces counts alone."""
+        return self.keep != "sum"
+
+    @property
     def faces(self) -> int:
         """The highest face of one die."""
-        return 6 if self.is_digits else self.sides
+        return 6 if self.is_digits else self.sides - next((added for keep, added in KEPT if keep == self.keep), 0)
 
     @property
     def low(self) -> int:
         """The lowest result."""
-        return 11 if self.is_digits else self.count
+        return 11 if self.is_digits else 1 if self.keeps_one else self.count
 
     @property
     def high(self) -> int:
         """The highest result."""
-        return D66 if self.is_digits else self.count * self.sides
+        return D66 if self.is_digits else self.faces if self.keeps_one else self.count * self.sides
 
     @property
     def results(self) -> tuple[int, ...]:
@@ -72,5 +110,26 @@ class Dice:
         return tuple(range(self.low, self.high + 1))
 
     def total(self, faces: Sequence[int]) -> int:
-        """What faces show together, one for each die."""
-        return 10 * faces[0] + faces[1] if self.is_digits else sum(faces)
+        """What faces show together, one for each die, or one alone for all that counts of them."""
+        if self.is_digits and len(faces) == 2:
+            return 10 * faces[0] + faces[1]
+        keep = self.keep
+        return sum(faces) if keep == "sum" else min(faces) if keep == "lowest" else max(faces)
+
+    def ways(self) -> dict[int, int]:
+        """In how many of all throws they show each of their results."""
+        if self.is_digits:
+            return dict.fromkeys(self.results, 1)
+        if self.keeps_one:
+            ways = {
+                face: (self.faces + 1 - face) ** self.count - (self.faces - face) ** self.count for face in self.results
+            }
+            return ways if self.keep == "lowest" else {self.faces + 1 - face: number for face, number in ways.items()}
+        ways = {0: 1}
+        for _ in range(self.count):
+            sums: dict[int, int] = {}
+            for total, number in ways.items():
+                for face in range(1, self.sides + 1):
+                    sums[total + face] = sums.get(total + face, 0) + number
+            ways = sums
+        return ways

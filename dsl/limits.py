@@ -1,6 +1,6 @@
 """How large rules may be: far more than a table game needs, and less than what a machine cannot take.
 
-Each is ten times what the three games have, or more. What is larger is a finding where it is written.
+Each is ten times what the games have, or more. What is larger is a finding where it is written.
 """
 
 import re
@@ -71,6 +71,9 @@ BRANCHES = 100
 ASIDES = 20
 """Lines beside one choice: nobody reads more before he answers."""
 
+NUMBERS = 1_000
+"""That a choice may offer: an amount of money or fuel; each is an answer with a name of its own."""
+
 EXCEPTIONS = 100
 """Of one derived value, for each is weighed against the others."""
 
@@ -90,3 +93,9 @@ FRAMES = 10_000
 def is_too_large(written: str) -> bool:
     """Whether a number or one of dice is larger than any may be."""
     return len(written) > 9 and any(len(found) > 10 or int(found) > LARGEST for found in re.findall("[0-9]+", written))
+
+
+def beyond(what: str, number: int, most: int) -> str:
+    """What is said of a size over its limit."""
+    shown = f"{number:,}" if number < 10**12 else "far more"
+    return f"{what}: {shown}, where {most:,} are the most"

@@ -18,12 +18,12 @@ VALUE_ENDS = terminals("NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO N
 BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING"}
 """Tokens that can be the lower bound of a range; `natural ..2` is a row."""
 
-BOUND_STARTS = terminals("NAME INT SIGNED DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS")
+BOUND_STARTS = terminals("NAME INT SIGNED KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS")
 CALLED = terminals("NAME ID COUNT ANY FIRST")
 OPENING = terminals("LPAR LSQB LBRACE")
 TIGHT_BEFORE = terminals("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT")
 WORDED = terminals(
-    "OR_NONE _OR_ELSE DOWN ROUNDED _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO NOTHING_ELSE"
+    "OR_NONE _OR_ELSE DOWN ROUNDED KEPT _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO NOTHING_ELSE"
 )
 """Terminals of two words, between which any number of spaces may stand."""
 
@@ -43,7 +43,7 @@ def apart(tokens: Sequence[Token], index: int) -> bool:
     if previous == "..":
         return token.type not in BOUND_STARTS
     if is_sign(tokens, index - 1):
-        return token.type in ("INT", "SIGNED", "DICE", "VBAR")  # `- 1` negates 1, `-1` is a number of its own
+        return token.type in ("INT", "SIGNED", "KEPT", "DICE", "VBAR")  # `- 1` negates 1, `-1` is a number of its own
     if token.type == "LPAR":
         return previous.type not in CALLED
     return True

@@ -14,6 +14,7 @@ SPELLED = {
     "_OR_ELSE": ("or else",),
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
+    "KEPT": ("lowest of", "highest of"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),
@@ -24,6 +25,7 @@ SPELLED = {
     "SUBROW": ("subrow",),
     "TURNED": ("turned",),
     "PLAN": ("plan",),
+    "MAP": ("map",),
     "LINED": ("rows", "columns"),
     "MARK": ("mark",),
     "MATTERS": ("good", "bad"),
@@ -53,8 +55,11 @@ ONLY_IN_PHRASES = frozenset(
         "ended",
         "good",
         "grave",
+        "highest",
         "leads",
         "leave",
+        "lowest",
+        "map",
         "mark",
         "never",
         "offered",
@@ -93,8 +98,8 @@ DESCRIBED = {
 """Terminals that stand for more than words."""
 
 VALUES = (
-    "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT "
-    "DO"
+    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE "
+    "NOT DO"
 )
 JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (

@@ -32,7 +32,7 @@ def deeper() -> tuple[str, ...]:
         rf"^\s+(?:note|answer)\s+\w+\s+{TEXT}",
         rf"^\s+(?:was|now|add|remove|replace|at\s+\S.*){tail}",
         # a roll within something; the first of a table has its rows beside it
-        rf"^\s{{4,}}roll\s+(?:d66|\d+d\d+){tail}",
+        rf"^\s{{4,}}roll\s+(?:(?:lowest|highest)\s+of\s+)?(?:d66|\d+d\d+){tail}",
         # a row, or an item of an overlay
         rf"^\s+(?:\d+|\d*\.\.\d*)(?:,[0-9., ]+)?(?:\s+{TEXT})?{tail}",
     )

@@ -167,7 +167,13 @@ def some(text: str) -> str:
 
 
 BEFORE = {LINE: "^[ ]+", "NAME": r"(?<=\w)[ ]+", "STRING": r'(?<=")[ ]+'}
-BEHIND = {LINE: r"[ ]*(?:#|$)", "NAME": "[ ]+[A-Za-z]", "INT": "[ ]+[0-9]", "STRING": '[ ]+"'}
+BEHIND = {
+    LINE: r"[ ]*(?:#|$)",
+    "NAME": "[ ]+[A-Za-z]",
+    "INT": "[ ]+[0-9]",
+    "SIGNED": "[ ]+[-+][0-9]",
+    "STRING": '[ ]+"',
+}
 
 
 def modifier() -> Rule:

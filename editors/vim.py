@@ -115,7 +115,7 @@ def placed(place: Place) -> str:
 
 
 BEFORE = {LINE: r"^\s+", "NAME": r"\w\s+", "STRING": r'"\s+'}
-BEHIND = {LINE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "STRING": r'\s+"'}
+BEHIND = {LINE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "SIGNED": r"\s+[-+]\d", "STRING": r'\s+"'}
 
 
 def escaped(text: str) -> str:

@@ -45,7 +45,7 @@ class Place:
     Attributes:
         group: Its group.
         words: The words for which this holds.
-        before: What may stand before it: words, signs, the terminals NAME, INT and STRING, or :data:`LINE`.
+        before: What may stand before it: words, signs, the terminals NAME, INT, SIGNED and STRING, or :data:`LINE`.
         behind: What may stand behind it, likewise.
     """
 

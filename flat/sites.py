@@ -139,6 +139,7 @@ class RollSite(Site):
     Attributes:
         table: The table's id; None for dice that no table owns.
         title: The table's title, or what the dice are for; may be empty.
+        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
         rows: Natural rows first, then the others.
         names: The names of the table's parameters.
         types: Their types.

@@ -75,7 +75,11 @@ class FallBack(Stmt):
 
 @frozen(kw_only=True)
 class Draw(Stmt):
-    """Dice are thrown; their sum comes into a variable."""
+    """Dice are thrown; what they show together comes into a variable.
+
+    Attributes:
+        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
+    """
 
     name: str
     site: int = field(metadata=ROLL)

@@ -56,8 +56,8 @@ class Option:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a name or a title, lower case, without punctuation."""
-    return frozenset(re.findall(r"[\w#]+", text.lower()))
+    """The words of a name or a title, lower case, without punctuation but for the sign of a number below 0."""
+    return frozenset(re.findall(r"(?<![\w#])-\d+\b|[\w#]+", text.lower()))
 
 
 class Describer:

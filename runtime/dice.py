@@ -10,7 +10,7 @@ from itertools import chain
 from struct import Struct
 from typing import Literal
 
-from bombsight.dsl.dice import D66
+from bombsight.dsl.dice import D66, LOWEST, Dice
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES
 
 MASK64 = 2**64 - 1
@@ -20,7 +20,7 @@ By = Literal["", "hand", "seed", "pin"]
 """Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names."""
 
 Roll = Callable[[int, int, int], int]
-"""``roll(site, count, sides)``: what the dice show together."""
+"""``roll(site, count, sides)``: what the dice show together, as :class:`bombsight.dsl.dice.Dice` reads the two."""
 
 
 def mix(state: int) -> int:
@@ -47,9 +47,7 @@ def names_seed(seed: int, number: int) -> int:
 
 def total(faces: tuple[int, ...], count: int, sides: int) -> int:
     """What faces show together; a single number for several dice is their total already."""
-    if sides == D66 and count == 2 == len(faces):
-        return 10 * faces[0] + faces[1]
-    return sum(faces)
+    return Dice(count, sides).total(faces)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -80,7 +78,7 @@ class SeededDice:
     """Dice from a seed.
 
     Attributes:
-        roll: ``roll(site, count, sides) -> int``: the total of a throw. This is the fast path.
+        roll: ``roll(site, count, sides) -> int``: the total of a throw, or what is kept of it. This is the fast path.
         below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
     """
 
@@ -149,6 +147,9 @@ def _stream(
             return (product >> 32) + 1
         if sides == D66 and count == 2:
             return 10 * below(6) + below(6) + 11
+        if sides > LOWEST:
+            dice = Dice(count, sides)
+            return dice.total([below(dice.faces) + 1 for _ in range(count)])
         result = count
         for _ in range(count):
             product = draw() * sides
@@ -166,7 +167,7 @@ def _stream(
                 product = draw() * sides
                 drawn += 1
             return ((product >> 32) + 1,)
-        die = 6 if sides == D66 and count == 2 else sides
+        die = Dice(count, sides).faces
         faces = []
         for _ in range(count):
             product = draw() * die

@@ -52,13 +52,7 @@ class Throws:
 def throws(count: int, sides: int) -> Throws:
     """What so many dice with so many sides can show."""
     dice = Dice(count, sides)
-    ways = dict.fromkeys(dice.results, 1) if dice.is_digits else {0: 1}
-    for _ in range(0 if dice.is_digits else count):
-        sums: dict[int, int] = {}
-        for total, number in ways.items():
-            for face in range(1, sides + 1):
-                sums[total + face] = sums.get(total + face, 0) + number
-        ways = sums
+    ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     return Throws(tuple(totals), tuple(ways[total] for total in totals), dice.faces**count)
 

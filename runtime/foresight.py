@@ -86,10 +86,7 @@ def foresee(
 
 def naturals(count: int, sides: int) -> Sequence[int]:
     """All that so many dice can show together, the lowest first."""
-    dice = Dice(count, sides)
-    if dice.is_digits:
-        return [10 * tens + units for tens in range(1, dice.faces + 1) for units in range(1, dice.faces + 1)]
-    return range(dice.low, dice.high + 1)
+    return Dice(count, sides).results
 
 
 def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:

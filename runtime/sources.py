@@ -60,14 +60,17 @@ def read_throw(numbers: tuple[int, ...], count: int, sides: int) -> tuple[int, .
         bad = next((face for face in numbers if not 1 <= face <= dice.faces), None)
         return numbers if bad is None else f"{bad} is not on a die with {dice.faces} sides"
     if len(numbers) != 1:
-        return f"{dice.notation} wants {count} numbers, or their total, not {len(numbers)}"
+        one = "the one that is kept" if dice.keeps_one else "their total"
+        return f"{dice.notation} wants {count} numbers, or {one}, not {len(numbers)}"
     number = numbers[0]
     if dice.is_digits:
         faces = divmod(number, 10)
         return faces if all(1 <= face <= dice.faces for face in faces) else f"{number} is no result of {dice.notation}"
     if not dice.low <= number <= dice.high:
-        return f"{number} is no total of {dice.notation}"
-    return (number // count,) * count if number in (dice.low, dice.high) else (number,)
+        return f"{number} is no {'result' if dice.keeps_one else 'total'} of {dice.notation}"
+    if number == dice.low and dice.keep != "lowest":
+        return (1,) * count
+    return (dice.faces,) * count if number == dice.high and dice.keep != "highest" else (number,)
 
 
 def typed_throw(text: str, count: int, sides: int) -> tuple[int, ...] | str:

@@ -69,9 +69,9 @@ class RollView(View):
     Attributes:
         table: The table's id; None for dice that no table owns.
         title: The table's title, or what the dice are for; may be empty.
-        dice: What they are: ``2d6``, ``d66``.
-        faces: Each die; one number where only the total was told.
-        natural: The dice as they fell, together.
+        dice: What they are: ``2d6``, ``d66``, ``lowest of 2d6``.
+        faces: Each die; one number where only the total, or what was kept, was told.
+        natural: The dice as they fell, together; of dice of which one is kept, that one.
         modifiers: Those that applied.
         total: The dice with their modifiers.
         row: The row they lead to, or None.
@@ -90,6 +90,14 @@ class RollView(View):
     total: int
     row: RowInfo | None
     arguments: tuple[Told, ...] = ()
+
+    @property
+    def several(self) -> str:
+        """What the dice show, where what they come to is yet to be told: ``3+4``, ``lowest of 3, 7``; else empty."""
+        if len(self.faces) == 1 or self.dice == "d66":
+            return ""
+        kept, of, _ = self.dice.rpartition(" of ")
+        return f"{kept} of {', '.join(map(str, self.faces))}" if of else "+".join(map(str, self.faces))
 
     @property
     def amounts(self) -> tuple[tuple[str, int], ...]:

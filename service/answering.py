@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import chain
 
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, Question, answers, find, fitting
@@ -14,10 +16,34 @@ NONE_WORDS = (NONE_KEY, "-", "none")
 FEW = 4
 """Of so many options that words fit, each is named."""
 
+DOZEN = 12
+"""Of so many numbers, each is shown; of more only from where to where they go."""
+
+NUMBER = re.compile(r"-?\d+")
+
 
 def is_number_choice(options: Sequence[Option]) -> bool:
     """Whether the options are numbers, which are typed as they are."""
-    return all(option.name.isdecimal() for option in options)
+    return all(NUMBER.fullmatch(option.name) for option in options)
+
+
+def has_many_numbers(options: Sequence[Option]) -> bool:
+    """Whether the options are more numbers than are shown each by itself."""
+    return len(options) > DOZEN and is_number_choice(options)
+
+
+def numbers_offered(asked: Question, most: int = DOZEN) -> list[str]:
+    """What may be answered where the options are numbers: each; or where they are more than ``most``, ``0 to 14``."""
+    if len(asked.options) <= most:
+        return answers(asked.options, asked.optional)
+    runs: list[list[int]] = []
+    for number in (int(option.name) for option in asked.options):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    spans = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run] for run in runs]
+    return [*chain.from_iterable(spans), *["none"] * asked.optional]
 
 
 def in_order(asked: Question) -> tuple[int, ...]:
@@ -106,7 +132,7 @@ def complaint(asked: Question, problem: str, typed: str = "") -> str:
     """
     problem = problem[:1].upper() + problem[1:]
     if is_number_choice(asked.options):
-        return f"{problem}. Type {listed(answers(asked.options, asked.optional), 'or')}."
+        return f"{problem}. Type {listed(numbers_offered(asked, FEW), 'or')}."
     several = fitting(asked.options, typed.split(), loosely=True)
     if 1 < len(several) <= FEW:
         return f"{problem}: {listed([asked.options[index].title for index in several], 'or', between='; ')}."

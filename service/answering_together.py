@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, fitting
 from bombsight.runtime.describe import Option
-from bombsight.service.answering import NONE_WORDS, by_whole_name, key_of, read_answer
+from bombsight.service.answering import NONE_WORDS, by_whole_name, is_number_choice, key_of, read_answer
 from bombsight.service.together import Matrix, Several
 
 ALL = "all"
@@ -44,7 +44,7 @@ def read_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
     """Rows and the column that they are to have; or what is wrong in a few words."""
     words = part.split()
     everyone = range(len(matrix.rows))
-    if part.lower() in HOLD:
+    if part.lower() in HOLD and part not in numbers(matrix):
         return everyone, NO_OPTION
     column = read_column(matrix, " ".join(words[1:]))
     if words[0].lower() == ALL:
@@ -63,6 +63,11 @@ def read_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
     return problem
 
 
+def numbers(matrix: Matrix) -> tuple[str, ...]:
+    """The columns of a matrix of numbers, which are typed as they are; empty for any other."""
+    return tuple(column.name for column in matrix.columns) if is_number_choice(matrix.columns) else ()
+
+
 def rows_called(matrix: Matrix, words: Sequence[str]) -> list[int]:
     """The rows that words may mean."""
     labels = [Option(label, label) for label in matrix.labels]
@@ -71,8 +76,13 @@ def rows_called(matrix: Matrix, words: Sequence[str]) -> list[int]:
 
 def read_column(matrix: Matrix, typed: str) -> int | str:
     """The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words."""
+    named = numbers(matrix)
+    if typed in named:
+        return named.index(typed)
     if typed.lower() in HOLD:
         return NO_OPTION
+    if named:
+        return f"'{typed}' is no column"
     if typed.isdecimal() and 0 < int(typed[:5]) <= len(matrix.columns):
         return int(typed) - 1
     found = fitting(matrix.columns, typed.split(), loosely=True)
@@ -91,7 +101,7 @@ def read_several(several: Several, typed: str) -> tuple[int, ...] | str:
     asked = several.question
     if not typed:
         return several.preferred
-    if typed.lower() in HOLD and asked.optional:
+    if typed.lower() in HOLD and asked.optional and by_whole_name(asked, typed) is None:
         return ()
     if typed.lower() == ALL:
         found = [*range(len(asked.options))]

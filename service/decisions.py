@@ -75,4 +75,5 @@ def told_at(session: Session, at: int) -> tuple[str, str]:
         return asked.prompt, asked.answer_title
     thrown = next((view for view in journal.views(events) if isinstance(view, RollView)), None)
     name = label(thrown.table, thrown.title) if thrown is not None else ""
-    return name or "Dice", "+".join(map(str, record.faces))
+    shown = thrown.several if thrown is not None else ""
+    return name or "Dice", shown or "+".join(map(str, record.faces))

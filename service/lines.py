@@ -111,9 +111,10 @@ class Thrown(Document):
     Attributes:
         table: The table they are for; null for dice that no table owns.
         title: Its title, or what the dice are for; may be empty.
-        dice: What they are: `2d6`, `d66`.
+        dice: What they are: `2d6`, `d66`, `lowest of 2d6`.
         count: How many; two for a d66.
-        sides: How many sides each has; 66 for a d66, whose dice have six.
+        sides: How many sides each has; 66 for a d66, whose dice have six; 10000 more where the lowest of them is kept,
+            20000 more where the highest is.
         about: What its table is rolled with, in words: whose throw it is.
         leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.

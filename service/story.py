@@ -278,13 +278,12 @@ class Story:
             return
         line = StoryLine(kind="roll", text=name, result=shown, number=self.throws)
         if isinstance(view, RollView):
-            several = len(view.faces) > 1 and view.dice != "d66"
             line = evolve(
                 line,
                 names=tuple(spoken(view.arguments)),
-                dice="+".join(map(str, view.faces)) if several else str(view.natural),
+                dice=view.several or str(view.natural),
                 modifiers=tuple(f"{each.amount:+} {each.label.replace('_', ' ')}" for each in view.modifiers),
-                total=str(view.total) if several or view.modifiers else "",
+                total=str(view.total) if view.several or view.modifiers else "",
             )
         else:
             line = evolve(line, reason=self.phrases.condition(view.row.label) or BY_RULES)

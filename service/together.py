@@ -15,6 +15,7 @@ from bombsight.runtime.choices import NO_OPTION, Question, Score, Values, questi
 from bombsight.runtime.describe import Option
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
+from bombsight.service.answering import has_many_numbers, is_number_choice
 
 MOST = 60
 """Questions that are put as one at most."""
@@ -120,9 +121,9 @@ def ahead(session: Session, answer: Play) -> list[Question]:
 
 
 def belongs(asked: Question, first: Question) -> bool:
-    """Whether a question is put as one with another: what is grave stands alone."""
+    """Whether a question is put as one with another: what is grave stands alone, and so do many numbers."""
     is_one = asked.together == first.together != "" and (asked.by, asked.seat) == (first.by, first.seat)
-    return is_one and not (asked.offer or asked.is_grave)
+    return is_one and not (asked.offer or asked.is_grave or has_many_numbers(asked.options))
 
 
 def group_at(session: Session, first: Question, unasked: Callable[[Question], int | None]) -> Group | None:
@@ -222,7 +223,7 @@ def matrix(rows: Sequence[Question]) -> Matrix:
 
 
 def columns_of(rows: Sequence[Question]) -> list[Option]:
-    """What is offered in any of these questions, each once, in the order in which they offer it."""
+    """What is offered in any of these questions, each once, in the order in which they offer it; numbers by size."""
     columns: list[Option] = []
     names: list[str] = []
     for row in rows:
@@ -232,7 +233,7 @@ def columns_of(rows: Sequence[Question]) -> list[Option]:
                 columns.insert(at, option)
                 names.insert(at, option.name)
             at = names.index(option.name) + 1
-    return columns
+    return sorted(columns, key=lambda column: int(column.name)) if is_number_choice(columns) else columns
 
 
 def parted(prompts: Sequence[str]) -> tuple[list[str], str]:

@@ -184,7 +184,7 @@ SCRIPTED = f"""
 
 
 def throw(count: int, sides: int) -> Code:
-    """What so many dice of so many sides show together; for d66 their digits."""
+    """What so many dice show together; for d66 their digits, and where one is kept that one."""
     code = Code(thrown(count, sides), {"site": I32}, (I32,), apart=True).written(
         f"""
         {SCRIPTED}
@@ -198,7 +198,10 @@ def throw(count: int, sides: int) -> Code:
         end
         """
     )
-    if Dice(count, sides).is_digits:
+    dice = Dice(count, sides)
+    if dice.keeps_one:
+        return one_of(dice, code)
+    if dice.is_digits:
         return code.written(
             """
             i32.const 6
@@ -241,8 +244,41 @@ def throw(count: int, sides: int) -> Code:
     )
 
 
+def one_of(dice: Dice, code: Code) -> Code:
+    """Throw each die, and keep the lowest or the highest face."""
+    code.locals |= {"face": I32, "kept": I32, "left": I32}
+    return code.written(
+        f"""
+        i32.const {dice.faces}
+        call below:dice
+        local.set kept
+        i32.const {dice.count - 1}
+        local.set left
+        loop more
+        i32.const {dice.faces}
+        call below:dice
+        local.tee face
+        local.get kept
+        local.get face
+        local.get kept
+        i32.{"lt_s" if dice.keep == "lowest" else "gt_s"}
+        select
+        local.set kept
+        local.get left
+        i32.const 1
+        i32.sub
+        local.tee left
+        br_if more
+        end
+        local.get kept
+        i32.const 1
+        i32.add
+        """
+    )
+
+
 def thrown(count: int, sides: int) -> str:
-    """The name of the function that throws so many dice of so many sides."""
+    """The name of the function that throws such dice."""
     return f"throw {Dice(count, sides).notation}"
 
 

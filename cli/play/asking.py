@@ -13,10 +13,17 @@ from rich.text import Text
 
 from bombsight.cli.play.throws import marked
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
-from bombsight.cli.terminal.streams import is_interactive
+from bombsight.cli.terminal.streams import drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
-from bombsight.runtime.choices import NO_OPTION, Question, offered
-from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
+from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.service.answering import (
+    has_many_numbers,
+    in_order,
+    is_number_choice,
+    key_of,
+    numbers_offered,
+    title_of,
+)
 from bombsight.service.phrases import label
 from bombsight.service.view import WantedDice
 
@@ -122,6 +129,16 @@ def typist() -> Typist | None:
     return Typist() if is_able() else None
 
 
+def forget_typed() -> None:
+    """Forget all that was typed at the terminal, and what was typed ahead: somebody else sits down at it."""
+    if is_interactive() and (found := typist()) is not None:
+        found.forget()
+    typist.cache_clear()
+    drop_input()
+    if (lines := sys.modules.get("readline")) is not None:
+        lines.clear_history()
+
+
 def piped_line(out: Console, prompt: str) -> str:
     """A line from elsewhere; of one that is too long, no more than shows that it is.
 
@@ -185,7 +202,7 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     by = "" if asked.by == "player" else f" ({asked.by})"
     prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
     if is_number_choice(asked.options):
-        prompt.append(clean(f": {offered(asked.options, asked.optional)}"), style="not bold")
+        prompt.append(clean(f": {', '.join(numbers_offered(asked))}"), style="not bold")
     elif asked.offer:
         for index, option in enumerate(asked.options):
             prompt.append(f"  [{shown_key(asked, index)}]", style="not bold")
@@ -193,16 +210,19 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     lines = [*wrapped(prompt, 0, width)]
     for remark in asked.remarks:
         lines += wrapped(words(remark), 2, width)
-    if is_number_choice(asked.options) or asked.offer:
+    if not has_lines(asked):
         return lines
-    shown = in_order(asked)
-    size = max(len(key_of(asked, index)) for index in shown)
+    shown, none = in_order(asked), [NO_OPTION] * asked.optional
+    if has_many_numbers(asked.options):
+        shown = tuple(index for index in shown if index == asked.preferred)
+        none = [index for index in none if index == asked.preferred]
+    size = max(len(key_of(asked, index)) for index in (*shown, *none))
     told = {index: option_text(asked, index, size) for index in shown}
     column = beside_column(asked, told, width)
     usual = [index for index in shown if not asked.options[index].grave]
-    for index in [*usual, *[NO_OPTION] * asked.optional]:
+    for index in [*usual, *none]:
         lines += option_lines(asked, index, told.get(index) or option_text(asked, index, size), column, width)
-    if usual or asked.optional:
+    if usual or none:
         lines += [Text()] * (len(usual) < len(shown))
     for index in shown[len(usual) :]:
         lines += option_lines(asked, index, told[index], column, width)
@@ -212,14 +232,24 @@ def question_lines(asked: Question, width: int) -> list[Text]:
 def option_text(asked: Question, index: int, size: int) -> Text:
     """An answer behind its key, which is so long at most."""
     text = Text(f"{key_of(asked, index):>{size}}", style="cyan")
+    if is_number_choice(asked.options):
+        return text
     return text.append(clean(f"  {title_of(asked, index)}"), style="default")
+
+
+def has_lines(asked: Question) -> bool:
+    """Whether its options have lines of their own: numbers have them only for what decides beside them.
+
+    Of many numbers it is only the line of what Enter alone would answer.
+    """
+    return not asked.offer and (not is_number_choice(asked.options) or any(each.beside for each in asked.options))
 
 
 def beside_column(asked: Question, told: Mapping[int, Text], width: int) -> int:
     """Where what decides stands beside the options; 0 where there is no room for a column of it."""
     beside = [len(asked.options[index].beside) for index in told]
-    column = max(map(len, told.values())) + BETWEEN
-    return column if INDENT + column + max(beside) <= width else 0
+    column = max(map(len, told.values()), default=0) + BETWEEN
+    return column if INDENT + column + max(beside, default=0) <= width else 0
 
 
 def option_lines(asked: Question, index: int, told: Text, column: int, width: int) -> Iterator[Text]:

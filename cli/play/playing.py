@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from rich.text import Text
 
@@ -34,7 +34,25 @@ from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
 
 if TYPE_CHECKING:  # loaded only where it is wanted, for it takes its time
-    from bombsight.cli.screen.seat import ScreenSeat
+    from bombsight.cli.seats.one_keyboard import OneKeyboard
+
+
+class Seat(Protocol):
+    """Where whoever plays sits.
+
+    Attributes:
+        stop: What asked the program to stop, or None.
+        is_over: Whether the game came to its end.
+    """
+
+    stop: KeyboardInterrupt | None
+    is_over: bool
+
+    def sit(self) -> None:
+        """Play to the end, or until whoever sits there leaves."""
+
+    def rest(self) -> None:
+        """Tell what has happened and was not told."""
 
 
 class Table:
@@ -49,6 +67,7 @@ class Table:
         named: Whether a person named the save; else one that holds nothing is not kept.
         asks_names: Whether everybody's name is asked for before the first question.
         screen: Whether the game is shown on a whole screen, not in lines.
+        two: Whether two people share the keyboard.
         out: Where people read.
     """
 
@@ -63,6 +82,7 @@ class Table:
         named: bool = True,
         asks_names: bool = False,
         screen: bool = False,
+        two: bool = False,
     ) -> None:
         self.detail = detail
         self.quiet = quiet
@@ -72,6 +92,7 @@ class Table:
         self.named = named
         self.asks_names = asks_names and not json
         self.screen = screen
+        self.two = two
         self.out = console(stderr=json)
 
     def play(self, play: Play, *, again: bool = False) -> int:
@@ -83,8 +104,10 @@ class Table:
         """
         session = play.session
         steward = Steward(play, self.ask if self.answers == "person" else "all")
-        seat: Sitting | Lines | ScreenSeat
-        if self.screen:
+        seat: Seat
+        if self.two:
+            seat = self.keyboard(play)
+        elif self.screen:
             from bombsight.cli.screen.seat import ScreenSeat
 
             seat = ScreenSeat(steward, self.detail, recall=again)
@@ -143,6 +166,18 @@ class Table:
                 self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
         return DONE
 
+    def keyboard(self, play: Play) -> OneKeyboard:
+        """The seats of two people who share the keyboard.
+
+        Raises:
+            InputError: There is nothing for a second one to decide.
+        """
+        from bombsight.cli.seats.one_keyboard import OneKeyboard
+        from bombsight.service.seats.arbiter import Arbiter
+        from bombsight.service.seats.commitments import Secret
+
+        return OneKeyboard(Arbiter(play, Secret.new()), self.out, self.detail, self.ask)
+
     def intro(self, play: Play, *, again: bool) -> Iterator[Text]:
         """What is played."""
         session = play.session
@@ -174,7 +209,7 @@ class Table:
         said = f"Stopped before: {begins.title or begins.name.replace('_', ' ')}."
         self.out.print(words(f"{said} To go on: {command_on(path)}" if path else said, "yellow"), soft_wrap=True)
 
-    def stopped(self, play: Play, seat: Sitting | Lines | ScreenSeat, path: str | None) -> None:
+    def stopped(self, play: Play, seat: Seat, path: str | None) -> None:
         """Say how to go on later, if there is still a terminal to say it on."""
         try:
             self.out.print()

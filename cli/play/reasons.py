@@ -106,8 +106,8 @@ def parts(view: RollView | BeforehandView, others: Sequence[Led], called: Phrase
     name = label(view.table, view.title) or "Dice"
     yield words(name + (f" ({', '.join(about)})" if about else ""), "bold"), 0
     if isinstance(view, RollView):
-        faces = "+".join(map(str, view.faces)) if view.dice != "d66" else str(view.natural)
-        yield words(f"{view.dice}: {faces}" + (f" = {view.natural}" if "+" in faces else "")), 2
+        dice = view.dice.rpartition(" of ")[2] if view.several else view.dice  # the faces say which of them is kept
+        yield words(f"{dice}: {view.several} = {view.natural}" if view.several else f"{dice}: {view.natural}"), 2
         for modifier in view.modifiers:
             text = words(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}")
             when = called.condition(modifier.text) or modifier.text.replace("_", " ")

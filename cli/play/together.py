@@ -11,6 +11,7 @@ from bombsight.cli.play.asking import mark, question_lines
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.runtime.choices import NO_OPTION
+from bombsight.service.answering import is_number_choice
 from bombsight.service.answering_together import ALL
 from bombsight.service.together import Group, Matrix, Several
 
@@ -48,12 +49,14 @@ class Wanted:
     Attributes:
         place: Its place among the answers.
         title: Stands in its head.
+        is_typed: Whether it is typed as it stands there, as numbers are, and has no key of its own.
         word: How long its longest word is, which is not broken.
         cell: How wide its widest cell would be in one line.
     """
 
     place: int
     title: str
+    is_typed: bool
     word: int
     cell: int
 
@@ -153,13 +156,13 @@ def wanted(matrix: Matrix, place: int) -> Wanted:
     title = NONE if place == NO_OPTION else matrix.columns[place].title
     cells = [cell(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
-    return Wanted(place, title, longest, max(map(len, cells)))
+    return Wanted(place, title, is_number_choice(matrix.columns), longest, max(map(len, cells)))
 
 
 def column(want: Wanted, width: int) -> Column:
     """A column with its head, so wide."""
-    head = (str(want.place + 1), *(str(line) for line in Text(clean(want.title)).wrap(PLAIN, width)))
-    return Column(want.place, head, width)
+    key = () if want.is_typed else (str(want.place + 1),)
+    return Column(want.place, (*key, *(str(line) for line in Text(clean(want.title)).wrap(PLAIN, width))), width)
 
 
 def cell(matrix: Matrix, row: int, place: int) -> str:

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from bombsight.cli.play.asking import ANSWER, mark, question_lines
+from bombsight.cli.play.asking import ANSWER, has_lines, mark, question_lines
 from bombsight.cli.play.together import CELL, matrix_lines
 from bombsight.cli.screen.lines import Lines
 from bombsight.cli.terminal.screen import clean, words
@@ -133,7 +133,7 @@ class Asked(Lines, can_focus=True):
         if isinstance(group, Several):
             return self.several_lines(group, width)
         lines = question_lines(evolve(question, preferred=self.chosen), width)
-        if is_number_choice(question.options) or question.offer:
+        if not has_lines(question):
             lines.append(words(f"{mark()} ", "bold green").append(clean(title_of(question, self.chosen)), "default"))
         # In a line that stands there in any case: what is pointed at must stay where it is.
         hint = f"   suggested: {key_of(question, question.preferred)}"
@@ -223,9 +223,10 @@ class Asked(Lines, can_focus=True):
                 self.draw()
 
     def on_key(self, event: events.Key) -> None:
-        """Numbers begin a line."""
+        """Numbers begin a line, and so does the sign of one."""
         typed = event.character or ""
-        if typed and (typed.isdecimal() or typed in OPENERS):
+        signs = "-" if self.question is not None and is_number_choice(self.question.options) else ""
+        if typed and (typed.isdecimal() or typed in OPENERS + signs):
             event.stop()
             self.post_message(self.Typing("" if typed in OPENERS else typed))
 

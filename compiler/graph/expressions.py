@@ -287,7 +287,7 @@ class Quantifier(Expr):
 
 @frozen(kw_only=True)
 class RollDice(Expr):
-    """Dice that no table owns: ``2d6``. ``sides`` 66 with ``count`` 2 is d66."""
+    """Dice that no table owns: ``2d6``; count and sides as :class:`bombsight.dsl.dice.Dice` has them."""
 
     count: int
     sides: int

@@ -363,7 +363,11 @@ class NaturalRow:
 
 @frozen(kw_only=True)
 class Rolled:
-    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll."""
+    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll.
+
+    Attributes:
+        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
+    """
 
     count: int
     sides: int

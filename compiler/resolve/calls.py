@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bombsight.compiler.findings import near, renamed
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
+from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import known, required, unknown, wrong
 from bombsight.compiler.resolve.hints import hint
@@ -14,7 +15,6 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl import ast
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import counted, listed
 from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType, Type, UnknownType
@@ -145,9 +145,9 @@ def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
         )
     scope = scope.without_draws()
     match node:
-        case ast.Dice(count=count, sides=sides):
-            dice = Dice(count, sides)
-            return x.RollDice(count=count, sides=sides, type=IntType(dice.low, dice.high), span=node.span)
+        case ast.Dice():
+            dice = dice_of(ctx, node)
+            return x.RollDice(count=dice.count, sides=dice.sides, type=IntType(dice.low, dice.high), span=node.span)
         case ast.RollOn(table=table, args=args):
             resolved = table_args(ctx, table, args, node.span, scope)
             signature = ctx.env.tables.get(table)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.compiler.amended import own_origin
+from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.choosers import chooser
-from bombsight.compiler.resolve.domains import members
+from bombsight.compiler.resolve.domains import members, size
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, Variable, joined
 from bombsight.compiler.resolve.texts import template
-from bombsight.dsl import ast
+from bombsight.dsl import ast, limits
 from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN
 
@@ -24,6 +25,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
     found = members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
+    few_enough(ctx, found.domain, stmt.domain.span)
     prefer = expressions.number(ctx, stmt.prefer, found.scope) if stmt.prefer is not None else None
     who = chooser(ctx, stmt.by, scope)
     node = g.Choose(
@@ -45,6 +47,14 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
     type_ = found.domain.type.optionally() if stmt.optional else found.domain.type
     after = scope.with_variable(stmt.variable, evolve(found.scope.variables[stmt.variable], type=type_))
     return [node], after if stmt.optional else assuming(ctx.env, after, found.where)
+
+
+def few_enough(ctx: Context, domain: x.Domain, span: Span) -> None:
+    """A finding where a choice may offer more numbers than anybody can choose from."""
+    count = size(ctx, domain)
+    if isinstance(domain, x.RangeDomain) and count > limits.NUMBERS:
+        help = "Choose a part of it at a time, or in larger steps; ends that are worked out can have narrower types."
+        ctx.findings.add("P060", limits.beyond("numbers offered by a choice", count, limits.NUMBERS), span, help=help)
 
 
 def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Frame) -> statements.Done:

@@ -10,13 +10,13 @@ from bombsight.compiler.amended import origin_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
+from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.endings import gives_results, leaves_always
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.keys import key_text, totals
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
-from bombsight.dsl.dice import D66
 from bombsight.dsl.source import Span
 
 
@@ -40,8 +40,7 @@ def rolled(
         frame: The function context.
         shared: Modifiers printed elsewhere.
     """
-    if (dice.sides == D66 and dice.count != 2) or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > 10_000:
-        ctx.findings.add("T016", "these are no dice", dice.span, help="Write 1d6, 2d6, 1d10 or d66.")
+    thrown = dice_of(ctx, dice)
     rolling = evolve(scope, rolling=True)
     modifiers = [
         modifier(ctx, line, f"modifier:{id_}/{line.label}", rolling, False)
@@ -73,7 +72,7 @@ def rolled(
             case _:
                 pass
     return g.Rolled(
-        count=dice.count, sides=dice.sides, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows)
+        count=thrown.count, sides=thrown.sides, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.ast.node import Node
+from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
 
@@ -41,10 +42,17 @@ class NoneValue(Expr):
 
 @frozen
 class Dice(Expr):
-    """Dice to throw, ``2d6``; ``count`` and ``sides`` as :class:`bombsight.dsl.dice.Dice` has them."""
+    """Dice to throw, ``2d6``, ``lowest of 2d6``.
+
+    Attributes:
+        count: How many.
+        sides: Of each, from 1; :data:`bombsight.dsl.dice.D66` for ``d66``.
+        keep: What of them counts.
+    """
 
     count: int
     sides: int
+    keep: Keep = "sum"
 
 
 @frozen
@@ -197,7 +205,7 @@ class SetLiteral(Expr):
 
 @frozen
 class Interval(Expr):
-    """``low..high`` as something to go through: only behind ``in`` of count, any and first."""
+    """``low..high`` as something to go through: behind ``in`` of quantifiers and boards, or ``choose x from``."""
 
     low: Expr
     high: Expr

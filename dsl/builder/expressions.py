@@ -118,8 +118,8 @@ class Expressions(Base):
     def n_among(self, span: Span, name: str, domain: ast.Expr, where: ast.Expr | None) -> Among:
         return name, domain, where
 
-    def n_among_span(self, span: Span, name: str, low: ast.Expr, high: ast.Expr, where: ast.Expr | None) -> Among:
-        return name, ast.Interval(low, high, span=span), where
+    def n_interval(self, span: Span, low: ast.Expr, high: ast.Expr) -> ast.Interval:
+        return ast.Interval(low, high, span=span)
 
     def n_results_of(self, span: Span, table: str, args: Args) -> ast.ResultsOf:
         return ast.ResultsOf(table, args or (), span=span)

@@ -49,6 +49,9 @@ FIELD = (
 
 UNCITED = "A field has no citation: what the rules do with it cites them. Write it into a comment, `# rule 4`."
 ANSWER = "An answer says of itself no source: say it of the procedure, or cite it behind a `step` around the choice."
+BARE = "A range stands without braces: `1..6`. A set has its members one by one, `{1, 3, 5}`."
+CHOSEN = "What there is to choose stands behind `from`: `choose ship from Ship`, `choose pails from 0..oil`."
+LAST = "`or none` stands at the end of the line, behind `where`."
 NO_TABLE = "These dice have no name."
 WHOSE = (
     "Write what they are thrown for: `roll Sky 5` for a table, `roll in watch 5` for a procedure, `roll - 5` for any."
@@ -76,8 +79,13 @@ SIGNS = (
     Sign("E036", r"\.", line=r".*\.\.\."),
     Sign("E036", r"[-\u2013\u2014]\s*[0-9]", line=r".*[0-9]\s*[-\u2013\u2014]\s*[0-9]"),
     Sign("E036", r"to\b\s*[0-9]", line=r"\s*(natural\s+|row\s+)?[0-9]+\s*to\b"),
+    Sign("E036", r"to\b", line=r"\s*choose\s+\w+\s+from\b.*\bto\b"),
     Sign("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
     Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
+    Sign("E082", r"[0-9]+d[0-9]+\b", line=r".*\b(lowest|highest|lower|higher|best|worst)\s+(dic?e\s+)?[0-9]+d[0-9]"),
+    Sign("E082", r"(keep|drop|lowest|highest)\b", line=r".*[0-9]d[0-9]+\s+(keep|drop|lowest|highest)\b"),
+    Sign("E082", r"d[0-9]+([kd][hl]?|[hl])[0-9]*\b", line=r".*[0-9]d[0-9]+[kdhl]"),
+    Sign("E082", r"(\w+\s+)?of\s+[0-9]+d[0-9]+\b", line=r".*\b\w+\s+of\s+[0-9]+d[0-9]"),
     Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
     Sign("E056", r"(\w+)", line=r"\s*expect\s+result\s+(?!is\b|in\b|not\b)\w+\s*(#.*)?$", help=RESULT),
     Sign("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
@@ -91,6 +99,9 @@ SIGNS = (
     Sign("E028", r"else\b"),
     Sign("E056", r"not\s+in\b", help="`not` stands before the whole comparison: `not wind in 2..4`."),
     Sign("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
+    Sign("E056", r"\.\.", line=r".*(?:\bin|\bfrom)\s*\{", help=BARE),
+    Sign("E056", r"(?:in\b|of\b|:)", line=r"\s*choose\s+\w+\s*(?:in\b|of\b|:\s*\S)", help=CHOSEN),
+    Sign("E056", r"where\b", line=r"\s*choose\s.*\bor\s+none\s+where\b", help=LAST),
     Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
     Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),
     Sign("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),

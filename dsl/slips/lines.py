@@ -456,8 +456,8 @@ LINES = (
         "A board says first where its places are.",
         "the places of the board should stand above this",
         "Write `plan` with the enums whose values are the places and a grid of them; or `rows x in D`, or "
-        "`columns x in D`.",
-        "What stands at a place can be said once there are places: a plan, a place in each row, or one in each column.",
+        "`columns x in D`; or `map 0..9, 0..9` for places by two numbers.",
+        "What stands at a place can be said once there are places: a plan, a map, a place in each row or in each column.",
         lines('board head "The head"', "at sky", '  mark "now"'),
         lines('board head "The head"', "columns s in Sky", "at sky", '  mark "now"'),
         (
@@ -483,6 +483,26 @@ LINES = (
             steps("sail(tug)"),
             steps("if do sail(tug)", "  nothing"),
             steps("while not do sail and oil > 0 at most 3 times", "  nothing"),
+        ),
+    ),
+    Slip(
+        "E082",
+        "kept-die-form",
+        "One of several dice is kept otherwise.",
+        "which of the dice counts is said before them",
+        "Write `lowest of 2d10`, or `highest of 2d10`: of so many dice one counts.",
+        "What dice come to is all of them added, or one alone, the lowest or the highest. The words for that stand "
+        "before the dice.",
+        steps("let n = lowest 2d10"),
+        steps("let n = lowest of 2d10"),
+        (
+            steps("let n = 2d10 lowest"),
+            steps("let n = 2d10 keep highest"),
+            steps("let n = 2d10kl1"),
+            steps("let n = 2d10dl1"),
+            steps("let n = best of 2d10"),
+            steps("let n = smaller of 2d10"),
+            steps("roll worst of 2d10", "  1..: nothing"),
         ),
     ),
     Slip(

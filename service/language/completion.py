@@ -283,7 +283,9 @@ def words(space: Workspace, cursor: Cursor, probed: Sequence[Probed]) -> Iterato
     if "DICE" in left:
         tables = (item for item in space.rules.items if isinstance(item, ast.Table))
         rolls = (line for table in tables for line in table.lines if isinstance(line, ast.RollLine))
-        for notation in sorted({Dice(roll.dice.count, roll.dice.sides).notation for roll in rolls}):
+        for notation in sorted(
+            {Dice.keeping(roll.dice.count, roll.dice.sides, roll.dice.keep).notation for roll in rolls}
+        ):
             yield Offer(WORD, notation, "Value", "dice")
 
 

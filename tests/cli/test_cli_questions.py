@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from bombsight.cli.play.asking import prompt_for, question_lines
 from bombsight.cli.play.commands import HELP
@@ -49,6 +50,29 @@ def test_what_decides_stands_in_the_question_and_what_is_grave_apart():
         "  10  Turn back; it will not count",
     ]
     assert prompt_for(HOME) == "[1] > "
+
+
+def numbers(count, beside=True, preferred=2):
+    options = tuple(Option(f"{at}", f"{at}", beside=f"{count - at} left" * beside) for at in range(count))
+    return evolve(HOME, prompt="How many", options=options, optional=True, preferred=preferred, remarks=())
+
+
+def test_numbers_are_typed_as_they_are_and_each_has_a_line_where_something_decides():
+    assert shown(numbers(3, beside=False)) == ["How many: 0, 1, 2, none"]
+    assert shown(numbers(3)) == [
+        "How many: 0, 1, 2, none",
+        "     0   3 left",
+        "     1   2 left",
+        "▸    2   1 left",
+        "  none",
+    ]
+
+
+def test_many_numbers_are_told_from_where_to_where_with_what_enter_answers():
+    assert shown(numbers(15, beside=False)) == ["How many: 0 to 14, none"]
+    assert shown(numbers(15)) == ["How many: 0 to 14, none", "▸ 2   13 left"]
+    assert prompt_for(numbers(15)) == "[2] > "
+    assert shown(numbers(15, preferred=-1)) == ["How many: 0 to 14, none", "▸ none"]
 
 
 def test_what_decides_stands_in_a_column_where_there_is_room():

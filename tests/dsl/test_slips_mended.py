@@ -99,6 +99,7 @@ def test_lines_that_open_a_block(line, right):
         ("if oil is 0: return yes", "if oil is 0\n    return yes"),
         ("sail(tug)", None),
         ('print "Out"', 'say "Out"'),
+        ('choose n from 0 to 6\n    ask "How many"', 'choose n from 0..6\n    ask "How many"'),
     ],
 )
 def test_statements(line, right):

@@ -43,9 +43,11 @@ class Game:
 
     Attributes:
         name: Of its folder.
+        variants: Of those of the game, the ones in force.
     """
 
     name: str
+    variants: tuple[str, ...] = ()
 
     @cache
     def sources(self) -> tuple[Source, ...]:
@@ -59,7 +61,7 @@ class Game:
     @cache
     def compiled(self) -> Compiled:
         """The game as it is played: its graph with its findings, but for those that take a proof."""
-        return without_errors(Request(base=self.sources()))
+        return without_errors(Request(base=self.sources(), variants=self.variants))
 
     def graph(self) -> RuleGraph:
         """The rule graph of the game as it is played."""
@@ -72,7 +74,7 @@ class Game:
         """The game with these options, without these errata."""
         found: RuleGraph | None = self.graph()
         if without:
-            found = without_errors(Request(base=self.sources(), without=without)).graph
+            found = without_errors(Request(base=self.sources(), without=without, variants=self.variants)).graph
         assert found is not None
         graph, wrong = with_options(found, dict(options))
         assert not wrong

@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
 from bombsight.dsl.layout import WIDTH
 
 GAMES = Path(__file__).parents[2] / "games"
 
 
-@pytest.mark.parametrize("path", sorted(GAMES.rglob("*.rules")), ids=lambda path: str(path.relative_to(GAMES)))
-def test_no_line_is_wider_than_the_page(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [number for number, line in enumerate(lines, 1) if len(line) > WIDTH] == []
+def test_no_line_is_wider_than_the_page():
+    files = sorted(GAMES.rglob("*.rules"))
+    assert files
+    lines = [(path, *line) for path in files for line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)]
+    assert [f"{path.relative_to(GAMES)}:{number}" for path, number, line in lines if len(line) > WIDTH] == []

@@ -93,7 +93,10 @@ class Chance(ABC):
     def roll(self, count: int, sides: int) -> int:
         if sides == 66:
             return 10 * (self.pick(6) + 1) + self.pick(6) + 1
-        return sum(self.pick(sides) + 1 for _ in range(count))
+        keep: Any = sum
+        if sides > 10_000:
+            keep, sides = (min, sides - 10_000) if sides < 20_000 else (max, sides - 20_000)
+        return keep([self.pick(sides) + 1 for _ in range(count)])
 
     def answer(self, count: int, optional: bool) -> int:
         index = self.pick(count + optional)

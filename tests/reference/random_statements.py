@@ -24,7 +24,7 @@ def block(draw: Draw, names: Names, depth: int, most: int = 3) -> list[str]:
 
 def amount(draw: Draw, names: Names) -> str:
     """A number, dice too."""
-    return one(draw, number(draw, names, 1), "1d2", f"1d3 - {number(draw, names, 0)}")
+    return one(draw, number(draw, names, 1), "1d2", "lowest of 2d2", f"1d3 - {number(draw, names, 0)}")
 
 
 def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
@@ -108,7 +108,9 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             return [f"reset {one(draw, 'a', 'arr', f'arr[{side(draw, names)}]', 'ships', 'spare', 'lead')}"], names
         case "let":
             variable = names.new()
-            value = one(draw, number(draw, names), "1d3", f"roll on Luck({side(draw, names)})", "1d2 + a")
+            value = one(
+                draw, number(draw, names), "1d3", "highest of 2d3", f"roll on Luck({side(draw, names)})", "1d2 + a"
+            )
             return [f"let {variable} = {value}"], names.having(ints=(*names.ints, variable))
         case "variable":
             variable = names.new()
@@ -183,7 +185,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             ], names.having(ships=())
         case "choose":
             variable = names.new()
-            domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
+            domain = one(draw, "Sky", "ships", "{rain, fog}", "Side", "-1..2", "1..b")
             inner = names.having(**within(domain, variable, names))
             lines = [f"choose {variable} from {domain} where {truth(draw, inner, 1)} or none", '  ask "Which, {a}"']
             spoken = draw(st.booleans())

@@ -104,7 +104,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
 
 def within(domain: str, variable: str, names: Names) -> dict[str, tuple[str, ...]]:
     """The variable of a loop or a quantifier."""
-    key = {"Side": "sides", "ships": "ships", "1..2": "ints"}.get(domain, "skies")
+    key = "ints" if domain[0] in "-1" else {"Side": "sides", "ships": "ships"}.get(domain, "skies")
     return {key: (*getattr(names, key), variable)}
 
 

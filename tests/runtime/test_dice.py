@@ -9,12 +9,13 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.runtime.dice import D66, LANES, SeededDice, choices_seed, mission_seed, mix, total
+from bombsight.dsl.dice import D66, HIGHEST, LOWEST, Dice
+from bombsight.runtime.dice import LANES, SeededDice, choices_seed, mission_seed, mix, total
 from bombsight.runtime.odds import continued_seed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)
-sides = st.integers(1, 100) | st.sampled_from([2**16, 2**31 + 1, 3 * 2**30, 2**32])
+sides = st.integers(1, 100) | st.sampled_from([LOWEST + 10, HIGHEST + 6, 2**16, 2**31 + 1, 3 * 2**30, 2**32])
 
 
 def outputs(seed):
@@ -53,7 +54,7 @@ def test_outputs_on_the_page():
 
 def test_throws_on_the_page():
     for seed, dice, results in rows_of("seed", "dice", "results"):
-        count, sides = (2, D66) if dice == "d66" else map(int, dice.split("d"))
+        count, sides = Dice.read(dice).count, Dice.read(dice).sides
         seeded = SeededDice(int(seed))
         assert [seeded.roll(0, count, sides) for _ in range(12)] == [int(word) for word in results.split()]
 
@@ -81,7 +82,7 @@ def test_every_throw_is_the_plain_one(seed, throws):
     seeded, faces, stream = SeededDice(seed), SeededDice(seed), outputs(seed)
 
     for count, side in throws:
-        die = 6 if (count, side) == (2, D66) else side
+        die = Dice(count, side).faces
         expected = tuple(below(stream, die) + 1 for _ in range(count))
 
         assert faces.throw(0, count, side) == expected
@@ -99,7 +100,11 @@ def test_restart_goes_back(seed, used):
     assert [seeded.roll(0, 1, 6) for _ in range(8)] == [below(stream, 6) + 1 for _ in range(8)]
 
 
-@given(seeds, st.lists(st.sampled_from([(1, 6), (2, 6), (2, D66), (3, 2**31 + 1)]), max_size=60), st.data())
+@given(
+    seeds,
+    st.lists(st.sampled_from([(1, 6), (2, 6), (2, D66), (3, LOWEST + 6), (3, 2**31 + 1)]), max_size=60),
+    st.data(),
+)
 def test_seek_goes_to_where_it_was(seed, throws, data):
     """Also where draws were thrown away: of 2**31 + 1 sides, nearly every other."""
     dice = SeededDice(seed)

@@ -9,20 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.dsl.dice import D66, HIGHEST, LOWEST, Dice
 from bombsight.runtime.choices import Pause, autopilot
-from bombsight.runtime.dice import D66, total
+from bombsight.runtime.dice import total
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Pending, run
 from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
 from harbour import NUMBERS, harbour, load
 
-throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66)])
+KEPT = [(2, LOWEST + 6), (3, HIGHEST + 4)]
+throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66), *KEPT])
 
 
 @given(throws, st.data())
 def test_faces_are_read_as_they_fell(throw, data):
     count, sides = throw
-    die = 6 if throw == (2, D66) else sides
+    die = Dice(*throw).faces
     faces = tuple(data.draw(st.lists(st.integers(1, die), min_size=count, max_size=count)))
 
     assert read_throw(faces, count, sides) == faces
@@ -37,13 +39,22 @@ def test_what_no_dice_show_is_told(throw, numbers):
     if not isinstance(read, str):
         possible = total(read, count, sides)
         tens, units = divmod(possible, 10)
-        fine = 1 <= tens <= 6 and 1 <= units <= 6 if throw == (2, D66) else count <= possible <= count * sides
+        fine = 1 <= tens <= 6 and 1 <= units <= 6 if throw == (2, D66) else possible in Dice(*throw).results
         assert fine
 
 
 def test_d66_is_read_from_its_number():
     assert read_throw((25,), 2, D66) == (2, 5)
     assert read_throw((17,), 2, D66) == "17 is no result of d66"
+
+
+def test_of_dice_of_which_one_is_kept_a_number_is_that_one():
+    assert read_throw((4, 9), 2, LOWEST + 10) == (4, 9)
+    assert read_throw((4,), 2, LOWEST + 10) == (4,)
+    assert read_throw((10,), 2, LOWEST + 10) == (10, 10)
+    assert read_throw((1,), 2, HIGHEST + 10) == (1, 1)
+    assert read_throw((11,), 2, LOWEST + 10) == "11 is no result of lowest of 2d10"
+    assert read_throw((1, 2, 3), 2, LOWEST + 10) == ("lowest of 2d10 wants 2 numbers, or the one that is kept, not 3")
 
 
 def dice_file(tmp_path, text):
@@ -111,12 +122,10 @@ def test_dice_as_they_are_typed(typed, read):
     assert typed_throw(typed, 2, 6) == read
 
 
-@pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (2, 10), (2, D66)])
+@pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (2, 10), (2, D66), *KEPT])
 def test_exactly_the_totals_that_dice_can_show_are_totals(count, sides):
     taken = {number for number in range(150) if not isinstance(read_throw((number,), count, sides), str)}
-    possible = {
-        total(faces, count, sides) for faces in product(range(1, (6 if sides == D66 else sides) + 1), repeat=count)
-    }
+    possible = {total(faces, count, sides) for faces in product(range(1, Dice(count, sides).faces + 1), repeat=count)}
     assert taken == possible
 
 

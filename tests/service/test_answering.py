@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from asked import asked, grave
 from bombsight.runtime.choices import NO_OPTION, find
 from bombsight.runtime.describe import Option
-from bombsight.service.answering import complaint, in_order, keys, read_answer
+from bombsight.service.answering import complaint, in_order, keys, numbers_offered, read_answer
 
 FIGHTERS = asked(
     "Me 109, 1:30 Level", "Me 109, 10:30 High", "Fw 190, 12 o'clock High", "Fw 190, 3 o'clock Level",
@@ -66,6 +66,20 @@ def test_numbers_are_answered_by_themselves():
     pails = asked(Option("1", "1"), Option("0", "0"), optional=True, preferred=1)
     assert keys(pails) == ("", "")
     assert [read_answer(pails, typed) for typed in ("0", "1", "-", "")] == [1, 0, NO_OPTION, 1]
+
+
+def test_a_number_is_its_value_below_zero_too():
+    tide = asked(*map(str, range(-3, 3)), optional=True, preferred=2)
+    assert [read_answer(tide, typed) for typed in ("-3", "-1", "0", "2", "none", "")] == [0, 2, 3, 5, NO_OPTION, 2]
+    below = asked("-3", "-2")
+    assert complaint(below, str(read_answer(below, "3"))) == "'3' is not offered. Type -3 or -2."
+
+
+def test_many_numbers_are_told_by_their_ends():
+    gold = asked(*(str(number) for number in range(-2, 15) if number not in (5, 7, 12)), optional=True)
+    assert ", ".join(numbers_offered(gold)) == "-2 to 4, 6, 8 to 11, 13, 14, none"
+    assert numbers_offered(asked(*map(str, range(12)))) == [*map(str, range(12))]
+    assert complaint(gold, "'5' is not offered") == ("'5' is not offered. Type -2 to 4, 6, 8 to 11, 13, 14 or none.")
 
 
 def test_no_grave_answer_stands_on_a_number_next_to_another():

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
+from asked import asked
+from bombsight.cli.play.together import group_lines
 from bombsight.runtime.choices import NO_OPTION
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Answer
@@ -18,6 +21,7 @@ from bombsight.service.steward import Steward
 from bombsight.service.together import Matrix, Several
 
 FORT = str(Path(__file__).parent / "fort")
+WELL = str(Path(__file__).parent / "well")
 
 
 @pytest.fixture
@@ -120,6 +124,36 @@ def test_a_program_answers_them_in_one_move(fort):
     assert given(fort) == ["brig", "raft", "none"]
     with pytest.raises(InputError, match="only the first 2 belong to what was asked"):
         make(fort, read_move('{"answers": ["sloop", "none", "raft"]}'))
+
+
+def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
+    with begin(WELL, Rules(), Opening(seed=1)) as play:
+        steward = Steward(play, "sensible")
+        _ = steward.view()
+        assert steward.group() is None
+        steward.answer("2")
+        _ = steward.view()
+        steward.answer("-1")
+        found = matrix_of(steward)
+
+        assert [column.name for column in found.columns] == ["0", "1", "2", "3"]
+        assert read_matrix(found, "ada 0, ben 3") == (0, 3)
+        assert read_matrix(found, "all 1") == (1, 1)
+        assert read_matrix(found, "ada none") == (NO_OPTION, 3)
+        assert read_matrix(found, "ada 3") == "'ada 3': 3 is not offered there"
+        assert read_matrix(found, "ben 4") == "'4' is no column"
+        assert str(read_matrix(found, "0")).startswith("'0' says not who and what")
+        heads, *rows = [line.plain for line in group_lines(found, 60)][1:4]
+        assert heads.split() == ["0", "1", "2", "3", "hold"]
+        assert [row.split() for row in rows] == [
+            ["Ada", "0", "stone", "▸2", "stone", "·"],
+            ["Ben", "0", "stone", "2", "stone", "4", "stone", "▸6", "stone", "·"],
+        ]
+
+
+def test_many_numbers_are_asked_alone():
+    guns = [evolve(each, together="Guns") for each in (asked(*"abc"), asked(*map(str, range(13))))]
+    assert [together.belongs(each, each) for each in guns] == [True, False]
 
 
 def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):

@@ -19,7 +19,7 @@ from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.errors import InputError
-from bombsight.service.answering import complaint, in_order, keys, name_of, read_answer
+from bombsight.service.answering import complaint, in_order, is_number_choice, keys, name_of, read_answer
 from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.decisions import decisions, unasked_before
 from bombsight.service.glance import where
@@ -36,6 +36,7 @@ from bombsight.service.together import Matrix, Several
 pytestmark = needs_node
 
 LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
+WELL = ROOT / "tests" / "service" / "well"
 
 MOVES = 40
 
@@ -46,8 +47,12 @@ Move = list[Any]
 
 @pytest.mark.parametrize(
     ("game", "kinds"),
-    [(LIGHTHOUSE, {"answer", "ask", "order", "throw", "undo"}), (FORT, {"order", "rows", "several", "undo"})],
-    ids=["lighthouse", "fort"],
+    [
+        (LIGHTHOUSE, {"answer", "ask", "order", "throw", "undo"}),
+        (FORT, {"order", "rows", "several", "undo"}),
+        (WELL, {"answer", "order", "rows", "undo"}),
+    ],
+    ids=["lighthouse", "fort", "well"],
 )
 def test_whoever_plays_by_chance_sees_the_same(game: Path, kinds: set[str], tmp_path: Path) -> None:
     runs = [played(game, seed, dice) for seed in range(3) for dice in (None, "manual")]
@@ -99,6 +104,8 @@ def typing(steward: Steward, chance: random.Random) -> Iterator[str]:
     if asked is not None:
         title = chance.choice(asked.options).title
         yield from (title, title[:3], title.split()[-1].upper(), f"{title} always", f"{title} {title}")
+        if is_number_choice(asked.options):
+            yield from ("-2", "3", "ada 0", "0 always", "all 0")
 
 
 def moved(steward: Steward, chance: random.Random, typed: Sequence[str]) -> Move | None:

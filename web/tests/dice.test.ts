@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { choicesSeed, continuedSeed, missionSeed, mix, SeededDice } from "../src/engine/dice";
 import { shuffled } from "../src/engine/names";
 import { notation, resultsOf, totalOf } from "../src/rules/dice";
+import { readThrow } from "../src/session/sources";
 
 const LAST = 2n ** 64n - 1n;
 
@@ -21,6 +22,8 @@ for (const [seed, count, sides, wanted] of [
   [LAST, 1, 6, "6 6 2 3 5 5 6 2 5 1 1 5"],
   [42n, 2, 6, "6 5 7 7 7 5 8 6 4 6 7 8"],
   [42n, 2, 66, "51 23 16 25 34 23 44 42 13 15 61 44"],
+  [42n, 2, 10_010, "2 3 1 3 4 3 6 3 2 1 1 6"],
+  [42n, 3, 20_006, "5 6 5 4 4 3 6 4 5 6 6 5"],
   [42n, 1, 10, "8 2 3 4 1 9 3 9 4 7 3 5"],
 ] as const) {
   test(`twelve throws of ${notation({ count, sides })} with seed ${seed}`, () => {
@@ -56,6 +59,15 @@ test("seeds of missions, choices and runs that go on", () => {
 
 test("names in the order of a seed", () => {
   assert.deepEqual(shuffled(["Aud", "Brand", "Cora", "Dag"], 1n, 0), ["Aud", "Cora", "Dag", "Brand"]);
+});
+
+test("of dice of which one is kept a number is that one", () => {
+  const dice = { count: 2, sides: 10_010 };
+  assert.equal(notation(dice), "lowest of 2d10");
+  assert.deepEqual(resultsOf(dice), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  assert.deepEqual(readThrow([4], dice.count, dice.sides), [4]);
+  assert.deepEqual(readThrow([10], dice.count, dice.sides), [10, 10]);
+  assert.equal(readThrow([11], dice.count, dice.sides), "11 is no result of lowest of 2d10");
 });
 
 test("digits skip what no die shows", () => {

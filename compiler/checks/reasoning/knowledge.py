@@ -107,6 +107,10 @@ class Knowledge:
                 values = sorted(set(written)) if members and len(written) == len(members) else None
             case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)) if low <= high:
                 values = list(range(low, high + 1))
+            case x.RangeDomain(low=low, high=high, type=type_):
+                named = x.Var(name=variable, type=type_)
+                inside = x.InRange(value=named, low=low, high=high, type=BOOL, span=low.span.to(high.span))
+                return self.free(variable, type_).holding(inside)
             case x.EnumDomain():
                 return self.naming(variable, Unknown(variable, domain.type, next(fresh), listed=True))
             case _:

@@ -16,6 +16,9 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.flat.types import NONE, ElementType, IntType, PartsType
 
+SPELT = 100
+"""Of so many numbers from one end to another that are worked out, each is looked at by itself."""
+
 
 class Lookups(Guesses):
     """Looks into what is defined elsewhere."""
@@ -199,7 +202,7 @@ class Lookups(Guesses):
         for member in members:
             itself = x.Const(value=member, type=expr.domain.type)
             inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
-            held.append(YES if expr.where is None else self.number(expr.where, inner))
+            held.append(space.both(self.reached(member, expr.domain, known), self.condition(expr.where, inner)))
         if expr.kind == "any":
             return space.either(held)
         if expr.kind == "count":
@@ -210,7 +213,7 @@ class Lookups(Guesses):
         return value
 
     def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
-        """The members of a domain where they can be told, else None."""
+        """The members that a domain may have, where they can be told and are few enough, else None."""
         match domain:
             case x.EnumDomain(enum=enum):
                 return list(range(len(self.program.enums[enum].values)))
@@ -220,8 +223,22 @@ class Lookups(Guesses):
                 return found if len(found) == len(values) else None
             case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
                 return list(range(low, high + 1))
+            case x.RangeDomain(low=x.Expr(type=IntType(low=low)), high=x.Expr(type=IntType(high=high))):
+                return list(range(low, high + 1)) if high - low < SPELT else None
             case _:
                 return None
+
+    def reached(self, member: int, domain: x.Domain, known: Knowledge) -> int:
+        """Whether a member that a domain may have is one of it: where the ends of a range are worked out."""
+        match domain:
+            case x.RangeDomain(low=x.Const(), high=x.Const()):
+                return YES
+            case x.RangeDomain(low=low, high=high):
+                leaf = self.space.leaf(member)
+                above = self.space.apply(COMPARED["<="], self.number(low, known), leaf)
+                return self.space.both(above, self.space.apply(COMPARED["<="], leaf, self.number(high, known)))
+            case _:
+                return YES
 
     def counted(self, expr: x.Quantifier, known: Knowledge) -> Value:
         """A quantifier over a list: how many members there are is a guess, and the rest follows from it."""

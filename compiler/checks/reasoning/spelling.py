@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.graph import expressions as x
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import MANY, listed
 from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
 
@@ -36,7 +37,7 @@ def spelled(program: Program, expr: x.Expr) -> str:
         case x.DoCall(procedure=procedure):
             return f"do {procedure}"
         case x.RollDice(count=count, sides=sides):
-            return "d66" if sides == 66 else f"{count}d{sides}"
+            return Dice(count, sides).notation
         case x.NaturalDice():
             return "natural"
         case x.RollFact(variable=variable, fact=fact):

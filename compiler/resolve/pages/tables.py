@@ -124,9 +124,11 @@ This table gives a result, so every row must, on every path through it.
         "No such dice",
         """\
 Dice are `1d6`, `2d6`, `1d10` and the like; `d66` is two dice read one behind the other.
+Of several dice one may be kept: `lowest of 2d10`, `highest of 3d6`.
 
     roll 1d0                  # a die has two sides at least
-    roll 2d66                 # d66 is two dice already""",
+    roll 2d66                 # d66 is two dice already
+    roll lowest of 1d6        # a single die has no other""",
     ),
     Code(
         "T017",

@@ -19,7 +19,7 @@ let s:deeper = [
       \ '\v^\s+%(choose|rows|plan)>',
       \ '\v^\s+%(note|answer)\s+\w+\s+"[^"]*"',
       \ '\v^\s+%(was|now|add|remove|replace|at\s+\S.*)%(\s+%(cite|printed|reconstructed|recovered|repaired)>.*)?\s*%(#.*)?$',
-      \ '\v^\s{4,}roll\s+%(d66|\d+d\d+)%(\s+%(cite|printed|reconstructed|recovered|repaired)>.*)?\s*%(#.*)?$',
+      \ '\v^\s{4,}roll\s+%(%(lowest|highest)\s+of\s+)?%(d66|\d+d\d+)%(\s+%(cite|printed|reconstructed|recovered|repaired)>.*)?\s*%(#.*)?$',
       \ '\v^\s+%(\d+|\d*\.\.\d*)%(,[0-9., ]+)?%(\s+"[^"]*")?%(\s+%(cite|printed|reconstructed|recovered|repaired)>.*)?\s*%(#.*)?$'
       \ ]
 

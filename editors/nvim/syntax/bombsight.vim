@@ -20,6 +20,7 @@ syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|
 syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|on|over|row|start|subrow|times|to|unless|up|where|with)>/
 syn match bombsightFunction /\v<(max|min|next|previous)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
+syn match bombsightFunction /\v<(lowest|highest)\s+of>/
 syn match bombsightJoining /\v<down\s+to>/
 syn match bombsightJoining /\v<over\s+all>/
 syn match bombsightJoining /\v<results\s+of>/
@@ -34,11 +35,12 @@ syn match bombsightStatement /\v<nothing\s+else\s+changed>/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
+syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
 syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
 syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+when)@=/
 syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
-syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/

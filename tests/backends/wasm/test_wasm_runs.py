@@ -131,3 +131,12 @@ def test_every_run_begins_with_empty_lists():
 
     assert found == rows(batch.slices(program, program.mission, (5,), 200, 5, "auto", 0, (), load=instantiate))
     assert {value // 1000 for _, _, value, *_ in found} > {0, 1, 2}
+
+
+def test_one_of_several_dice_is_kept_alike():
+    kept = "highest of 3d6 + lowest of 2d10 * lowest of 40d2"
+    program = lower(graph_of(TEXT.replace("let n = 2d6", f"let n = {kept}")))
+    found = rows(Runner(program, program.mission).play((1,), 300, 5))
+
+    assert found == rows(batch.slices(program, program.mission, (1,), 300, 5, load=instantiate))
+    assert len({row[2] for row in found}) > 9

@@ -5,7 +5,7 @@
  * whole numbers from 0 to 2^64 - 1, which only a `bigint` holds.
  */
 
-import { isDigits } from "../rules/dice";
+import { highestFace } from "../rules/dice";
 
 const GAMMA = 0x9e3779b97f4a7c15n;
 const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
@@ -99,7 +99,7 @@ export class SeededDice {
 
   /** The faces of a throw. */
   throw(_site: number, count: number, sides: number): number[] {
-    const die = isDigits({ count, sides }) ? 6 : sides;
+    const die = highestFace({ count, sides });
     return Array.from({ length: count }, () => this.below(die) + 1);
   }
 

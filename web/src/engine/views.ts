@@ -1,6 +1,7 @@
 /** What the journal's events say, typed: everything that the story and the pages are made of. */
 
 import type { Origin, RowInfo } from "../rules/program";
+import { rpartition } from "../text";
 
 /** Raised when what makes two events the same changes: stories kept in saves are of no use then. */
 export const STORY_VERSION = 1;
@@ -20,7 +21,7 @@ export interface AppliedModifier {
   readonly origin: Origin;
 }
 
-/** A throw of dice. `faces` is a single number where only the total of several dice was told. */
+/** A throw of dice. `faces` is a single number where only the total of several dice was told, or the one kept. */
 export interface RollView {
   readonly event: "roll";
   readonly origin: Origin;
@@ -180,6 +181,13 @@ export function keyOf(view: View): readonly unknown[] {
     case "outcome":
       return ["outcome", view.result, view.fault];
   }
+}
+
+/** What dice show, where what they come to is yet to be told: `3+4`, `lowest of 3, 7`; else empty. */
+export function severalOf({ dice, faces }: RollView): string {
+  if (faces.length === 1 || dice === "d66") return "";
+  const kept = rpartition(dice, " of ")[0];
+  return kept ? `${kept} of ${faces.join(", ")}` : faces.join("+");
 }
 
 /** What something was called with, in words: none is not mentioned, and of yes and no only what is so. */

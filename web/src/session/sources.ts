@@ -6,7 +6,7 @@
 
 import { type By, SeededDice } from "../engine/dice";
 import { InputError } from "../errors";
-import { highest, highestFace, isDigits, lowest, notation } from "../rules/dice";
+import { highest, highestFace, isDigits, kept, lowest, notation } from "../rules/dice";
 import type { Program, RollSite } from "../rules/program";
 import { rollSite } from "../rules/sites";
 import { separated } from "../text";
@@ -49,7 +49,8 @@ export function readThrow(numbers: readonly number[], count: number, sides: numb
     return bad === undefined ? numbers : `${bad} is not on a die with ${most} sides`;
   }
   if (numbers.length !== 1) {
-    return `${notation(dice)} wants ${count} numbers, or their total, not ${numbers.length}`;
+    const one = kept(dice) ? "the one that is kept" : "their total";
+    return `${notation(dice)} wants ${count} numbers, or ${one}, not ${numbers.length}`;
   }
   const number = numbers[0]!;
   if (isDigits(dice)) {
@@ -57,9 +58,11 @@ export function readThrow(numbers: readonly number[], count: number, sides: numb
     const shown = faces.every((face) => 1 <= face && face <= most);
     return shown ? faces : `${number} is no result of ${notation(dice)}`;
   }
-  if (!(lowest(dice) <= number && number <= highest(dice))) return `${number} is no total of ${notation(dice)}`;
-  const isEnd = number === lowest(dice) || number === highest(dice);
-  return isEnd ? Array<number>(count).fill(number / count) : [number];
+  if (!(lowest(dice) <= number && number <= highest(dice))) {
+    return `${number} is no ${kept(dice) ? "result" : "total"} of ${notation(dice)}`;
+  }
+  if (number === lowest(dice) && kept(dice) !== "lowest") return Array<number>(count).fill(1);
+  return number === highest(dice) && kept(dice) !== "highest" ? Array<number>(count).fill(most) : [number];
 }
 
 /** The faces that a person types: `3 4`, `3+4`, `7`; or what is wrong in a few words. */

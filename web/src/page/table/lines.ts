@@ -44,5 +44,5 @@ function rollButton(line: StoryLine, why: Why): HTMLElement {
 /** Dice as dice; the rest as it is. */
 function shownDice(part: Part): Child {
   if (part.role !== "dice") return inline([part]);
-  return part.text.split("+").map((face, at) => [at > 0 && "+", h("span", { class: "die" }, face)]);
+  return part.text.split(/(\d+)/).map((said, at) => (at % 2 ? h("span", { class: "die" }, said) : said));
 }

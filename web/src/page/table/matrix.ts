@@ -1,6 +1,7 @@
 /** Questions that are put as one: rows are the questions, columns what may be answered. */
 
 import { NO_OPTION } from "../../engine/question";
+import { isNumberChoice } from "../../play/answers/answering";
 import { HOLD } from "../../play/answers/answeringTogether";
 import { besideAt, indexAt, type Matrix, places } from "../../play/answers/groups";
 import { button, h } from "../dom";
@@ -76,7 +77,7 @@ export class MatrixView {
 
   private head(place: number): HTMLElement {
     const title = this.titleOf(place);
-    const key = h("kbd", { "aria-hidden": "true" }, String(place + 1));
+    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(place + 1));
     const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
     const all = button(shown, () => this.all(place), { class: "quiet" });
     return h("th", { scope: "col" }, all);

@@ -1,10 +1,10 @@
 /** A question with its answers: what is suggested is marked and has the focus, what is grave stands apart. */
 
-import type { Question } from "../../engine/question";
-import { isNumberChoice } from "../../play/answers/answering";
+import { NO_OPTION, type Question } from "../../engine/question";
+import { complaint, hasManyNumbers, isNumberChoice, numbersOffered, readAnswer } from "../../play/answers/answering";
 import { type Offered, offers, promptOf } from "../../play/answers/asking";
 import { isUnseen } from "../../rules/origin";
-import { type Child, h } from "../dom";
+import { button, type Child, h } from "../dom";
 import { unprinted } from "./parts";
 
 /** Takes an answer: the index of an option, -1 for none. */
@@ -24,6 +24,7 @@ export function questionHead(
 
 /** The answers of a question, in the order in which lines have them; what odds say of each may be put beside it later. */
 export function optionList(asked: Question, answer: Answer): HTMLElement {
+  if (hasManyNumbers(asked.options)) return numberLine(asked, answer);
   const isNumbers = isNumberChoice(asked.options);
   const all = offers(asked);
   const list = h(
@@ -35,6 +36,46 @@ export function optionList(asked: Question, answer: Answer): HTMLElement {
   );
   list.addEventListener("keydown", (event) => step(list, event));
   return list;
+}
+
+/** Many numbers: what is suggested, none where it may be answered, and a box for any other. */
+function numberLine(asked: Question, answer: Answer): HTMLElement {
+  const numbers = asked.options.map((option) => Number(option.name));
+  const suggested = asked.options[asked.preferred]?.name ?? "";
+  const box = h("input", {
+    type: "number",
+    "aria-label": "Another number",
+    min: Math.min(...numbers),
+    max: Math.max(...numbers),
+    value: suggested,
+    required: true,
+  });
+  const take = (): void => {
+    const index = readAnswer(asked, box.value);
+    if (typeof index === "number") {
+      answer(index);
+    } else {
+      box.setCustomValidity(complaint(asked, index, box.value));
+      box.reportValidity();
+    }
+  };
+  const shown = offers(asked).filter((each) => each.isSuggested || each.index === NO_OPTION);
+  return h(
+    "div",
+    { class: "options", role: "group", "aria-labelledby": "prompt" },
+    h("p", {}, numbersOffered(asked).join(", ")),
+    ...shown.map((each) => optionButton(each, true, answer)),
+    h(
+      "p",
+      {
+        class: "ways",
+        oninput: () => box.setCustomValidity(""),
+        onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && event.target === box && take(),
+      },
+      box,
+      button("Answer so", take),
+    ),
+  );
 }
 
 function optionButton(offered: Offered, isNumber: boolean, answer: Answer): HTMLElement {

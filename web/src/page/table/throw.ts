@@ -2,6 +2,7 @@
 
 import type { WantedDice } from "../../play/dice/wanted";
 import { label } from "../../play/story/phrases";
+import { highestFace, isDigits } from "../../rules/dice";
 import { button, h } from "../dom";
 
 /** Says what dice show: each of them. */
@@ -18,11 +19,6 @@ export interface Leaving {
   readonly all: () => void;
 }
 
-/** The sides of each die that is thrown. */
-export function sidesOf(wanted: WantedDice): number {
-  return wanted.sides === 66 ? 6 : wanted.sides;
-}
-
 /** The dice that are wanted. */
 export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLElement {
   const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
@@ -36,7 +32,7 @@ export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLE
         { class: "remarks" },
         ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result))),
       ),
-    sidesOf(wanted) <= MOST_BUTTONS && touched(wanted, fell),
+    highestFace(wanted) <= MOST_BUTTONS && touched(wanted, fell),
     h(
       "p",
       { class: "ways" },
@@ -49,7 +45,7 @@ export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLE
 /** A row of faces for each die; the throw is told when each has one. */
 function touched(wanted: WantedDice, fell: Fell): HTMLElement {
   const faces: (number | null)[] = Array.from({ length: wanted.count }, () => null);
-  const sides = Array.from({ length: sidesOf(wanted) }, (_, at) => at + 1);
+  const sides = Array.from({ length: highestFace(wanted) }, (_, at) => at + 1);
   const rows = faces.map((_, die) => {
     const name = wanted.count === 1 ? "The die" : nameOf(wanted, die);
     const row = h("div", { class: "faces", role: "group", "aria-label": name });
@@ -69,6 +65,6 @@ function touched(wanted: WantedDice, fell: Fell): HTMLElement {
 }
 
 function nameOf(wanted: WantedDice, die: number): string {
-  if (wanted.sides === 66) return die === 0 ? "Tens" : "Ones";
+  if (isDigits(wanted)) return die === 0 ? "Tens" : "Ones";
   return `Die ${die + 1}`;
 }

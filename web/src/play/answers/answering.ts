@@ -13,9 +13,29 @@ export const NONE_WORDS: readonly string[] = [NONE_KEY, "-", "none"];
 /** Of so many options that words fit, each is named. */
 const FEW = 4;
 
+/** Of so many numbers, each is shown; of more only from where to where they go. */
+const DOZEN = 12;
+
 /** Whether the options are numbers, which are typed as they are. */
 export function isNumberChoice(options: readonly Option[]): boolean {
-  return options.every((option) => isDecimal(option.name));
+  return options.every((option) => isDecimal(option.name.replace(/^-/, "")));
+}
+
+/** Whether the options are more numbers than are shown each by itself. */
+export function hasManyNumbers(options: readonly Option[]): boolean {
+  return options.length > DOZEN && isNumberChoice(options);
+}
+
+/** What may be answered where the options are numbers: each; or where they are more than `most`, `0 to 14`. */
+export function numbersOffered(asked: Question, most = DOZEN): string[] {
+  if (asked.options.length <= most) return answers(asked.options, asked.optional);
+  const runs: number[][] = [];
+  for (const number of asked.options.map((option) => Number(option.name))) {
+    if (runs.at(-1)?.at(-1) === number - 1) runs.at(-1)!.push(number);
+    else runs.push([number]);
+  }
+  const spans = runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String)));
+  return [...spans, ...(asked.optional ? ["none"] : [])];
 }
 
 /** The indices of the options in the order in which they are shown: grave ones last. */
@@ -95,7 +115,7 @@ export function readAnswer(asked: Question, typed: string): number | string {
 /** Why an answer would not do, and what would; where what was typed fits a few options they are named. */
 export function complaint(asked: Question, problem: string, typed = ""): string {
   const said = begun(problem);
-  if (isNumberChoice(asked.options)) return `${said}. Type ${listed(answers(asked.options, asked.optional), "or")}.`;
+  if (isNumberChoice(asked.options)) return `${said}. Type ${listed(numbersOffered(asked, FEW), "or")}.`;
   const several = fitting(asked.options, separated(typed), { loosely: true });
   if (1 < several.length && several.length <= FEW) {
     const titles = several.map((index) => asked.options[index]!.title);

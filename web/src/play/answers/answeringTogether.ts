@@ -4,7 +4,7 @@ import { fitting } from "../../engine/choices";
 import { NO_OPTION, type Option } from "../../engine/question";
 import { listed } from "../../listing";
 import { isDecimal, separated, stripped } from "../../text";
-import { byWholeName, keyOf, NONE_WORDS, readAnswer } from "./answering";
+import { byWholeName, isNumberChoice, keyOf, NONE_WORDS, readAnswer } from "./answering";
 import { indexAt, leastOf, type Matrix, type Several } from "./groups";
 
 const ALL = "all";
@@ -47,7 +47,7 @@ export function readMatrix(matrix: Matrix, typed: string): number[] | string {
 function readPart(matrix: Matrix, part: string): readonly [rows: number[], column: number] | string {
   const words = separated(part);
   const everyone = [...matrix.rows.keys()];
-  if (HOLDS.includes(part.toLowerCase())) return [everyone, NO_OPTION];
+  if (HOLDS.includes(part.toLowerCase()) && !numbers(matrix).includes(part)) return [everyone, NO_OPTION];
   if (words[0]!.toLowerCase() === ALL) {
     const column = readColumn(matrix, words.slice(1).join(" "));
     return typeof column === "string" ? column : [everyone, column];
@@ -71,6 +71,11 @@ function readPart(matrix: Matrix, part: string): readonly [rows: number[], colum
   return problem;
 }
 
+/** The columns of a matrix of numbers, which are typed as they are; empty for any other. */
+function numbers(matrix: Matrix): string[] {
+  return isNumberChoice(matrix.columns) ? matrix.columns.map((column) => column.name) : [];
+}
+
 /** The rows that words may mean. */
 function rowsCalled(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
@@ -81,7 +86,10 @@ function rowsCalled(matrix: Matrix, words: readonly string[]): number[] {
 /** The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words. */
 function readColumn(matrix: Matrix, typed: string): number | string {
   const low = typed.toLowerCase();
+  const named = numbers(matrix);
+  if (named.includes(typed)) return named.indexOf(typed);
   if (HOLDS.includes(low)) return NO_OPTION;
+  if (named.length > 0) return `'${typed}' is no column`;
   const number = isDecimal(typed) ? Number(typed.slice(0, 5)) : 0;
   if (0 < number && number <= matrix.columns.length) return Number(typed) - 1;
   const found = fitting(matrix.columns, separated(typed), { loosely: true });
@@ -98,7 +106,7 @@ function readColumn(matrix: Matrix, typed: string): number | string {
 export function readSeveral(several: Several, typed: string): number[] | string {
   const asked = several.question;
   if (!typed) return [...several.preferred];
-  if (HOLDS.includes(typed.toLowerCase()) && asked.optional) return [];
+  if (HOLDS.includes(typed.toLowerCase()) && asked.optional && byWholeName(asked, typed) === null) return [];
   const found: number[] = typed.toLowerCase() === ALL ? [...asked.options.keys()] : [];
   for (const part of typed.toLowerCase() === ALL ? [] : chosenParts(several, typed)) {
     const read = readAnswer(asked, part);

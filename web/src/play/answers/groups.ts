@@ -2,6 +2,7 @@
 
 import { NO_OPTION, type Option, type Question } from "../../engine/question";
 import { partition, rpartition } from "../../text";
+import { isNumberChoice } from "./answering";
 
 /** Questions one after the other, each a row; what can be answered to any of them are the columns. */
 export interface Matrix {
@@ -86,7 +87,7 @@ export function countOf(several: Several): string {
   return leastOf(several) > 0 ? `${several.most}` : `up to ${several.most}`;
 }
 
-/** What is offered in any of these questions, each once, in the order in which they offer it. */
+/** What is offered in any of these questions, each once, in the order in which they offer it; numbers by size. */
 function columnsOf(rows: readonly Question[]): Option[] {
   const columns: Option[] = [];
   const placeOf = (name: string) => columns.findIndex((column) => column.name === name);
@@ -97,7 +98,7 @@ function columnsOf(rows: readonly Question[]): Option[] {
       at = placeOf(option.name) + 1;
     }
   }
-  return columns;
+  return isNumberChoice(columns) ? columns.sort((a, b) => Number(a.name) - Number(b.name)) : columns;
 }
 
 /** What differs in some prompts, and what they have in common behind or before a colon: `X: fire at`. */

@@ -12,6 +12,7 @@ import { load } from "../../engine/modules";
 import { isGrave, NO_OPTION, type Option, type Question } from "../../engine/question";
 import type { Session } from "../../session/session";
 import { partition } from "../../text";
+import { hasManyNumbers } from "./answering";
 import { type Group, matrixOf, type Several } from "./groups";
 
 /** Questions that are put as one at most. */
@@ -47,11 +48,11 @@ function ahead(session: Session, answer: Answering): Question[] {
   return found;
 }
 
-/** Whether a question is put as one with another: what is grave stands alone. */
+/** Whether a question is put as one with another: what is grave stands alone, and so do many numbers. */
 function belongs(asked: Question, first: Question): boolean {
   const isOne = asked.together === first.together && first.together !== "";
   const isAsked = asked.by === first.by && asked.seat === first.seat;
-  return isOne && isAsked && !(asked.offer || isGrave(asked));
+  return isOne && isAsked && !(asked.offer || isGrave(asked) || hasManyNumbers(asked.options));
 }
 
 /**

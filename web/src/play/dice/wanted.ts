@@ -17,11 +17,11 @@ export interface WantedDice {
   readonly table: string | null;
   /** Its title, or what the dice are for; may be empty. */
   readonly title: string;
-  /** What they are: `2d6`, `d66`. */
+  /** What they are: `2d6`, `d66`, `lowest of 2d6`. */
   readonly dice: string;
   /** How many; two for a d66. */
   readonly count: number;
-  /** How many sides each has; 66 for a d66, whose dice have six. */
+  /** How many sides each has; 66 for a d66, more where one is kept: see rules/dice. */
   readonly sides: number;
   /** What its table is rolled with, in words: whose throw it is. */
   readonly about: readonly string[];

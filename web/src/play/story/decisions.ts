@@ -1,5 +1,6 @@
 /** What was decided, answer by answer: what an undo takes back, and where one can return to. */
 
+import { severalOf } from "../../engine/views";
 import { isDecision, isOwn } from "../../session/records";
 import type { Session } from "../../session/session";
 import { label } from "./phrases";
@@ -59,7 +60,7 @@ function decisionAt({ records, journal, trail }: Session, at: number): Pick<Deci
   }
   for (const thrown of journal.views(events)) {
     if (thrown.event !== "roll") continue;
-    return { asked: label(thrown.table, thrown.title) || "Dice", answer: record.faces.join("+") };
+    return { asked: label(thrown.table, thrown.title) || "Dice", answer: severalOf(thrown) || record.faces.join("+") };
   }
   return { asked: "Dice", answer: record.faces.join("+") };
 }

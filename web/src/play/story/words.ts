@@ -1,6 +1,6 @@
 /** What single events come to in the story's words. */
 
-import { type EnterView, type OutcomeView, type RollView, spoken, type View } from "../../engine/views";
+import { type EnterView, type OutcomeView, type RollView, severalOf, spoken, type View } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import { isDecimal } from "../../text";
 import type { StoryLine } from "./line";
@@ -59,13 +59,13 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
 
 /** How the dice of a throw fell, as its line says it. */
 export function thrown(view: RollView): Partial<StoryLine> {
-  const several = view.faces.length > 1 && view.dice !== "d66";
+  const several = severalOf(view);
   return {
     names: spoken(view.arguments),
-    dice: several ? view.faces.join("+") : `${view.natural}`,
+    dice: several || `${view.natural}`,
     modifiers: view.modifiers.map(
       ({ amount, label }) => `${amount < 0 ? "" : "+"}${amount} ${label.replaceAll("_", " ")}`,
     ),
-    total: several || view.modifiers.length > 0 ? `${view.total}` : "",
+    total: several !== "" || view.modifiers.length > 0 ? `${view.total}` : "",
   };
 }

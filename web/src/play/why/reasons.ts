@@ -1,7 +1,7 @@
 /** All that a roll's result rests on, and what was told since that is not printed: in lines of parts. */
 
 import type { Question } from "../../engine/question";
-import type { BeforehandView, RollView, View } from "../../engine/views";
+import { type BeforehandView, type RollView, severalOf, type View } from "../../engine/views";
 import { isUnseen, reasonOf } from "../../rules/origin";
 import type { Origin } from "../../rules/program";
 import { rpartition } from "../../text";
@@ -36,9 +36,10 @@ export function reasons(view: RollView | BeforehandView, others: readonly Led[],
 
 /** The dice, each modifier with why it counted, and what they make together. */
 function toldDice(view: RollView, phrases: Phrases): Part[][] {
-  const faces = view.dice === "d66" ? `${view.natural}` : view.faces.join("+");
-  const fell = [part("text", `${view.dice}: `), part("dice", faces)];
-  if (view.dice !== "d66" && view.faces.length > 1) fell.push(part("sign", " = "), part("total", `${view.natural}`));
+  const several = severalOf(view);
+  const dice = several ? rpartition(view.dice, " of ")[2] : view.dice; // the faces say which of them is kept
+  const fell = [part("text", `${dice}: `), part("dice", several || `${view.natural}`)];
+  if (several) fell.push(part("sign", " = "), part("total", `${view.natural}`));
   const told = [fell];
   for (const { amount, label, text, origin } of view.modifiers) {
     const when = toldCondition(phrases, text) || text.replaceAll("_", " ");

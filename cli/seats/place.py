@@ -1,0 +1,327 @@
+"""A person at his seat of a table: what he may see is told, his questions are put, and more can be asked.
+
+He knows nothing of the game but what he was told: the rules, and all that is hidden, are the arbiter's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from attrs import define, evolve, field
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.play.asking import PROMPT, prompt_for, question_lines, read_line
+from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.debriefing import recalled
+from bombsight.cli.play.log import LOG_LINES, log_lines
+from bombsight.cli.play.narrating import WIDEST, Left
+from bombsight.cli.play.reasons import reasons, worked_out
+from bombsight.cli.play.sheet import state_lines
+from bombsight.cli.play.story import drawn
+from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
+from bombsight.cli.terminal.screen import clean, show_error, words
+from bombsight.cli.terminal.streams import is_interactive
+from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.runtime.choices import Question
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.views import BeforehandView, ChoiceView, RollView
+from bombsight.runtime.views import View as Event
+from bombsight.service.answering import by_whole_name, complaint, in_order, is_grave, name_of, read_answer, title_of
+from bombsight.service.answering_together import read_matrix, read_several
+from bombsight.service.derivations import throw_meant, throws
+from bombsight.service.odds import Odds
+from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
+from bombsight.service.story import DETAILS, Detail, Story
+from bombsight.service.together import Group, Several
+
+HELP = (
+    ("a number or words", "answer: 2, or a word or two that only one option has"),
+    ("Enter", "answer what is marked: what the autopilot would"),
+    ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
+    ("odds [all]", "what each answer leads to, where that betrays nothing"),
+    ("log [N|all]", "the story so far, as you may see it"),
+    ("tell [LEVEL]", "how much is told: news, rolls, books"),
+    ("state [all]", "how things stand; all: all that is kept"),
+    ("board [NAME]", "pictures of how things stand"),
+    ("give up", "end the game: all that was hidden is revealed"),
+    ("quit", "leave; the game can be gone on with"),
+    ("help", "this list"),
+)
+
+COMMANDS = (
+    *("why", "odds", "odds all", "log", "log all", "tell news", "tell rolls", "tell books"),
+    *("state", "state all", "board", "give up", "quit", "help"),
+)
+"""What may be typed at every question, as Tab completes it."""
+
+QUESTION = 8
+"""So many lines are left for a question below a long list."""
+
+NOT_HERE = ("undo", "save", "name", "dice", "auto", "orders", "ask", "table")
+"""What may be typed where one plays alone, and not at a table of two."""
+
+
+class GivenUp(Exception):  # noqa: N818 - giving up is no error
+    """The person gives the game up."""
+
+
+class Asks(Protocol):
+    """Whom a person asks for more than he was told."""
+
+    def looked(self) -> Looked:
+        """How things stand."""
+
+    def odds(self) -> Odds:
+        """The odds of the open question."""
+
+
+@define
+class Place:
+    """A person at his seat.
+
+    Attributes:
+        seated: What is played.
+        asks: Whom more is asked of.
+        out: Where he reads.
+        detail: How much of the story is told.
+        views: All that he was told.
+        given: How many answers he has just given: they are not told, for he sees them already.
+    """
+
+    seated: Seated
+    asks: Asks
+    out: Console
+    detail: Detail = "rolls"
+    views: list[Event] = field(factory=list)
+    given: int = 0
+    _told: int = 0
+    _story: Story | None = None
+
+    @property
+    def width(self) -> int:
+        """How wide lines may be."""
+        return min(self.out.width, WIDEST)
+
+    def title_of(self, seat: str) -> str:
+        """What somebody at the table is called."""
+        return next((each.title for each in self.seated.seats if each.name == seat), seat)
+
+    # --- telling
+
+    def take(self, turn: Turn) -> None:
+        """Take what has happened; it is not told yet."""
+        del self.views[turn.start :]
+        self.views += turn.events
+
+    def tell(self, turn: Turn, below: int = 0) -> None:
+        """Tell what has happened since the last time, down to the headings above what is asked now.
+
+        Args:
+            turn: What was taken last.
+            below: How many lines follow at once.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        if self._story is None or self._told > len(self.views):
+            self._story, self._told = self._new_story(), 0
+        story = self._story
+        lines = story.tell(self._news(self.views[self._told :]))
+        self._told = len(self.views)
+        lines += story.announce(turn.question.prompt) if turn.question is not None else story.rest()
+        show_paged(self.out, drawn(lines, self.width), below)
+
+    def recall_to(self, count: int) -> None:
+        """Tell where he was when he had been told so many events: he knows them from before."""
+        self._story, self._told = self._new_story(), count
+        self.show(recalled(self._story.tell(self.views[:count]), (), self.width))
+
+    def _news(self, views: Sequence[Event]) -> list[Event]:
+        """Events without the answers that he has just given."""
+        answers = [at for at, view in enumerate(views) if isinstance(view, ChoiceView)][: self.given]
+        self.given = 0
+        return [view for at, view in enumerate(views) if at not in answers]
+
+    def _new_story(self) -> Story:
+        outer = 2 if self.seated.entry == "career" else 1
+        return Story(self.seated.phrases, detail=self.detail, outer=outer, answers=True)
+
+    def show(self, lines: Iterable[Text]) -> None:
+        """Show some lines."""
+        for line in lines:
+            self.out.print(line, soft_wrap=True)
+
+    # --- asking
+
+    def ask(self, turn: Turn) -> Answered:
+        """Tell what has happened, and ask for the answer to the open question until there is one.
+
+        Raises:
+            Left: The person leaves.
+            GivenUp: He gives the game up.
+            Ended: There is nothing more to read.
+        """
+        asked, group = turn.question, turn.group
+        assert asked is not None
+        shown = self._lines(asked, group)
+        self.tell(turn, len(shown))
+        self.out.print()
+        self.show(shown)
+        while True:
+            typed = self._typed(asked, group)
+            is_name = " " in typed and by_whole_name(asked, typed) is not None
+            if group is not None and typed.lower() == ALONE:
+                group = None
+            elif is_name or not self.does(typed, asked):
+                names = self._names(asked, group, typed)
+                if names is not None:
+                    self.given = len(names)
+                    return Answered(number=turn.number, names=names, together=group is not None)
+            self.show(self._lines(asked, group))
+
+    def _lines(self, asked: Question, group: Group | None) -> list[Text]:
+        """A question, alone or as one with others; whose it is need not be said at his seat."""
+        if group is None:
+            return question_lines(evolve(asked, by="player"), self.width)
+        return [*group_lines(group, self.width)]
+
+    def _typed(self, asked: Question, group: Group | None) -> str:
+        """What is typed at a question.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        phrases = [*(clean(title_of(asked, index)) for index in in_order(asked)), *["none"] * asked.optional, *COMMANDS]
+        if group is None:
+            return read_line(self.out, prompt_for(asked), phrases)
+        return read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases])
+
+    def _names(self, asked: Question, group: Group | None, typed: str) -> tuple[str, ...] | None:
+        """The names of the answers that were typed; None where they are none, and that was said.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        if group is None:
+            index = read_answer(asked, typed)
+            if isinstance(index, int):
+                return (name_of(asked, index),) if self._is_meant(asked, index, typed) else None
+            self._refuse(complaint(asked, index, typed))
+            return None
+        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
+        if isinstance(read, str):
+            self._refuse(f"{read[:1].upper()}{read[1:]}.")
+            return None
+        rows = (group.question,) * len(read) if isinstance(group, Several) else group.rows
+        return tuple(name_of(row, index) for row, index in zip(rows, read, strict=True))
+
+    def _refuse(self, problem: str) -> None:
+        """Say why something typed would not do."""
+        self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
+
+    def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
+        """Whether an answer is meant: a grave one is asked for once more, or must have been typed."""
+        if not is_grave(asked, read):
+            return True
+        title = title_of(asked, read)
+        if is_interactive():
+            sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
+            self.show(wrapped(sure, 0, self.width))
+            return read_line(self.out).lower() in ("yes", "y")
+        if not typed:
+            self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
+        return bool(typed)
+
+    # --- what may be typed beside answers
+
+    def does(self, typed: str, asked: Question) -> bool:
+        """Do what was typed, if it is a command.
+
+        Raises:
+            Left: The person leaves.
+            GivenUp: He gives the game up.
+        """
+        word, _, rest = typed.removeprefix("/").partition(" ")
+        word, rest = word.lower(), rest.strip()
+        match word:
+            case "quit" | "exit" | "q" if not rest:
+                raise Left
+            case "give" if rest.lower() == "up":
+                self._give_up()
+            case "why":
+                self._guarded(lambda: self._why(rest, asked))
+            case "odds" if rest in ("", "all"):
+                self._guarded(lambda: self._odds(asked, everything=rest == "all"))
+            case "log" if not rest or rest == "all" or rest.isdecimal():
+                self._log(rest)
+            case "tell" if rest in ("", *DETAILS):
+                self._set_detail(rest)
+            case "state" if rest in ("", "all"):
+                self._guarded(
+                    lambda: self._long(state_lines(self.asks.looked().sheet, self.width, everything=rest == "all"))
+                )
+            case "board" | "boards":
+                self._guarded(lambda: self.show(board_lines(self.asks.looked().boards, rest, self.width)))
+            case "help" | "?":
+                size = max(len(name) for name, _ in HELP)
+                self._long([Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP])
+            case _ if word in NOT_HERE:
+                self.show([words(f"At a table of two there is no `{word}`. help lists what there is.", "yellow")])
+            case _:
+                return False
+        self.out.print()
+        return True
+
+    def _guarded(self, command: Callable[[], None]) -> None:
+        """Do a command; what is wrong with it ends no game."""
+        try:
+            command()
+        except InputError as error:
+            show_error(error)
+
+    def _give_up(self) -> None:
+        """Ask whether it is meant.
+
+        Raises:
+            GivenUp: It is.
+        """
+        self.show([words("The game ends, and all that was hidden is revealed. Type yes to give it up.", "bold yellow")])
+        if read_line(self.out).lower() in ("yes", "y"):
+            raise GivenUp
+
+    def _why(self, word: str, asked: Question) -> None:
+        views = self.views
+        told = worked_out(views, asked, self.width) if not word else []
+        if not word and next(throws(views), None) is None:
+            self.show([words("No dice were thrown yet."), *told])
+            return
+        view = views[throw_meant(views, word)]
+        assert isinstance(view, RollView | BeforehandView)
+        self._long([*reasons(view, self.width, (), self.seated.phrases), *told])
+
+    def _odds(self, asked: Question, *, everything: bool) -> None:
+        from bombsight.cli.play.odds import odds_lines
+
+        with self.out.status("Working out the odds", spinner="line"):
+            odds = self.asks.odds()
+        self.show(odds_lines(asked, odds, self.width, everything=everything))
+
+    def _log(self, rest: str) -> None:
+        story = self._new_story()
+        story.detail = "books" if story.detail == "books" else "rolls"
+        lines = [*log_lines(story.whole(self.views), self.width)]
+        self._long(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
+
+    def _set_detail(self, rest: str) -> None:
+        self.detail = next((each for each in DETAILS if each == rest), self.detail)
+        if self._story is not None:
+            self._story.detail = self.detail
+        told = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
+        self.show([words(f"Told is {self.detail}: {told[self.detail]}.", "yellow")])
+
+    def _long(self, lines: Iterable[Text]) -> None:
+        """Show lines page by page: the question is put again below them."""
+        show_paged(self.out, [*lines], QUESTION)

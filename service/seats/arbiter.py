@@ -1,0 +1,309 @@
+"""The arbiter: between those who sit at one game. He asks each what is his to decide, and tells him what he may see.
+
+Nothing here knows how messages travel. What was answered is on the disk before it is told to anybody.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve
+
+from bombsight.flat.as_json import plain
+from bombsight.runtime.choices import Question
+from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.lines import header_line, record_line
+from bombsight.runtime.records import Answer, Why
+from bombsight.runtime.session import Session
+from bombsight.service.answering import name_of
+from bombsight.service.odds import Odds
+from bombsight.service.play import Play
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.messages import Again, Answered, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.sight import Seat, Sight, seats, whose
+from bombsight.service.standing import Level
+from bombsight.service.steward import Steward
+from bombsight.service.together import Group, Matrix, Several
+
+AUTO: Why = "auto"
+"""Why the autopilot's answers are given."""
+
+
+class Arbiter:
+    """Between those who sit at a game.
+
+    Attributes:
+        play: The game. Nobody else makes moves in it.
+        secret: What everything is sealed with.
+        shares: What each gave to the dice, by seat; empty where somebody named the seed.
+        autos: The seats for which the autopilot answers.
+        given_up: Who gave the game up; empty while nobody has.
+    """
+
+    def __init__(
+        self,
+        play: Play,
+        secret: Secret,
+        *,
+        shares: Mapping[str, str] | None = None,
+        autos: frozenset[str] = frozenset(),
+        given_up: str = "",
+    ) -> None:
+        """Sit down between those who play.
+
+        Raises:
+            InputError: Nobody but one decides anything in this game, or real dice are thrown.
+        """
+        self.play = play
+        self.secret = secret
+        self.shares = shares or {}
+        self.autos = autos
+        self.given_up = given_up
+        program = play.session.program
+        self.seats = seats(program)
+        if len(self.seats) < 2:
+            hint = "A game for two names them: `players SIDE` in its rules, or it has an option for it."
+            raise InputError(f"{program.title} has nothing for a second player to decide", "", hint)
+        if play.by_hand:
+            raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
+        self._sights = {seat.name: Sight(play, seat.name) for seat in self.seats}
+        self._stewards = {seat.name: Steward(play) for seat in self.seats}
+        self._group: tuple[int, Group | None] = -1, None
+        self._go_on()
+
+    # --- looking
+
+    def seat(self, name: str) -> Seat:
+        """Who is called so.
+
+        Raises:
+            InputError: Nobody is.
+        """
+        found = next((seat for seat in self.seats if seat.name == name), None)
+        if found is None:
+            hint = f"Those who sit at this table: {', '.join(seat.name for seat in self.seats)}."
+            raise InputError(f"nobody at this table is called {clip(name)}", "", hint)
+        return found
+
+    @property
+    def number(self) -> int:
+        """How many questions were answered: the number of the open one."""
+        return sum(isinstance(record, Answer) for record in self.play.session.records)
+
+    @property
+    def turn(self) -> str:
+        """The seat whose question is open; empty where the game is over."""
+        asked = self.play.question
+        return "" if asked is None or self.given_up else whose(asked)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return not self.turn
+
+    def seated(self, seat: str) -> Seated:
+        """What is played, for who sits down."""
+        session = self.play.session
+        header = session.header
+        return Seated(
+            game=header.game,
+            title=header.title,
+            seat=seat,
+            seats=self.seats,
+            rules=header.rules,
+            options=header.options,
+            overlays=tuple(overlay.name for overlay in header.overlays),
+            entry=header.entry,
+            args=header.args,
+            pins=header.pins,
+            fields=header.fields,
+            about=tuple(session.program.about),
+            phrases=self.play.phrases,
+            seal=self.secret.seal,
+            seed=None if self.shares else header.seed,
+        )
+
+    def told(self, seat: str, start: int = 0) -> Turn:
+        """What a seat may know of what has happened, and whose turn it is.
+
+        Args:
+            seat: Its name.
+            start: How many events it was told.
+        """
+        turn, number = self.turn, self.number
+        asked = self._sights[seat].question() if turn == seat else None
+        group = self._open_group() if asked is not None else None
+        events = tuple(self._sights[seat].story(start))
+        return Turn(
+            number=number,
+            start=start,
+            events=events,
+            turn=turn,
+            question=asked,
+            rows=group.rows if isinstance(group, Matrix) else (),
+            again=Again(most=group.most, preferred=group.preferred) if isinstance(group, Several) else None,
+            committed=self.secret.committed(number, self.play.session.journal.digest()),
+        )
+
+    def looked(self, seat: str) -> Looked:
+        """How things stand, as a seat may see it."""
+        sight = self._sights[seat]
+        return Looked(sheet=sight.sheet(), boards=sight.boards())
+
+    def odds(self, seat: str) -> Odds:
+        """What the answers to a seat's question lead to.
+
+        Raises:
+            InputError: It is asked nothing, or its odds would tell what it may not know.
+        """
+        if self.turn != seat:
+            raise InputError("it is not your turn")
+        return self._sights[seat].odds()
+
+    def revealed(self) -> Revealed:
+        """All that was hidden.
+
+        Raises:
+            InputError: The game goes on.
+        """
+        if not self.is_over:
+            raise InputError("nothing is revealed while the game goes on")
+        save = tuple(save_lines(self.play.session))
+        return Revealed(key=self.secret.key, shares=self.shares, given_up=self.given_up, save=save)
+
+    # --- moves
+
+    def ask(self, seat: str, level: Level) -> None:
+        """From here on ask a seat so much."""
+        self._stewards[seat].ask(level)
+        self._go_on()
+
+    def answer(self, seat: str, answered: Answered) -> None:
+        """Take a seat's answer to its question, or to those that are put as one with it.
+
+        Of several, those are taken that still fit when their turn comes: what is asked may change by the first of them.
+
+        Args:
+            seat: Its name.
+            answered: Which question, and how.
+
+        Raises:
+            InputError: It is not its turn, another question is open, or there is no such answer: nothing has changed.
+        """
+        if self.given_up:
+            raise InputError("the game was given up: nothing is answered any more")
+        if not self.turn:
+            raise InputError("the game is over")
+        asked = self._sights[seat].question()
+        if asked is None:
+            raise InputError(f"it is not your turn: {self.seat(self.turn).title} decides")
+        if answered.number != self.number:
+            raise InputError(f"question {answered.number} is not open: question {self.number} is", "", "Look again.")
+        self._take(seat, asked, answered)
+        self._go_on()
+
+    def give_up(self, seat: str) -> None:
+        """A seat gives the game up.
+
+        Raises:
+            InputError: It is over already.
+        """
+        if self.is_over:
+            raise InputError("the game is over already")
+        self.given_up = self.seat(seat).name
+
+    def _take(self, seat: str, asked: Question, answered: Answered) -> None:
+        """Take answers.
+
+        Raises:
+            InputError: They are none.
+        """
+        steward, names = self._stewards[seat], answered.names
+        group = self._open_group() if answered.together else None
+        match group:
+            case Matrix():
+                steward.answer_rows(group, matrix_places(group, names))
+            case Several():
+                steward.answer_several(group, several_places(group, names))
+            case _ if len(names) == 1:
+                steward.answer(self._sights[seat].answer_name(names[0]))
+            case _:
+                raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
+
+    def _open_group(self) -> Group | None:
+        """What the open question is put as one with, where nothing of it is hidden; worked out once."""
+        number = self.number
+        if self._group[0] != number:
+            found = self._stewards[self.turn].group(always=True)
+            rows = found.rows if isinstance(found, Matrix) else (found.question,) if found is not None else ()
+            sight = self._sights[self.turn]
+            is_open = all(as_put(sight.masked(row)) == as_put(row) for row in rows)
+            self._group = number, found if is_open else None
+        return self._group[1]
+
+    def _go_on(self) -> None:
+        """Answer what need not be asked: for those for whom the autopilot plays, and what is routine to the others.
+
+        Nothing that a seat may not know counts there: it could tell by not being asked.
+        """
+        while seat := self.turn:
+            sight = self._sights[seat]
+            asked = sight.question()
+            assert asked is not None
+            own = (asked.preferred, AUTO) if seat in self.autos else self._stewards[seat].own_answer(asked)
+            if own is None:
+                return
+            index, why = own
+            self.play.answer(sight.answer_name(name_of(asked, index)), why)
+
+
+def as_put(asked: Question) -> tuple[object, ...]:
+    """A question as far as it counts when two are compared: what is asked, and what is offered in which order."""
+    offered = [(each.name, each.title, each.beside) for each in asked.options]
+    return asked.id, asked.prompt, whose(asked), asked.optional, offered, asked.preferred, asked.remarks, asked.routine
+
+
+def matrix_places(group: Matrix, names: tuple[str, ...]) -> list[int]:
+    """The indices of answers to the rows of a matrix.
+
+    Raises:
+        InputError: There is not one for each row, or a row does not offer it.
+    """
+    if len(names) != len(group.rows):
+        raise InputError(f"{len(group.rows)} questions are put as one, and {len(names)} answers were given")
+    return [place_of(row, name) for row, name in zip(group.rows, names, strict=True)]
+
+
+def several_places(group: Several, names: tuple[str, ...]) -> list[int]:
+    """The places of options that are chosen together.
+
+    Raises:
+        InputError: There are too many or too few, or one is not offered, or twice.
+    """
+    if not group.least <= len(names) <= group.most or len({*names}) < len(names):
+        raise InputError(f"choose {group.least} to {group.most} different ones")
+    return [place_of(group.question, name) for name in names]
+
+
+def place_of(asked: Question, name: str) -> int:
+    """The index of the answer with a name, -1 for none.
+
+    Raises:
+        InputError: It is not offered.
+    """
+    if name == "none" and asked.optional:
+        return -1
+    found = next((place for place, option in enumerate(asked.options) if option.name == name), None)
+    if found is None:
+        raise InputError(f"{clip(repr(name))} is not offered")
+    return found
+
+
+def save_lines(session: Session) -> Iterator[str]:
+    """The lines of a session's save, without where its rules lie on this machine."""
+    overlays = tuple(evolve(overlay, file=None) for overlay in session.header.overlays)
+    header = evolve(session.header, folder=None, dice_file=None, overlays=overlays)
+    records = (*session.records, *([session.end] if session.end else []))
+    for line in (header_line(header), *(plain(record_line(record), whole=False) for record in records)):
+        yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))

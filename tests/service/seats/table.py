@@ -1,0 +1,33 @@
+"""A table of two, with a game for two."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+
+from bombsight.runtime.choices import Question
+from bombsight.service.answering import name_of
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.messages import Answered, Turn
+
+COVE = Path(__file__).parent / "cove"
+
+
+@contextmanager
+def arbiter(save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, **more: object):
+    """An arbiter at a new game of the cove."""
+    with begin(str(COVE), Rules(), Opening(seed=seed, save=save)) as play:
+        yield Arbiter(play, Secret(secret), **more)
+
+
+def preferred(asked: Question) -> str:
+    """What the autopilot would answer."""
+    return name_of(asked, asked.preferred)
+
+
+def answer(turn: Turn) -> Answered:
+    """What the autopilot would answer to the open question, alone."""
+    return Answered(number=turn.number, names=(preferred(turn.question),))

@@ -1,0 +1,169 @@
+"""The arbiter: who is asked what, what he refuses, what each is told."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import Answer
+from bombsight.runtime.saved import read_save
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Weigh
+from bombsight.service.seats.wire import encode, said, told
+from bombsight.service.together import Several
+from table import COVE, answer, arbiter, preferred
+
+SEATS = ("keeper", "smuggler")
+
+
+def state(at: Arbiter) -> tuple[object, ...]:
+    """All that a move can change."""
+    return [*at.play.session.records], at.turn, at.number, [at.told(seat) for seat in SEATS], at.looked(SEATS[0])
+
+
+def test_each_is_asked_his_own_questions_and_told_of_both():
+    with arbiter() as at:
+        asked = []
+        while seat := at.turn:
+            other = next(each for each in SEATS if each != seat)
+            assert at.told(other).question is None
+            asked.append(seat)
+            at.answer(seat, answer(at.told(seat)))
+        assert asked[:5] == ["smuggler", "keeper", "keeper", "keeper", "smuggler"]
+        assert at.told(SEATS[0]).events[-1].event == "outcome"
+        assert at.is_over
+
+
+def test_a_game_for_one_has_no_second_seat():
+    alone = begin(str(COVE.parents[2] / "lighthouse"), Rules(), Opening(seed=3))
+    with alone as play, pytest.raises(InputError, match="nothing for a second player"):
+        Arbiter(play, Secret.new())
+
+
+moves = st.builds(
+    Answered,
+    number=st.integers(-1, 4),
+    names=st.lists(st.sampled_from(["at_west", "turn_west", "east", "none", "nonsense", ""]), max_size=3).map(tuple),
+    together=st.booleans(),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.sampled_from(SEATS), moves), max_size=12))
+def test_what_is_refused_changes_nothing_and_what_is_taken_was_asked(sent):
+    with arbiter() as at:
+        for seat, move in sent:
+            before, question, turn = state(at), at.play.question, at.turn
+            try:
+                at.answer(seat, move)
+            except InputError:
+                assert state(at) == before
+            else:
+                assert (turn, before[2]) == (seat, move.number)
+                offered = [option.name for option in question.options] + ["none"] * question.optional
+                assert at.play.session.records[: len(before[0])] == before[0]
+                assert not move.names or move.names[0] in offered
+
+
+def test_questions_that_are_put_as_one_are_answered_at_once():
+    with arbiter() as at:
+        at.answer("smuggler", answer(at.told("smuggler")))
+        at.answer("keeper", answer(at.told("keeper")))
+        turn = at.told("keeper")
+        assert isinstance(turn.group, Several)
+        for names in (("west", "west"), ("west", "nowhere"), ("west", "caves", "east")):
+            with pytest.raises(InputError):
+                at.answer("keeper", Answered(number=turn.number, names=names, together=True))
+        at.answer("keeper", Answered(number=turn.number, names=("caves",), together=True))
+        given = [record.name for record in at.play.session.records if isinstance(record, Answer)]
+        assert given[2:] == ["caves", "none"]
+
+
+def test_what_was_answered_is_on_the_disk_before_it_is_told(tmp_path):
+    path = tmp_path / "cove.save"
+    with arbiter(path) as at:
+        while seat := at.turn:
+            turn = at.told(seat)
+            at.answer(seat, answer(turn))
+            kept = [record for record in read_save(str(path)).records if isinstance(record, Answer)]
+            assert (len(kept), kept[-1].name) == (turn.number + 1, preferred(turn.question))
+
+
+def test_the_autopilot_answers_for_a_seat():
+    with arbiter(autos=frozenset({"smuggler"})) as at:
+        assert at.turn == "keeper"
+        while seat := at.turn:
+            assert seat == "keeper"
+            at.answer(seat, answer(at.told(seat)))
+
+
+def test_nothing_is_revealed_before_the_end_and_a_game_may_be_given_up():
+    with arbiter() as at:
+        with pytest.raises(InputError, match="while the game goes on"):
+            at.revealed()
+        at.give_up("keeper")
+        assert (at.turn, at.revealed().given_up, at.told("smuggler").question) == ("", "keeper", None)
+        with pytest.raises(InputError, match="given up"):
+            at.answer("smuggler", Answered(number=0, names=("at_east",)))
+        with pytest.raises(InputError, match="over already"):
+            at.give_up("smuggler")
+
+
+def test_a_commitment_tells_of_no_more_than_how_much_was_answered():
+    """Whoever does not know the secret learns nothing from it; whoever does can open it."""
+    commitments = []
+    for bay in ("at_east", "at_west"):
+        for secret in ("ab" * 32, "cd" * 32):
+            with arbiter(secret=secret) as at:
+                first = at.told("keeper").committed
+                at.answer("smuggler", Answered(number=0, names=(bay,)))
+                commitments.append((first, at.told("keeper").committed))
+                digest = at.play.session.journal.digest()
+                assert Secret(secret).committed(1, digest) == commitments[-1][1]
+    firsts, seconds = zip(*commitments, strict=True)
+    assert (len({*firsts}), len({*seconds})) == (2, 4)
+
+
+def test_messages_are_what_they_were_on_the_other_side():
+    with arbiter() as at:
+        assert told(encode(at.seated("keeper"))) == at.seated("keeper")
+        while seat := at.turn:
+            for each in SEATS:
+                turn = at.told(each)
+                assert encode(told(encode(turn))) == encode(turn)
+            at.answer(seat, answer(at.told(seat)))
+        assert told(encode(at.revealed())) == at.revealed()
+        looked = at.looked("keeper")
+        assert told(encode(looked)) == looked
+    for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), GiveUp()):
+        assert said(encode(message)) == message
+
+
+def answer_to(number: int) -> Answered:
+    """An answer."""
+    return Answered(number=number, names=("a", "b"), together=True)
+
+
+broken = st.one_of(st.text(max_size=30), st.sampled_from(["[]", "{}", "null", '"a"', "NaN", "[" * 5000]))
+
+
+@given(
+    broken
+    | st.dictionaries(
+        st.sampled_from(["document", "version", "number", "names", "together", "share", "have", "more"]),
+        st.sampled_from(["answer", "hello", "look", 2, 1, -1, True, None, [], ["x"], [1], 1.5, "x"]),
+    ).map(json.dumps)
+)
+def test_a_line_that_is_no_message_is_refused(line):
+    try:
+        found = said(line)
+    except InputError:
+        return
+    assert said(encode(found)) == found
