@@ -19,7 +19,7 @@ from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.keep import is_pure
 from bombsight.flat.program import Program
-from bombsight.flat.sites import Aside, ChoiceSite, FaultSite, asides
+from bombsight.flat.sites import Aside, ChoiceSite, EnterSite, FaultSite, asides
 from bombsight.flat.types import INT_MAX, NONE, EnumType
 from bombsight.flat.walking import sites, walk
 
@@ -171,6 +171,7 @@ def check_asides(program: Program) -> Iterator[str]:
             yield f"{function.name}: an aside acts in no way"
     told = [(site.id, aside) for site in program.sites if isinstance(site, ChoiceSite) for aside in asides(site)]
     seen = [*((each.id, each.seen) for each in program.fields), *((each.id, each.seen) for each in program.lists)]
+    seen += [(site.name, site.seen) for site in program.sites if isinstance(site, EnterSite)]
     told += [
         (id_, part)
         for id_, found in seen

@@ -159,7 +159,7 @@ def told(site: Site | None) -> int | None:
         case SaySite(text=text):
             return holes(text)
         case EnterSite(types=types, seen=seen):
-            return len(types) + (len(seen.values) if seen is not None else 0)
+            return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
         case None:
             return None
         case _:

@@ -239,7 +239,8 @@ class EnterSite(Site):
     """A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it.
 
     Attributes:
-        seen: Who is told what is told in it; None for those who are told of what is around it.
+        seen: Who is told what is told in it; None for those who are told of what is around it. Of a step it stands in
+            the event, of a procedure it is worked out of its arguments.
     """
 
     kind: Literal["procedure", "step"]

@@ -63,11 +63,13 @@ class Lines:
 
     Attributes:
         bodies: What is called, by its id, as the ways that it can go.
+        hidden: Of what says itself who is told of it, whether everybody is.
         been: What was gone through already, and whether everybody is told of it.
         texts: The texts, each with its place.
     """
 
     bodies: dict[Callee, list[g.Block]]
+    hidden: dict[Callee, bool]
     been: set[tuple[Callee, bool]] = field(factory=set)
     texts: list[tuple[x.Template, Span]] = field(factory=list)
 
@@ -88,8 +90,9 @@ class Lines:
             if type(part) is tuple:
                 waiting += [(each, told) for each in part]
             elif part is not None and type(part) is not str:
-                if called(part, owner):
-                    yield called(part, owner), told
+                callee = called(part, owner)
+                if callee:
+                    yield callee, self.hidden.get(callee, told)
                 if told:
                     self.texts += texts(part)
                 seen = part.seen if isinstance(part, g.Step) else None
@@ -110,22 +113,23 @@ def check(context: Context) -> None:
     """Look at all that is hidden, and at the lines that hold it."""
     graph = context.program.graph
     always: dict[str, n.Field] = {}
-    for hidden in graph.fields:
-        if hidden.seen is not None and hidden.seen.when is None and isinstance(hidden.seen.by, x.Const):
-            always[hidden.id] = hidden
-            if hidden.title and hidden.seen.by.value == NONE:
+    for each in graph.fields:
+        if each.seen is not None and each.seen.when is None and isinstance(each.seen.by, x.Const):
+            always[each.id] = each
+            if each.title and each.seen.by.value == NONE:
                 context.findings.add(
                     "P092",
-                    f'nobody ever sees "{hidden.title}"',
-                    hidden.seen.span,
+                    f'nobody ever sees "{each.title}"',
+                    each.seen.span,
                     help="Leave out the title, or say when it lies open.",
                 )
     if not always or not context.program.whole:
         return
-    lines = Lines(dict(bodies(graph)))
+    hidden = {f"procedure:{each.name}": each.seen.by is None for each in graph.procedures if each.seen is not None}
+    lines = Lines(dict(bodies(graph)), hidden)
     for name in (graph.game.mission, graph.game.career):
         if name:
-            lines.look(f"procedure:{name}", is_open=True)
+            lines.look(f"procedure:{name}", hidden.get(f"procedure:{name}", True))
     for text, span in lines.texts:
         for part in text.parts:
             if isinstance(part, x.Read) and part.field in always:

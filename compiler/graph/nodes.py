@@ -270,6 +270,7 @@ class Procedure(Node):
 
     Attributes:
         result: The type of what it gives, or None for one that gives nothing.
+        seen: Who is told what is told in it; None for those who are told of what is around its call.
     """
 
     name: str
@@ -278,6 +279,7 @@ class Procedure(Node):
     result: Type | None
     deep: int | None
     body: Block
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)

@@ -54,6 +54,12 @@ def of_field(field: n.Field, unit: Unit) -> Seen:
     return worked_out(field.seen, frame, [fx.Local(name) for name in names])
 
 
+def of_procedure(procedure: n.Procedure, frame: Frame) -> Seen:
+    """Who is told of a procedure: of what it is called with."""
+    assert procedure.seen is not None
+    return worked_out(procedure.seen, frame, [fx.Local(frame.locals.of(param.name)) for param in procedure.params])
+
+
 def worked_out(node: g.Seen, frame: Frame, values: list[fx.Expr]) -> Seen:
     """The same of these variables."""
     by = worth(node.by, frame, values) if node.by is not None else None

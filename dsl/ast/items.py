@@ -203,6 +203,7 @@ class Procedure(Item):
     origin: Origin = field(eq=said)
     deep: int | None
     body: Block
+    seen: Seen | None = None
 
 
 @frozen

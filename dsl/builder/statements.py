@@ -20,10 +20,12 @@ class Statements(Base):
         params: Params,
         type_: ast.TypeExpr | None,
         title: str | None,
+        seen: ast.Seen | None,
         heading: Heading,
         *body: ast.Stmt,
     ) -> ast.Procedure:
-        return ast.Procedure(name, params or (), type_, text_of(title) if title else None, *heading, body, span=span)
+        called = text_of(title) if title else None
+        return ast.Procedure(name, params or (), type_, called, *heading, body, seen, span=span)
 
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
         return statements

@@ -16,7 +16,7 @@ from functools import cached_property
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
-from bombsight.flat.sites import ChangeSite, ChoiceSite, ElementSite, EnterSite, Hole, LeaveSite
+from bombsight.flat.sites import Aside, ChangeSite, ChoiceSite, ElementSite, EnterSite, Hole, LeaveSite
 from bombsight.flat.types import EnumType
 from bombsight.runtime.describe import HIDDEN
 from bombsight.runtime.elements import Elements
@@ -160,7 +160,7 @@ class SeenEvents:
     def _enter(self, site: EnterSite, values: Sequence[int], index: int, event: Integers) -> View | None:
         """A procedure or a step begins."""
         around = self._around
-        who = said_of(site, values)
+        who = self._said_of(site, values)
         who = around if who is None else who
         is_told = who in (ALL, self._player)
         self._open.append(Around(site.kind, site.name, who, is_told))
@@ -177,6 +177,19 @@ class SeenEvents:
             origin=site.origin,
         )
 
+    def _said_of(self, site: EnterSite, values: Sequence[int]) -> int | None:
+        """Who sees what happens in a step or a procedure, as it says itself; None where it says nothing."""
+
+        def at(part: Hole | Aside) -> int | None:
+            if isinstance(part, Hole):
+                return values[part.index]
+            worth = self._secrets.asides.at(self._state.slots)
+            return worth(part.entry, *(values[index] for index in part.arguments))
+
+        if site.seen is None or (site.seen.when is not None and at(site.seen.when) == 0):
+            return None
+        return seen_by(site.seen, at)
+
     def _leave(self, site: LeaveSite) -> bool:
         """A procedure or a step is over, with all that was left open in it; whether its beginning was told."""
         while self._open:
@@ -184,18 +197,6 @@ class SeenEvents:
             if (left.kind, left.name) == (site.kind, site.name):
                 return left.is_told
         return False
-
-
-def said_of(site: EnterSite, values: Sequence[int]) -> int | None:
-    """Who sees what happens in a step, as it says itself; None where it says nothing."""
-
-    def at(part: object) -> int:
-        assert isinstance(part, Hole)
-        return values[part.index]
-
-    if site.seen is None or (site.seen.when is not None and not at(site.seen.when)):
-        return None
-    return seen_by(site.seen, at)
 
 
 def answered_by(site: ChoiceSite, values: Sequence[int]) -> int:
