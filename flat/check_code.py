@@ -150,6 +150,7 @@ def asked(site: ChoiceSite) -> int:
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
+    indices += [part.index for part in site.scores if isinstance(part, Hole)]
     indices += [site.seat.index] if site.seat is not None else []
     return max(holes(*texts), 1 + max(indices, default=-1))
 
@@ -161,8 +162,8 @@ def told(site: Site | None) -> int | None:
             return 3 + len(modifiers) + len(types)
         case SaySite(text=text):
             return holes(text)
-        case EnterSite(types=types):
-            return len(types)
+        case EnterSite(types=types, seen=seen):
+            return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
         case None:
             return None
         case _:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from bombsight.flat.sites import Seen
 from bombsight.flat.types import Type
 
 STEPS = 0
@@ -119,6 +120,7 @@ class SlotField:
             name, which is given when play begins).
         counter: For names, the slot that counts those given.
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
+        seen: Who may see it, of its indices in their order, and behind them its element; None for everybody.
     """
 
     id: str
@@ -131,6 +133,7 @@ class SlotField:
     defaults: tuple[int, ...]
     counter: int | None = None
     matters: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
     @property
     def size(self) -> int:
@@ -151,6 +154,7 @@ class SlotList:
         serial: The slot that counts the elements it ever had.
         holders: Slots that may hold one of its elements, and hold none when it leaves.
         order: The first of the slots that hold the references in order; None where the order is that of the places.
+        seen: Who may see what it holds; None for everybody.
     """
 
     id: str
@@ -164,6 +168,7 @@ class SlotList:
     serial: int
     holders: tuple[Run, ...] = ()
     order: int | None = None
+    seen: Seen | None = None
 
     @property
     def row(self) -> int:

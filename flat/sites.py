@@ -76,6 +76,24 @@ class AsideLine:
         )
 
 
+@frozen
+class Seen:
+    """Who may see something.
+
+    Attributes:
+        by: One of the players, or none: nobody. None for all of them.
+        when: Whether that is so; None for always. Otherwise it is as if nothing were said.
+    """
+
+    by: Hole | Aside | None
+    when: Hole | Aside | None = None
+
+    @property
+    def values(self) -> tuple[Aside | Hole, ...]:
+        """What is worked out or looked up for it."""
+        return tuple(part for part in (self.by, self.when) if part is not None)
+
+
 @frozen(kw_only=True)
 class Site:
     """A numbered place in the rules.
@@ -203,6 +221,8 @@ class ChoiceSite(Site):
         grave_branches: The names of the branches that are.
         beside: What decides, line by line: what depends on the option stands beside each, the rest beside the question.
         routine: Whether the rules' own preference is the one sensible answer; None where they do not say.
+        scores: What the rules' preferences say of an option, one for each branch or one for any option, to be worked
+            out beside the run: where something is hidden from who answers. Empty elsewhere.
     """
 
     id: str
@@ -218,6 +238,7 @@ class ChoiceSite(Site):
     beside: tuple[AsideLine, ...] = ()
     routine: Aside | None = None
     seat: Hole | None = None
+    scores: tuple[Aside | Hole | None, ...] = ()
 
 
 def asides(site: ChoiceSite) -> Iterator[Aside]:
@@ -225,6 +246,7 @@ def asides(site: ChoiceSite) -> Iterator[Aside]:
     yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
         yield site.routine
+    yield from (part for part in site.scores if isinstance(part, Aside))
 
 
 @frozen(kw_only=True)
@@ -241,13 +263,19 @@ class SaySite(Site):
 
 @frozen(kw_only=True)
 class EnterSite(Site):
-    """A procedure or a step begins. Event: (site, arguments ...)."""
+    """A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it.
+
+    Attributes:
+        seen: Who is told what is told in it; None for those who are told of what is around it. Of a step it stands in
+            the event, of a procedure it is worked out of its arguments.
+    """
 
     kind: Literal["procedure", "step"]
     name: str
     title: str
     types: tuple[Type, ...] = ()
     names: tuple[str, ...] = ()
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)

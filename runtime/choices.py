@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.program import Program
@@ -57,6 +57,8 @@ class Question:
         remarks: What decides, as the rules declare it beside the whole question, line by line.
         routine: Whether the rules call the autopilot's answer the one sensible one, as things stand. Of a standing
             offer they only say so of keeping the dice.
+        numbers: The options as the rules know them.
+        told: The values that are told with them.
         together: What questions that follow one another are asked as one under; empty for one that stands alone.
     """
 
@@ -73,6 +75,8 @@ class Question:
     routine: bool = False
     together: str = ""
     seat: str = ""
+    numbers: tuple[int, ...] = field(default=(), repr=False)
+    told: tuple[int, ...] = field(default=(), repr=False)
 
     @property
     def is_grave(self) -> bool:
@@ -155,6 +159,8 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         site.origin,
         together=site.together,
         seat=describer.seat(site, told),
+        numbers=tuple(options),
+        told=tuple(told),
         remarks=decides.lines,
         routine=decides.routine and not (site.offer and preferred != KEEP),
     )

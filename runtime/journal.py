@@ -110,7 +110,7 @@ class Journal:
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
             self._views += [None] * (index + 1 - len(self._views))
-            self._views[index] = self.reader.read(event, self._faces(index))
+            self._views[index] = self.reader.read(event, self.faces(index))
 
     def rolling(self, throw: Thrower) -> Roll:
         """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
@@ -151,7 +151,7 @@ class Journal:
             views += [None] * (len(self.events) - len(views))
         found = views[index]
         if found is None:
-            event, faces = self.events[index], self._faces(index)
+            event, faces = self.events[index], self.faces(index)
             if self.reader.describer.lexicon.names_elements(event):
                 self._elements = self._elements or Elements(self.reader.program)
                 found = self.reader.read_then(event, faces, self._elements.then(self.events, index))
@@ -160,7 +160,7 @@ class Journal:
             views[index] = found
         return found
 
-    def _faces(self, index: int) -> tuple[int, ...]:
+    def faces(self, index: int) -> tuple[int, ...]:
         """What the dice showed that an event tells of: the last throw at its site before it."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):

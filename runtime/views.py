@@ -335,6 +335,25 @@ class LeaveView(View):
 
 
 @frozen(kw_only=True)
+class HiddenView(View):
+    """Something that another sees alone.
+
+    Attributes:
+        name, title: Of the step that it is; the title may be empty.
+        whose: The stable name of the player who sees it; ``none`` where nobody does.
+        whose_title: The same for reading.
+    """
+
+    event: ClassVar[str] = "hidden"
+    same = ("name", "whose")
+
+    name: str
+    title: str
+    whose: str
+    whose_title: str
+
+
+@frozen(kw_only=True)
 class LimitView(View):
     """A bound was reached and what stood beyond it was left out."""
 

@@ -61,6 +61,7 @@ EVENTS: tuple[type[views.View], ...] = (
     views.SayView,
     views.EnterView,
     views.LeaveView,
+    views.HiddenView,
     views.LimitView,
     views.OutcomeView,
 )

@@ -26,6 +26,7 @@ from bombsight.runtime.views import (
     DrawView,
     ElementView,
     EnterView,
+    HiddenView,
     LeaveView,
     LimitView,
     MoveView,
@@ -227,6 +228,10 @@ class Story:
                 self._has_begun = True
                 self._said = text
                 yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
+            case HiddenView(name=name, title=title, whose=whose, whose_title=whose_title):
+                sees = "nobody sees" if whose == "none" else f"only {whose_title} sees"
+                text = f"{title or name.replace('_', ' ').capitalize()}: {sees} it."
+                yield from self._line(StoryLine(kind="limit", text=text), view)
             case ElementView() if view.title:
                 yield from self._element(view, is_said=is_said)
             case ChangeView() if view.title:

@@ -152,13 +152,32 @@ class TakeEvery(Stmt):
 
 
 @frozen(kw_only=True)
+class Seen:
+    """Who may see something.
+
+    Attributes:
+        by: One of the players, or nobody; None for all of them.
+        when: The condition under which that is so; None for always.
+    """
+
+    by: Expr | None
+    when: Expr | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
 class Step(Stmt):
-    """A named step of a procedure."""
+    """A named step of a procedure.
+
+    Attributes:
+        seen: Who is told what is told in it; None for those who are told of what is around it.
+    """
 
     id: str
     name: str
     title: str
     body: Block
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)

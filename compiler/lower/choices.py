@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.asides import aside, lines
+from bombsight.compiler.lower.asides import aside, lines, worth
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources, value_origin
@@ -30,6 +30,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
     values = list(told)
     seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values, stmt.variable)
+    scores = (worth(stmt.prefer, frame, values, stmt.variable),) if stmt.prefer is not None and hides(frame) else ()
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -38,6 +39,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             ask=ask,
             by=stmt.by,
             seat=seat,
+            scores=scores,
             option_type=stmt.domain.type.required(),
             optional=stmt.optional,
             together=stmt.together,
@@ -108,6 +110,8 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
     origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
     seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values)
+    prefers = [branch.prefer for branch in stmt.branches]
+    advised = tuple(None if each is None else worth(each, frame, values) for each in prefers) if hides(frame) else ()
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -116,6 +120,7 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             ask=ask,
             by=stmt.by,
             seat=seat,
+            scores=advised,
             option_type=None,
             branches=tuple(branches),
             together=stmt.together,
@@ -148,6 +153,12 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
                 block(branch.body, frame)
             arms.append(fs.Arm(numbers=(number,), body=tuple(body), note=branch.name))
     frame.emit(fs.Rows(row=name, arms=tuple(arms)))
+
+
+def hides(frame: Frame) -> bool:
+    """Whether the rules hide anything of the state from anybody."""
+    graph = frame.unit.graph
+    return any(field.seen is not None for field in graph.fields) or any(each.seen is not None for each in graph.lists)
 
 
 def seat_of(stmt: g.Choose | g.ChooseBranch, frame: Frame, values: list[fx.Expr]) -> Hole | None:

@@ -189,8 +189,8 @@ class Costs:
         match stmt:
             case g.If(condition=condition):
                 return Steps(STATEMENT + self.value(condition))
-            case g.Step():
-                return Steps(2 * TOLD)
+            case g.Step(seen=seen):
+                return Steps(2 * TOLD + (self.parts(seen) if seen is not None else 0))
             case g.ForEach(domain=domain, where=where):
                 return STATEMENT + self.gone_through(domain, self.value(where))
             case g.While(condition=condition):

@@ -113,6 +113,19 @@ class TakeEvery(Stmt):
 
 
 @frozen
+class Seen(Node):
+    """``seen by side when e``: who may see something.
+
+    Attributes:
+        by: One of the players, or nobody; None for all of them.
+        when: The condition under which that is so; None for always.
+    """
+
+    by: Expr | None
+    when: Expr | None = None
+
+
+@frozen
 class Step(Stmt):
     """``step name "Title"`` and its block."""
 
@@ -120,6 +133,7 @@ class Step(Stmt):
     title: str | None
     origin: Origin = field(eq=said)
     body: Block
+    seen: Seen | None = None
 
 
 @frozen

@@ -20,16 +20,20 @@ class Statements(Base):
         params: Params,
         type_: ast.TypeExpr | None,
         title: str | None,
+        seen: ast.Seen | None,
         heading: Heading,
         *body: ast.Stmt,
     ) -> ast.Procedure:
-        return ast.Procedure(name, params or (), type_, text_of(title) if title else None, *heading, body, span=span)
+        called = text_of(title) if title else None
+        return ast.Procedure(name, params or (), type_, called, *heading, body, seen, span=span)
 
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
         return statements
 
-    def n_step(self, span: Span, name: str, title: str | None, origin: Origin, *body: ast.Stmt) -> ast.Step:
-        return ast.Step(name, text_of(title) if title else None, origin, body, span=span)
+    def n_step(
+        self, span: Span, name: str, title: str | None, seen: ast.Seen | None, origin: Origin, *body: ast.Stmt
+    ) -> ast.Step:
+        return ast.Step(name, text_of(title) if title else None, origin, body, seen, span=span)
 
     def n_nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span)

@@ -36,6 +36,7 @@ from bombsight.flat.sites import (
     ResultSite,
     RollSite,
     SaySite,
+    Seen,
 )
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime.asides import Asides
@@ -313,6 +314,12 @@ class Lowered:
             told.append(value(place.routine, NONE))
         self.events.append(("beside", place.id, *told))
 
+    def seen(self, seen: Seen | None, values: Sequence[int]) -> tuple[Any, ...]:
+        """Who is told of a step, where that is said."""
+        if seen is None or (isinstance(seen.when, Hole) and not values[seen.when.index]):
+            return ()
+        return (self.value(values[seen.by.index], seen.by.type) if isinstance(seen.by, Hole) else "all",)
+
     def value(self, value: int, type_: Type | None) -> Any:
         """A value in the reference's form."""
         if value == NONE:
@@ -338,7 +345,8 @@ class Lowered:
             case ResultSite():
                 self.events.append(("result", site.table, *map(self.value, values, site.types)))
             case EnterSite():
-                self.events.append(("enter", site.kind, site.name, *map(self.value, values, site.types)))
+                told = map(self.value, values, site.types) if site.kind == "procedure" else self.seen(site.seen, values)
+                self.events.append(("enter", site.kind, site.name, *told))
             case LeaveSite():
                 self.events.append(("leave", site.kind, site.name))
             case LimitSite():

@@ -70,7 +70,7 @@ class Interpreter(Calls):
             case g.TakeEvery():
                 self.take_every(stmt, env)
             case g.Step():
-                self.tell("enter", "step", stmt.name)
+                self.tell("enter", "step", stmt.name, *self.seen(stmt.seen, env))
                 self.run.steps.append((stmt, self.run.loops))
                 self.statements(stmt.body, env)
                 self.run.steps.pop()
@@ -120,6 +120,13 @@ class Interpreter(Calls):
                 self.choice_of_branch(stmt, env)
             case _:
                 raise TypeError(stmt)
+
+    def seen(self, seen: g.Seen | None, env: Env) -> tuple[Any, ...]:
+        """Who is told of a step, where that is said."""
+        if seen is None:
+            return ()
+        by = self.value(seen.by, env) if seen.by is not None else "all"
+        return (by,) if seen.when is None or self.value(seen.when, env) else ()
 
     def leave_steps(self, since: int) -> None:
         """Steps end that were begun since there were so many."""

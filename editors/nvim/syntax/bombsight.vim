@@ -24,6 +24,8 @@ syn match bombsightFunction /\v<(lowest|highest)\s+of>/
 syn match bombsightJoining /\v<down\s+to>/
 syn match bombsightJoining /\v<over\s+all>/
 syn match bombsightJoining /\v<results\s+of>/
+syn match bombsightJoining /\v<seen\s+by>/
+syn match bombsightJoining /\v<seen\s+by\s+all>/
 syn match bombsightLine /\v<leads\s+to>/
 syn match bombsightLine /\v<leave\s+out>/
 syn match bombsightOperator /\v<or\s+else>/

@@ -163,6 +163,7 @@ export interface ChoiceSite {
   readonly beside: readonly AsideLine[];
   readonly routine: Aside | null;
   readonly seat: Hole | null;
+  readonly scores: readonly (Aside | Hole | null)[];
 }
 
 /** A slot that no rule sees. */
@@ -201,7 +202,7 @@ export interface ElementType {
   readonly optional: boolean;
 }
 
-/** A procedure or a step begins. Event: (site, arguments ...). */
+/** A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it. */
 export interface EnterSite {
   readonly is: "EnterSite";
   readonly owner: string;
@@ -211,6 +212,7 @@ export interface EnterSite {
   readonly title: string;
   readonly types: readonly Type[];
   readonly names: readonly string[];
+  readonly seen: Seen | null;
 }
 
 /** Where the code can be called from outside. */
@@ -465,6 +467,13 @@ export interface SaySite {
   readonly tone: "good" | "bad" | "";
 }
 
+/** Who may see something. */
+export interface Seen {
+  readonly is: "Seen";
+  readonly by: Hole | Aside | null;
+  readonly when: Hole | Aside | null;
+}
+
 /** Where a field lives. */
 export interface SlotField {
   readonly is: "SlotField";
@@ -478,6 +487,7 @@ export interface SlotField {
   readonly defaults: readonly number[];
   readonly counter: number | null;
   readonly matters: "good" | "bad" | "";
+  readonly seen: Seen | null;
 }
 
 /** Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free. */
@@ -494,6 +504,7 @@ export interface SlotList {
   readonly serial: number;
   readonly holders: readonly Run[];
   readonly order: number | null;
+  readonly seen: Seen | null;
 }
 
 /** What is counted of many runs. */
@@ -535,12 +546,12 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   BoardSpot: {"right": null, "bottom": null},
   BoolType: {},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null},
+  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
   DrawSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "count": 1},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
-  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": []},
+  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": [], "seen": null},
   Entry: {"params": [], "result": null, "results": 0, "stays": false},
   EnumInfo: {},
   EnumType: {"optional": false},
@@ -568,8 +579,9 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   RowInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   Run: {},
   SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": ""},
-  SlotField: {"counter": null, "matters": ""},
-  SlotList: {"holders": [], "order": null},
+  Seen: {"when": null},
+  SlotField: {"counter": null, "matters": "", "seen": null},
+  SlotList: {"holders": [], "order": null, "seen": null},
   Tally: {},
   TextType: {"names": ""},
   UnknownType: {},
@@ -624,6 +636,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   RowInfo: ["label", "title", "text"],
   Run: ["first", "count"],
   SaySite: ["owner", "text"],
+  Seen: ["by"],
   SlotField: ["id", "owner", "title", "type", "base", "shape", "indices", "defaults"],
   SlotList: ["id", "owner", "title", "record", "base", "capacity", "fields", "count", "serial"],
   Tally: ["name", "title", "type", "matters", "entry", "of", "origin"],
