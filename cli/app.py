@@ -16,6 +16,7 @@ from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import graph
+from bombsight.cli.commands.group import result, umpire
 from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
@@ -126,6 +127,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "saves": saves,
     "record": record,
     "report": report,
+    "result": result,
+    "umpire": umpire,
     "simulate": simulate,
     "table": table,
     "odds": odds,

@@ -94,14 +94,7 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
-    check_dice(opening.dice)
-    game = find_game(word, rules.folders)
-    request = request_of(game.id, game.files, rules)
-    program = program_for(request, None if opening.campaign else opening.mission)
-    header = header_for(program, opening, rules, folder_of(game))
-    if header.fields:
-        request = evolve(request, pins=words_of_pins(header.fields))
-        program = program_for(request)
+    program, request, header = prepared(word, rules, opening)
     if answers == "thoughtful":  # known before a save is begun
         measures_that_matter(program, entry_of(program, header))
     exchange = Exchange()
@@ -112,6 +105,29 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     session = Session(program, header, source, save=save, load=load)
     session.until = stops
     return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session), dice)
+
+
+def prepared(word: str, rules: Rules, opening: Opening) -> tuple[Program, Request, Header]:
+    """What a new game is played by, and what its save begins with.
+
+    Args:
+        word: The game's id, or its folder.
+        rules: By which rules.
+        opening: How it begins.
+
+    Raises:
+        InputError: There is no such game, mission, variant or option, or the dice cannot be used.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    check_dice(opening.dice)
+    game = find_game(word, rules.folders)
+    request = request_of(game.id, game.files, rules)
+    program = program_for(request, None if opening.campaign else opening.mission)
+    header = header_for(program, opening, rules, folder_of(game))
+    if header.fields:
+        request = evolve(request, pins=words_of_pins(header.fields))
+        program = program_for(request)
+    return program, request, header
 
 
 def check_dice(word: str | None) -> None:

@@ -15,11 +15,13 @@ export type Site =
   | BeforehandSite
   | ChangeSite
   | ChoiceSite
+  | DrawSite
   | ElementSite
   | EnterSite
   | FaultSite
   | LeaveSite
   | LimitSite
+  | MoveSite
   | ResultSite
   | RollSite
   | SaySite
@@ -61,8 +63,9 @@ export interface Board {
   readonly is: "Board";
   readonly name: string;
   readonly title: string;
-  readonly by: "plan" | "rows" | "columns";
+  readonly by: "plan" | "map" | "rows" | "columns";
   readonly plan: readonly (readonly BoardCell[])[];
+  readonly map: BoardMap | null;
   readonly lined: BoardMembers | null;
   readonly marks: readonly BoardMarks[];
 }
@@ -73,6 +76,15 @@ export interface BoardCell {
   readonly places: readonly BoardPlace[];
   readonly text: readonly (string | Hole | Aside)[] | null;
   readonly columns: number;
+}
+
+/** The numbers of a map: all from the first to the last, across from the left, and down from the top. */
+export interface BoardMap {
+  readonly is: "BoardMap";
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** A text at a place. */
@@ -89,6 +101,7 @@ export interface BoardMarks {
   readonly of: BoardMembers | null;
   readonly at: Aside | Hole | null;
   readonly type: Type | null;
+  readonly spot: BoardSpot | null;
   readonly marks: readonly BoardMark[];
 }
 
@@ -109,6 +122,15 @@ export interface BoardPlace {
   readonly enum: string;
   readonly value: number;
   readonly title: string;
+}
+
+/** A point of a map, or an area of it. */
+export interface BoardSpot {
+  readonly is: "BoardSpot";
+  readonly left: Aside | Hole;
+  readonly top: Aside | Hole;
+  readonly right: Aside | Hole | null;
+  readonly bottom: Aside | Hole | null;
 }
 
 /** yes/no. */
@@ -141,6 +163,7 @@ export interface ChoiceSite {
   readonly beside: readonly AsideLine[];
   readonly routine: Aside | null;
   readonly seat: Hole | null;
+  readonly scores: readonly (Aside | Hole | null)[];
 }
 
 /** A slot that no rule sees. */
@@ -149,6 +172,18 @@ export interface Counter {
   readonly slot: number;
   readonly kind: "steps" | "reserve" | "names" | "depth" | "open" | "offer" | "ended";
   readonly name: string;
+}
+
+/** One of several members is drawn at random: each is as likely as the others. */
+export interface DrawSite {
+  readonly is: "DrawSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly id: string;
+  readonly variable: string;
+  readonly type: Type;
+  readonly sides: number;
+  readonly count: number;
 }
 
 /** An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining). */
@@ -167,7 +202,7 @@ export interface ElementType {
   readonly optional: boolean;
 }
 
-/** A procedure or a step begins. Event: (site, arguments ...). */
+/** A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it. */
 export interface EnterSite {
   readonly is: "EnterSite";
   readonly owner: string;
@@ -177,6 +212,7 @@ export interface EnterSite {
   readonly title: string;
   readonly types: readonly Type[];
   readonly names: readonly string[];
+  readonly seen: Seen | null;
 }
 
 /** Where the code can be called from outside. */
@@ -266,6 +302,15 @@ export interface ModifierInfo {
   readonly label: string;
   readonly text: string;
   readonly origin: Origin;
+}
+
+/** An element becomes the first of its list or the last. Event: (site, element reference). */
+export interface MoveSite {
+  readonly is: "MoveSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly list: string;
+  readonly first: boolean;
 }
 
 /** Names for ``text`` fields, in the order in which they are given out. */
@@ -422,6 +467,13 @@ export interface SaySite {
   readonly tone: "good" | "bad" | "";
 }
 
+/** Who may see something. */
+export interface Seen {
+  readonly is: "Seen";
+  readonly by: Hole | Aside | null;
+  readonly when: Hole | Aside | null;
+}
+
 /** Where a field lives. */
 export interface SlotField {
   readonly is: "SlotField";
@@ -435,6 +487,7 @@ export interface SlotField {
   readonly defaults: readonly number[];
   readonly counter: number | null;
   readonly matters: "good" | "bad" | "";
+  readonly seen: Seen | null;
 }
 
 /** Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free. */
@@ -450,6 +503,8 @@ export interface SlotList {
   readonly count: number;
   readonly serial: number;
   readonly holders: readonly Run[];
+  readonly order: number | null;
+  readonly seen: Seen | null;
 }
 
 /** What is counted of many runs. */
@@ -481,19 +536,22 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   AsideCode: {"entries": [], "digest": ""},
   AsideLine: {"condition": null},
   BeforehandSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  Board: {"plan": [], "lined": null, "marks": []},
+  Board: {"plan": [], "map": null, "lined": null, "marks": []},
   BoardCell: {"places": [], "text": null, "columns": 1},
+  BoardMap: {},
   BoardMark: {"tone": "", "condition": null},
-  BoardMarks: {"of": null, "at": null, "type": null},
+  BoardMarks: {"of": null, "at": null, "type": null, "spot": null},
   BoardMembers: {"values": [], "low": null, "high": null, "list": "", "where": null},
   BoardPlace: {},
+  BoardSpot: {"right": null, "bottom": null},
   BoolType: {},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null},
+  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
+  DrawSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "count": 1},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
-  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": []},
+  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": [], "seen": null},
   Entry: {"params": [], "result": null, "results": 0, "stays": false},
   EnumInfo: {},
   EnumType: {"optional": false},
@@ -505,6 +563,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   LimitSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ListType: {},
   ModifierInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  MoveSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   NameList: {},
   Naming: {},
   NoneType: {},
@@ -520,8 +579,9 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   RowInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   Run: {},
   SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": ""},
-  SlotField: {"counter": null, "matters": ""},
-  SlotList: {"holders": []},
+  Seen: {"when": null},
+  SlotField: {"counter": null, "matters": "", "seen": null},
+  SlotList: {"holders": [], "order": null, "seen": null},
   Tally: {},
   TextType: {"names": ""},
   UnknownType: {},
@@ -535,14 +595,17 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   BeforehandSite: ["owner", "table", "title", "row"],
   Board: ["name", "title", "by"],
   BoardCell: [],
+  BoardMap: ["left", "right", "top", "bottom"],
   BoardMark: ["text"],
   BoardMarks: ["marks"],
   BoardMembers: ["type"],
   BoardPlace: ["enum", "value", "title"],
+  BoardSpot: ["left", "top"],
   BoolType: [],
   ChangeSite: ["owner"],
   ChoiceSite: ["owner", "id", "ask", "by", "option_type"],
   Counter: ["slot", "kind"],
+  DrawSite: ["owner", "id", "variable", "type", "sides"],
   ElementSite: ["owner", "list", "joins"],
   ElementType: ["record"],
   EnterSite: ["owner", "kind", "name", "title"],
@@ -557,6 +620,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   LimitSite: ["owner", "text"],
   ListType: ["element", "capacity"],
   ModifierInfo: ["label", "text"],
+  MoveSite: ["owner", "list", "first"],
   NameList: ["record", "names"],
   Naming: ["counter", "run"],
   NoneType: [],
@@ -572,6 +636,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   RowInfo: ["label", "title", "text"],
   Run: ["first", "count"],
   SaySite: ["owner", "text"],
+  Seen: ["by"],
   SlotField: ["id", "owner", "title", "type", "base", "shape", "indices", "defaults"],
   SlotList: ["id", "owner", "title", "record", "base", "capacity", "fields", "count", "serial"],
   Tally: ["name", "title", "type", "matters", "entry", "of", "origin"],
