@@ -140,6 +140,14 @@ class Describer:
         told = [self._words(found, held, titled) for held in there]
         return distinct(sorted(told) if found.id in self.unordered else told)
 
+    def in_order(self, found: SlotList) -> list[int]:
+        """The numbers of a list's elements, as :meth:`elements` has them, in the order in which it is gone through."""
+        living, row = (
+            [held for held in self.slots[first : first + found.capacity] if held != NONE]
+            for first in (found.base, found.row)
+        )
+        return [living.index(held) for held in row]
+
     def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
         there = [NONE if held == NONE else 0 for held in self.slots[found.base + first : found.base + last]]

@@ -152,11 +152,12 @@ class Sheet:
 
     def _elements(self, found: SlotList) -> tuple[SheetValue, ...]:
         """The elements of a list; told again only where they have changed, for records of a career grow long."""
-        held = self.describer.held(found, 0, found.capacity), self.describer.shown
+        order = self.describer.in_order(found) if found.order is not None else None
+        held = self.describer.held(found, 0, found.capacity), self.describer.shown, order
         if found.id not in self._told or self._told[found.id][0] != held:
             names, titles = (self.describer.elements(found, titled=titled) for titled in (False, True))
             told = tuple(SheetValue("", *each, True) for each in zip(names, titles, strict=True))
-            self._told[found.id] = held, told
+            self._told[found.id] = held, told if order is None else tuple(told[number] for number in order)
         return self._told[found.id][1]
 
 

@@ -87,6 +87,14 @@ export class Describer {
     return distinct(there.map((held) => this.words(found, held, titled)));
   }
 
+  /** The numbers of a list's elements, as {@link elements} has them, in the order in which it is gone through. */
+  inOrder(found: SlotList): number[] {
+    const living = (first: number) =>
+      Array.from({ length: found.capacity }, (_, at) => this.slots[first + at]!).filter((held) => held !== NONE);
+    const places = living(found.base);
+    return living(found.order ?? found.base).map((held) => places.indexOf(held));
+  }
+
   /** What tells the elements at these places, whether there is any: NONE where there is none. */
   held(found: SlotList, first: number, last: number): Held[] {
     const members = this.lexicon.members.get(found.id)!;
