@@ -90,26 +90,34 @@ def members(
 
 
 def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
-    """count, any, first, sum."""
+    """count, any, first."""
     found = members(ctx, node, scope)
     if found is None:
         return unknown(node)
-    value = None if node.value is None else expressions.number(ctx, node.value, found.scope)
-    if value is not None:
-        if not isinstance(value.type, IntType):
-            return unknown(node)
-        added = summed(value.type, size(ctx, found.domain, scope), found)
-        type_: Type = added
-        if not fits_32_bits(added):
-            return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
-    elif node.kind == "count":
-        type_ = IntType(0, size(ctx, found.domain, scope))
+    if node.kind == "count":
+        type_: Type = IntType(0, size(ctx, found.domain, scope))
     elif node.kind == "any":
         type_ = BOOL
     else:
         type_ = found.domain.type.optionally()
     return x.Quantifier(
-        kind=node.kind,
+        kind=node.kind, variable=node.variable, domain=found.domain, where=found.where, type=type_, span=node.span
+    )
+
+
+def summed(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
+    """Sum."""
+    found = members(ctx, node, scope)
+    if found is None:
+        return unknown(node)
+    value = expressions.number(ctx, node.value, found.scope)
+    if not isinstance(value.type, IntType):
+        return unknown(node)
+    type_ = sum_range(value.type, size(ctx, found.domain, scope), found)
+    if not fits_32_bits(type_):
+        return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
+    return x.Quantifier(
+        kind="sum",
         variable=node.variable,
         domain=found.domain,
         where=found.where,
@@ -119,7 +127,7 @@ def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
     )
 
 
-def summed(each: IntType, most: int, found: Members) -> IntType:
+def sum_range(each: IntType, most: int, found: Members) -> IntType:
     """The range of a sum: of all members that a domain has in any case, or of none up to so many."""
     if found.where is None and isinstance(found.domain, x.EnumDomain | x.SetDomain):
         return IntType(most * each.low, most * each.high)

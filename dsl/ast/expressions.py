@@ -213,17 +213,22 @@ class Interval(Expr):
 
 @frozen
 class Quantifier(Expr):
-    """``count(x in domain where condition)``, ``any``, ``first``; ``sum(value for x in domain where condition)``.
+    """``count(x in domain where condition)``, and ``any``, ``first`` likewise."""
 
-    Attributes:
-        value: What is added up; only a sum has it.
-    """
-
-    kind: Literal["count", "any", "first", "sum"]
+    kind: Literal["count", "any", "first"]
     variable: str
     domain: Expr
     where: Expr | None
-    value: Expr | None = None
+
+
+@frozen
+class Sum(Expr):
+    """``sum(value for x in domain where condition)``."""
+
+    value: Expr
+    variable: str
+    domain: Expr
+    where: Expr | None
 
 
 @frozen
