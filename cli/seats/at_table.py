@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
@@ -20,10 +20,25 @@ from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.errors import InputError
+from bombsight.service.derivations import Led
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
 from bombsight.service.seats.joining import Lost
-from bombsight.service.seats.messages import GiveUp, Look, Looked, Revealed, Said, Seated, Told, Turn, Waits, Weigh
+from bombsight.service.seats.messages import (
+    GiveUp,
+    Look,
+    Looked,
+    Reasons,
+    Revealed,
+    Said,
+    Seated,
+    There,
+    Told,
+    Turn,
+    Waits,
+    Weigh,
+    Why,
+)
 from bombsight.service.story import Detail
 
 SOON = 0.4
@@ -32,7 +47,7 @@ SOON = 0.4
 PATIENCE = 15.0
 """Seconds in which what was asked for is told."""
 
-A = TypeVar("A", Looked, Odds)
+A = TypeVar("A", Looked, Odds, Reasons)
 
 Heard = Told | Lost | InputError
 """What is heard of a table: what is told, that the line is lost, or why it is over for good."""
@@ -80,6 +95,7 @@ class AtTable:
     _turn: Turn | None = None
     _answered: int = -1
     _waits_for: str = ""
+    _there: tuple[str, ...] = ()
     _is_lost: bool = False
     _kept: deque[Heard] = field(factory=deque)
 
@@ -114,6 +130,14 @@ class AtTable:
             InputError: They are not told, or the table does not answer.
         """
         return self._asked(Weigh(), Odds)
+
+    def why(self, event: int) -> Sequence[Led]:
+        """What other throws would have led to.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        return self._asked(Why(event=event), Reasons).others
 
     def _asked(self, message: Said, kind: type[A]) -> A:
         """What is told when it is asked for; what else is heard meanwhile waits.
@@ -173,6 +197,9 @@ class AtTable:
                 self._waits_for = "Waiting for the others to sit down."
             case Seated():
                 self._sit_down(heard)
+            case There():
+                self._there = heard.seats
+                self._wait_for_others()
             case Turn():
                 self._take(heard)
             case Refused():
@@ -207,7 +234,7 @@ class AtTable:
             raise InputError("the table tells of a game before it has begun")
         place.take(turn)
         if self._turn is None and self.again:
-            place.recall_to(len(place.views))
+            place.recall_to(turn.start or len(place.views))
         self._turn = turn
         if turn.question is not None and turn.number > self._answered:
             try:
@@ -219,7 +246,14 @@ class AtTable:
             self.line.say(answered)
         elif turn.question is None:
             place.tell(turn)
-            self._waits_for = f"{place.title_of(turn.turn)} decides." if turn.turn else ""
+            self._wait_for_others()
+
+    def _wait_for_others(self) -> None:
+        """Know what to say while another is to decide."""
+        turn, place = self._turn, self.place
+        if place is not None and turn is not None and turn.turn not in ("", place.seated.seat):
+            does = "decides" if turn.turn in self._there else "is to decide, and is not at the table just now"
+            self._waits_for = f"{place.title_of(turn.turn)} {does}."
 
 
 def head_lines(seated: Seated, width: int) -> Iterable[Text]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.asking import Ended, read_line
+from bombsight.cli.play.asking import Ended, forget_typed, read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.runtime.errors import InputError
+from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.messages import Looked
@@ -32,6 +35,10 @@ class AsksHere:
     def odds(self) -> Odds:
         """The odds of the open question."""
         return self.arbiter.odds(self.seat)
+
+    def why(self, event: int) -> Sequence[Led]:
+        """What other throws would have led to."""
+        return self.arbiter.why(self.seat, event).others
 
 
 def ending(place: Place, given_up: str) -> list[Text]:
@@ -102,12 +109,14 @@ class OneKeyboard:
         place = self.places[seat]
         if at:
             self._clear()
+            forget_typed()
         else:
             self.out.print()
         self.out.print(words(f"Pass to {place.title_of(seat)}.", "bold yellow").append("  Enter uncovers", "dim"))
         read_line(self.out)
         if at:
             self._clear()
+            forget_typed()
         return seat
 
     def _clear(self) -> None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 
+import pytest
+
+from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
 from calling import ROOT
 
@@ -18,6 +24,7 @@ def two(shell, *typed: str):
 def test_the_screen_is_handed_over_whenever_it_is_anothers_turn(shell):
     shown = two(shell, "", "2", "", "", "", "", "quit")
     assert shown.exit_code == 0
+    assert shown.stdout.endswith("To go on: bombsight resume cove.save --two\n")
     handed = re.findall(r"Pass to (.*)\.", shown.stdout)
     assert handed == ["the smuggler", "the keeper", "the smuggler"]
     first, second, third = shown.stdout.split("Pass to ")[1:]
@@ -29,6 +36,12 @@ def test_the_screen_is_handed_over_whenever_it_is_anothers_turn(shell):
         "at_west",
         "turn_east",
     ]
+
+
+def test_a_game_that_was_left_goes_on_for_two(shell):
+    two(shell, "", "2", "quit")
+    again = shell.call("resume", "cove.save", "--two", "--path", COVE.parent, input="\n\n\nquit\n")
+    assert "Where the great lamp turns" in again.stdout
 
 
 def test_each_may_ask_for_more_and_what_one_does_alone_is_not_there(shell):
@@ -57,10 +70,41 @@ def test_a_game_for_two_is_played_to_its_end(shell):
 
 
 def test_what_does_not_go_with_two_is_refused(shell):
-    for more in (["--auto"], ["--json"], ["--dice", "manual"]):
+    for more in (["--auto"], ["--json"], ["--dice", "manual"], ["--until", "watch"]):
         refused = shell.call("play", COVE, "--two", *more)
         assert refused.exit_code == 2
         assert "exclude each other" in refused.stderr
     alone = shell.call("play", "lighthouse", "--two", "--save", "alone.save")
     assert alone.exit_code == 2
     assert "nothing for a second player to decide" in alone.stderr
+
+
+TYPING = """
+import os, pty, sys
+game, terminal = pty.fork()
+if not game:
+    os.execv(sys.executable, [sys.executable, "-m", "bombsight", *sys.argv[1:]])
+out = b""
+for shown, typed in (
+    (b"uncovers", b"\\r"),
+    (b"In the caves", b"2\\r2\\r2\\r"),
+    (b"Pass to the keeper", b"\\r"),
+    (b"To the west bay", b"\\x1b[A\\r"),
+    (b"Where a lantern", b"quit\\r"),
+):
+    while b">" not in out.partition(shown)[2]:
+        out += os.read(terminal, 4096)
+    out = b""
+    os.write(terminal, typed)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+def test_what_one_has_typed_is_gone_when_another_sits_down(shell):
+    """Neither typed ahead nor brought back by the key that does: the second answer is what Enter alone gives."""
+    env = {**os.environ, **shell.env, "TERM": "xterm"}
+    args = ("play", str(COVE), "--two", "--seed", "3", "--save", "cove.save")
+    done = subprocess.run([sys.executable, "-c", TYPING, *args], env=env, cwd=shell.folder, timeout=60)
+    assert done.returncode == 0
+    given = [record.name for record in read_save(str(shell.folder / "cove.save")).records if isinstance(record, Answer)]
+    assert given == ["at_west", "turn_east"]
