@@ -15,6 +15,7 @@ from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, 
 from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
 from bombsight.service.seats.verifying import check
 from table import COVE, answer, arbiter
+from table import played as told_all
 
 GUEST, HOST = "smuggler", "keeper"
 SHARES = {GUEST: "12" * 32}
@@ -125,6 +126,14 @@ def test_a_story_that_was_told_otherwise_is_found():
 def test_what_was_hidden_and_changed_afterwards_is_found():
     own, revealed = played()
     assert "does not open" in faults(altered(own, 2, committed="0" * 64), revealed)
+    with arbiter(seed=4) as at:
+        turns = told_all(at, HOST, q0="at_west", q2="none")  # no light falls there
+        kept = (Waits(seal=SECRET.seal), at.seated(HOST), *turns)
+        revealed = at.revealed()
+    assert check(kept, revealed, RULES).faults == ()
+    assert "the commitment does not open: something hidden was changed" in faults(
+        kept, changed(revealed, line(revealed, "a"), a="at_caves", j="")
+    )
 
 
 def test_a_record_that_is_cut_short_or_of_other_rules_is_found():
