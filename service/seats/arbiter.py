@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve
 
 from bombsight.flat.as_json import plain
+from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.lines import header_line, record_line
@@ -62,8 +63,8 @@ class Arbiter:
         self.given_up = given_up
         program = play.session.program
         self.seats = seats(program)
-        if len(self.seats) < 2:
-            hint = "A game for two names them: `players SIDE` in its rules, or it has an option for it."
+        if len(self.seats) < 2 or not any(asks_another(site) for site in program.sites):
+            hint = "`bombsight rules GAME` lists its options: one of them may be for two."
             raise InputError(f"{program.title} has nothing for a second player to decide", "", hint)
         if play.by_hand:
             raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
@@ -268,6 +269,11 @@ class Arbiter:
                 return
             index, why = own
             self.play.answer(sight.answer_name(name_of(asked, index)), why)
+
+
+def asks_another(site: Site) -> bool:
+    """Whether a choice says whose it is."""
+    return isinstance(site, ChoiceSite) and site.seat is not None
 
 
 def as_put(asked: Question) -> tuple[object, ...]:

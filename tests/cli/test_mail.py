@@ -29,6 +29,7 @@ def mail(shell, who: str, *args: object, typed: tuple[str, ...] = ()):
 def letter(shell):
     """The first letter to the guest of a new table."""
     _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper")
+    assert mail(shell, HOST, "t.save")[1] == invitation  # nobody has accepted yet
     _, acceptance = mail(shell, GUEST, invitation)
     return mail(shell, HOST, acceptance)[1]
 
