@@ -23,7 +23,7 @@ LAYERS = (
         "keys",
         "texts",
     },
-    {"statements", "control", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
+    {"statements", "control", "sight", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
     {
         "boards",
         "enums",
