@@ -49,7 +49,8 @@ def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
         assert typed_faces(wanted, "the") == "'the' fits 6 of them"
         play.throw([5])
         next_wanted = play.view().throw
-        assert next_wanted is not None and next_wanted.members == ("the Tern", "the Auk")
+        assert next_wanted is not None
+        assert next_wanted.members == ("the Tern", "the Auk")
         play.throw([2])
         assert told(play) == ["Drawn 1 of 6: the Auk in the locker", "Drawn 1 of 2: the Auk"]
         assert play.undo(1) == 1  # what a person drew is his decision
