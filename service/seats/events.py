@@ -166,7 +166,7 @@ class SeenEvents:
         self._open.append(Around(site.kind, site.name, who, is_told))
         if is_told:
             return self._read(index, event)
-        if around not in (ALL, self._player):
+        if around not in (ALL, self._player) or not site.title:
             return None
         describer, kind = self._reader.describer, EnumType(self.session.program.players or "")
         return HiddenView(
