@@ -19,15 +19,15 @@ from bombsight.flat.sites import Hole, Seen
 from bombsight.flat.types import ElementType, EnumType
 
 
-def told_with(node: g.Seen | None, frame: Frame) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
-    """Who is told of a step, and the values that say so."""
+def told_with(node: g.Seen | None, frame: Frame, first: int = 0) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
+    """Who is told of a step or a line, and the values that say so, which are numbered from ``first``."""
     if node is None or not counts(node, frame):
         return None, ()
     values: list[fx.Expr] = []
     told: list[Hole | None] = []
     with frame.pure():
         for part in (node.by, node.when):
-            told.append(Hole(len(values), part.type) if part is not None else None)
+            told.append(Hole(first + len(values), part.type) if part is not None else None)
             values += [value(part, frame)] if part is not None else []
     return Seen(*told), tuple(values)
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
-from bombsight.flat.sites import Aside, ChangeSite, ChoiceSite, ElementSite, EnterSite, Hole, LeaveSite
+from bombsight.flat.sites import Aside, ChangeSite, ChoiceSite, ElementSite, EnterSite, Hole, LeaveSite, SaySite
 from bombsight.flat.types import EnumType
 from bombsight.runtime.describe import HIDDEN
 from bombsight.runtime.elements import Elements
@@ -147,6 +147,9 @@ class SeenEvents:
             case ElementSite(list=list_):
                 found = self._reader.describer.lists[list_]
                 is_told = found.title != "" and found not in self._state.lists
+            case SaySite():
+                who = self._said_of(site, values)
+                is_told = is_told if who is None else who in (ALL, self._player)
             case ChoiceSite():
                 is_told = is_told or self._player == answered_by(site, values)
             case None:
@@ -177,8 +180,8 @@ class SeenEvents:
             origin=site.origin,
         )
 
-    def _said_of(self, site: EnterSite, values: Sequence[int]) -> int | None:
-        """Who sees what happens in a step or a procedure, as it says itself; None where it says nothing."""
+    def _said_of(self, site: EnterSite | SaySite, values: Sequence[int]) -> int | None:
+        """Who is told of a step, a procedure or a line, as it says itself; None where it says nothing."""
 
         def at(part: Hole | Aside) -> int | None:
             if isinstance(part, Hole):
