@@ -23,6 +23,7 @@ SPELLED = {
     "_ON": ("on",),
     "_IN": ("in",),
     "SUBROW": ("subrow",),
+    "_SUM": ("sum",),
     "TURNED": ("turned",),
     "PLAN": ("plan",),
     "MAP": ("map",),
@@ -30,6 +31,8 @@ SPELLED = {
     "MARK": ("mark",),
     "MATTERS": ("good", "bad"),
     "GRAVE": ("grave",),
+    "_DRAW": ("draw",),
+    "_MOVE": ("move",),
     "_TOGETHER": ("together",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
@@ -39,6 +42,7 @@ SPELLED = {
     "LEADS_TO": ("leads to",),
     "NEVER": ("never",),
     "OFFERED": ("offered",),
+    "_DRAWN": ("drawn",),
     "NOTHING_ELSE": ("nothing else changed",),
     "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
@@ -52,6 +56,8 @@ ONLY_IN_PHRASES = frozenset(
         "changed",
         "columns",
         "down",
+        "draw",
+        "drawn",
         "ended",
         "good",
         "grave",
@@ -61,6 +67,7 @@ ONLY_IN_PHRASES = frozenset(
         "lowest",
         "map",
         "mark",
+        "move",
         "never",
         "offered",
         "out",
@@ -69,6 +76,7 @@ ONLY_IN_PHRASES = frozenset(
         "rounded",
         "rows",
         "seen",
+        "sum",
         "together",
         "turned",
         "without",
@@ -98,8 +106,8 @@ DESCRIBED = {
 """Terminals that stand for more than words."""
 
 VALUES = (
-    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE "
-    "NOT DO"
+    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS ROLL YES NO "
+    "NONE NOT DO"
 )
 JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
@@ -110,8 +118,8 @@ GROUPS = (
     (
         "a statement such as `set` or `roll`",
         {"SET", "SAY"},
-        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE RESET END "
-        "RETURN STOP",
+        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE _DRAW STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE _MOVE "
+        "RESET END RETURN STOP",
     ),
     (
         "a line of a table",
@@ -150,9 +158,8 @@ def reserved_words() -> frozenset[str]:
 @cache
 def value_words() -> frozenset[str]:
     """Those that begin a value, so that a variable of this name could not be read."""
-    return frozenset(
-        word for terminal in VALUES.split() for word in spellings().get(terminal, ()) if re.fullmatch("[a-z]+", word)
-    )
+    found = {word for terminal in VALUES.split() for word in spellings().get(terminal, ())}
+    return frozenset(word for word in found if re.fullmatch("[a-z]+", word)) - ONLY_IN_PHRASES
 
 
 @cache

@@ -49,7 +49,7 @@ def what_is_known(program: Program) -> Known:
     """What the code may name."""
     bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
     for pool in program.lists:
-        bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1}
+        bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1, pool.row: pool.capacity}
     bases |= {counter.slot: 1 for counter in program.counters}
     bases |= {option.slot: 1 for option in program.open_options}
     guards = [function.guard for function in program.functions if function.guard is not None]
@@ -79,6 +79,7 @@ def check_state(program: Program) -> Iterator[str]:
     owned = [slot for run in field_runs(program) for slot in run.slots]
     for pool in program.lists:
         owned += [*Run(pool.base, pool.capacity).slots, pool.count, pool.serial]
+        owned += Run(pool.order, pool.capacity).slots if pool.order is not None else ()
     owned += [counter.slot for counter in program.counters]
     owned += [option.slot for option in program.open_options]
     yield from (f"slot {slot} is two things" for slot, times in Counter(owned).items() if times > 1)

@@ -35,11 +35,13 @@ ACTS = (
     fs.Ask,
     fs.AskBranch,
     fs.AskAgain,
+    fs.DrawMember,
     fs.Refill,
     fs.EndOuter,
     fs.NewElement,
     fs.RemoveElement,
     fs.RemoveWhere,
+    fs.MoveElement,
 )
 """Statements that change something, or ask, or end a procedure."""
 
@@ -116,6 +118,8 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
             inner = {part.variable for part in walk(node) if isinstance(part, fx.Quantifier) and part is not node}
             if node.variable in {*set_elsewhere, *function.params, *inner}:
                 yield f"a quantifier's variable {node.variable} is something else besides"
+            if (node.kind == "sum") != (node.value is not None):
+                yield "a sum adds up nothing, or what is no sum adds up something"
 
 
 # --- sites
@@ -294,6 +298,8 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator
                 yield f"there is no list {name} with these fields"
         case fs.RemoveElement(list=name) | fs.RemoveWhere(list=name) if name not in known.lists:
             yield f"there is no list {name}"
+        case fs.MoveElement(list=name) if name not in known.lists or known.lists[name].order is None:
+            yield f"there is no list {name} with an order"
         case fs.Numbered(first=fx.Num(value=first), last=fx.Num(value=last), most=most, down=down):
             if (first - last if down else last - first) + 1 > most:
                 yield f"there are more than {most} turns from {first} to {last}"

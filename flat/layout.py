@@ -145,12 +145,15 @@ class SlotField:
 class SlotList:
     """Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free.
 
-    The element with reference ``r`` has its fields at place ``r % capacity``.
+    The element with reference ``r`` has its fields at place ``r % capacity``. Where rules move elements the list has an
+    order: ``capacity`` slots more, with the references once more, in order, and NONE behind the last. A new element is
+    the last then. In a list without one the order is that of the places.
 
     Attributes:
         count: The slot that counts its elements.
         serial: The slot that counts the elements it ever had.
         holders: Slots that may hold one of its elements, and hold none when it leaves.
+        order: The first of the slots that hold the references in order; None where the order is that of the places.
         seen: Who may see what it holds; None for everybody.
     """
 
@@ -164,4 +167,10 @@ class SlotList:
     count: int
     serial: int
     holders: tuple[Run, ...] = ()
+    order: int | None = None
     seen: Seen | None = None
+
+    @property
+    def row(self) -> int:
+        """The first of the slots that hold the references in order."""
+        return self.base if self.order is None else self.order

@@ -156,6 +156,33 @@ class RollSite(Site):
 
 
 @frozen(kw_only=True)
+class DrawSite(Site):
+    """One of several members is drawn at random: each is as likely as the others.
+
+    Of several a die tells which, with as many sides as there are members; one alone is drawn without a throw. Before
+    the throw it is told what there is, (site, count, member ...), and then what is drawn, (site, count, member): NONE
+    where there was none.
+
+    Attributes:
+        id: Its stable name for saves: ``draw:deal/card``.
+        variable: What holds the member then.
+        type: The type of each member.
+        sides: How many there can be at most; where the throw is waited for, how many there are.
+        count: One die.
+    """
+
+    id: str
+    variable: str
+    type: Type
+    sides: int
+    count: int = 1
+
+
+Thrown = RollSite | DrawSite
+"""Where dice are thrown."""
+
+
+@frozen(kw_only=True)
 class BeforehandSite(Site):
     """A table's result without dice. Event: (site,)."""
 
@@ -278,6 +305,14 @@ class ElementSite(Site):
 
 
 @frozen(kw_only=True)
+class MoveSite(Site):
+    """An element becomes the first of its list or the last. Event: (site, element reference)."""
+
+    list: str
+    first: bool
+
+
+@frozen(kw_only=True)
 class LimitSite(Site):
     """A bound was reached and what stood beyond it was left out. Event: (site,)."""
 
@@ -295,6 +330,8 @@ SITE = "site"
 """Marks attributes of the flat form that are numbers of sites, and says of which classes."""
 
 FAULT = {SITE: (FaultSite,)}
+DRAW = {SITE: (DrawSite,)}
+MOVE = {SITE: (MoveSite,)}
 ROLL = {SITE: (RollSite,)}
 CHOICE = {SITE: (ChoiceSite,)}
 CHANGE = {SITE: (ChangeSite,)}

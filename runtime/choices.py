@@ -206,6 +206,19 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool, *, loo
     return f"'{whole}' fits {len(found)} options" if found else f"'{whole}' is not offered"
 
 
+def find_drawn(members: Sequence[Option], words: Sequence[str], *, loosely: bool = False) -> int | str:
+    """The one member that words point at, as :func:`find`; of several that are alike the first.
+
+    Returns:
+        Its index, or what is wrong in a few words.
+    """
+    found = fitting(members, words, loosely=loosely)
+    if len({members[index].name.partition(" #")[0] for index in found}) == 1:
+        return found[0]
+    whole = " ".join(words)
+    return f"'{whole}' fits {len(found)} of them" if found else f"'{whole}' is not among them"
+
+
 def fitting(options: Sequence[Option], words: Iterable[str], *, loosely: bool = False) -> list[int]:
     """The options that words point at best: see :func:`find`."""
     whole = " ".join(words).lower()

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
@@ -138,7 +138,15 @@ class Describer:
         """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
         there = [held for held in self.held(found, 0, found.capacity) if held[0] != NONE]
         told = [self._words(found, held, titled) for held in there]
-        return distinct(sorted(told) if found.id in self.unordered else told)
+        return told if found.id in self.unordered else distinct(told)
+
+    def in_order(self, found: SlotList) -> list[int]:
+        """The numbers of a list's elements, as :meth:`elements` has them, in the order in which it is gone through."""
+        living, row = (
+            [held for held in self.slots[first : first + found.capacity] if held != NONE]
+            for first in (found.base, found.row)
+        )
+        return [living.index(held) for held in row]
 
     def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
@@ -178,16 +186,21 @@ class Describer:
 
     def options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
         """The options of a choice, each under a name of its own."""
+        if site.option_type is not None:
+            return [evolve(found, grave=site.grave) for found in self.members(site.option_type, options)]
         names = self.names(site, options)
-        if site.option_type is None:
-            titles = [self.fill(site.branches[option][1], values) for option in options]
-        else:
-            titles = distinct(self._told(site.option_type, options, titled=True))
-        marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
+        titles = [self.fill(site.branches[option][1], values) for option in options]
         return [
-            Option(name, title, mark, grave=site.grave or name in site.grave_branches)
-            for name, title, mark in zip(names, titles, marks, strict=True)
+            Option(name, title, grave=site.grave or name in site.grave_branches)
+            for name, title in zip(names, titles, strict=True)
         ]
+
+    def members(self, kind: Type, values: Sequence[int]) -> list[Option]:
+        """What values of a type can be told apart by, each under a name of its own."""
+        names = distinct(self._told(kind, values, titled=False))
+        titles = distinct(self._told(kind, values, titled=True))
+        marks = [self._marks(kind, value, name) for value, name in zip(values, names, strict=True)]
+        return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """The names of the options of a choice, each its own."""
@@ -210,7 +223,7 @@ class Describer:
         describe = self.title if titled else self.name
         return [known[option] if option in known else describe(kind, option) for option in options]
 
-    def _marks(self, kind: Type | None, option: int, name: str) -> frozenset[str]:
+    def _marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
         """Further words for an element: the fields that say yes, and its number among its likes."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()

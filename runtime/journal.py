@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from bombsight.flat.program import Fault
-from bombsight.flat.sites import EnterSite, RollSite
+from bombsight.flat.sites import EnterSite, RollSite, Thrown
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.machine import Log
 from bombsight.runtime.reader import Event, Reader
-from bombsight.runtime.sources import Thrower
+from bombsight.runtime.sources import Thrower, thrown_there
 from bombsight.runtime.views import View
 
 MOST_EVENTS = 600_000
@@ -29,7 +29,7 @@ class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
         waits_for: The question, the dice to be thrown, or the procedure that is not begun.
     """
 
-    def __init__(self, waits_for: Question | RollSite | EnterSite) -> None:
+    def __init__(self, waits_for: Question | Thrown | EnterSite) -> None:
         super().__init__()
         self.waits_for = waits_for
 
@@ -120,9 +120,7 @@ class Journal:
             try:
                 faces = throw(site, count, sides)
             except Pause as pause:
-                place = self.reader.program.sites[site]
-                assert isinstance(place, RollSite)
-                raise LeftOpen(place) from pause
+                raise LeftOpen(thrown_there(self.reader.program.sites[site], sides)) from pause
             thrown.append((len(events), site, faces))
             return faces[0] if count == 1 else total(faces, count, sides)
 

@@ -52,7 +52,8 @@ def conditions(board: n.Board) -> Iterator[tuple[x.Expr, Knowledge]]:
         if marks.of is not None:
             yield from asked(marks.of)
             known = known.free(marks.of.variable, marks.of.domain.type).holding(marks.of.where)
-            known = known.holding(some(marks.of.variable, marks.of.domain, marks.of.where))
+            if not isinstance(marks.of.domain, x.EnumDomain):  # of an enum the name itself is such a one
+                known = known.holding(some(marks.of.variable, marks.of.domain, marks.of.where))
         for mark in marks.marks:
             if mark.condition is not None:
                 yield mark.condition, known
@@ -69,7 +70,10 @@ def never(context: Context, condition: x.Expr, known: Knowledge) -> bool:
     meaning = Meaning(context.program)
     try:
         held = meaning.number(condition, known)
-        return held == NO or meaning.space.both(meaning.facts(known), held) == NO != meaning.facts(known)
+        if held == NO:
+            return True
+        facts = meaning.facts(known)
+        return meaning.space.both(facts, held) == NO != facts
     except (TooManyError, UnclearError):
         return False
 

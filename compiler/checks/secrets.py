@@ -19,7 +19,7 @@ from bombsight.flat.types import NONE
 
 CODES = (
     Code(
-        "P092",
+        "P094",
         "seen-by-nobody",
         "A field with a title is never seen",
         """\
@@ -118,7 +118,7 @@ def check(context: Context) -> None:
             always[each.id] = each
             if each.title and each.seen.by.value == NONE:
                 context.findings.add(
-                    "P092",
+                    "P094",
                     f'nobody ever sees "{each.title}"',
                     each.seen.span,
                     help="Leave out the title, or say when it lies open.",

@@ -251,6 +251,15 @@ class RemoveEach(Stmt):
 
 
 @frozen(kw_only=True)
+class Move(Stmt):
+    """An element becomes the last of its list, or with ``first`` the first; nothing else of it changes."""
+
+    variable: str
+    list: str
+    first: bool
+
+
+@frozen(kw_only=True)
 class ResetFields(Stmt):
     """Fields fall back to their defaults.
 
@@ -421,6 +430,20 @@ class Choose(Stmt):
     seat: Expr | None = None
     beside: tuple[Beside, ...] = ()
     routine: Expr | None = None
+
+
+@frozen(kw_only=True)
+class Draw(Stmt):
+    """One member of a domain at random, each as likely as the others; none, where ``optional``, if there is no member.
+
+    With no member it is a fault where it is not optional; with a single one there is nothing to leave to chance.
+    """
+
+    id: str
+    variable: str
+    domain: Domain
+    where: Expr | None
+    optional: bool
 
 
 @frozen(kw_only=True)

@@ -1,4 +1,4 @@
-"""Choices: what there is to choose, and what follows."""
+"""Choices: what there is to choose, and what follows; and members that chance chooses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.asides import aside, lines, worth
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import value_origin
+from bombsight.compiler.lower.origins import sources, value_origin
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.sites import Aside, ChoiceSite, Hole, TextParts
+from bombsight.flat.sites import Aside, ChoiceSite, DrawSite, Hole, TextParts
 
 
 def choose(stmt: g.Choose, frame: Frame) -> None:
@@ -63,6 +63,32 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
     )
     type_ = stmt.domain.type.optionally() if stmt.optional else stmt.domain.type
     frame.declare(stmt.variable, type_, fresh=True)
+
+
+def draw(stmt: g.Draw, frame: Frame) -> None:
+    """One member of a domain at random; ``none``, where ``optional``, if there is none."""
+    members = source(stmt.domain, frame)
+    origin = value_origin((), frame, (stmt.domain, stmt.where))
+    taken = sources(stmt.domain, frame)
+    kind = stmt.domain.type.required()
+    name = frame.declare(stmt.variable, kind, fresh=True)
+    where = None
+    if stmt.where is not None:
+        with frame.pure():
+            where = value(stmt.where, frame)
+    told = frame.where(stmt.span, stmt.origin, origin)
+    site = frame.unit.sites.add(DrawSite(**told, id=stmt.id, variable=stmt.variable, type=kind, sides=members.most))
+    frame.emit(
+        fs.DrawMember(
+            variable=name,
+            site=site,
+            source=members,
+            where=None if where == fold.YES else where,
+            empty=None if stmt.optional else frame.fault(stmt.span, "there is nothing to draw from"),
+        )
+    )
+    frame.declare(stmt.variable, stmt.domain.type.optionally() if stmt.optional else stmt.domain.type, fresh=True)
+    frame.taken[stmt.variable] = taken
 
 
 def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:

@@ -46,6 +46,7 @@ def slot_list(pool: Pool, seen: Seen | None) -> SlotList:
         count=pool.count,
         serial=pool.serial,
         holders=tuple(map(run_of, pool.holders)),
+        order=pool.order,
         seen=seen,
     )
 

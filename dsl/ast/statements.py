@@ -202,6 +202,15 @@ class RemoveEach(Stmt):
 
 
 @frozen
+class Move(Stmt):
+    """``move x to end of list``; ``first`` for ``to start of``."""
+
+    element: str
+    list: Expr
+    first: bool
+
+
+@frozen
 class Reset(Stmt):
     """``reset x``: back to its default."""
 
@@ -276,6 +285,16 @@ class Choose(Stmt):
     prefer: Expr | None
     together: str | None = None
     grave: bool = False
+
+
+@frozen
+class Draw(Stmt):
+    """``draw x from domain where condition or none``."""
+
+    variable: str
+    domain: Expr
+    where: Expr | None
+    optional: bool
 
 
 @frozen

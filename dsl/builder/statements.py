@@ -116,6 +116,12 @@ class Statements(Base):
     def n_remove_each(self, span: Span, name: str, place: ast.Expr, where: ast.Expr | None) -> ast.RemoveEach:
         return ast.RemoveEach(name, place, where, span=span)
 
+    def n_move_to_end(self, span: Span, name: str, place: ast.Expr) -> ast.Move:
+        return ast.Move(name, place, False, span=span)
+
+    def n_move_to_start(self, span: Span, name: str, place: ast.Expr) -> ast.Move:
+        return ast.Move(name, place, True, span=span)
+
     def n_reset(self, span: Span, place: ast.Expr) -> ast.Reset:
         return ast.Reset(place, span=span)
 
@@ -173,6 +179,22 @@ class Statements(Base):
         *branches: ast.Branch,
     ) -> ast.ChooseBranch:
         return ast.ChooseBranch(name, ask, by, asides, branches, together, span=span)
+
+    def n_draw(
+        self, span: Span, variable: str, domain: ast.Expr, where: ast.Expr | None, optional: str | None
+    ) -> ast.Draw:
+        return ast.Draw(variable, domain, where, optional is not None, span=span)
+
+    def n_draw_span(
+        self,
+        span: Span,
+        variable: str,
+        low: ast.Expr,
+        high: ast.Expr,
+        where: ast.Expr | None,
+        optional: str | None,
+    ) -> ast.Draw:
+        return self.n_draw(span, variable, ast.Interval(low, high, span=low.span.to(high.span)), where, optional)
 
     def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
         return lines

@@ -26,11 +26,13 @@ from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
+    DrawSite,
     ElementSite,
     EnterSite,
     Hole,
     LeaveSite,
     LimitSite,
+    MoveSite,
     ResultSite,
     RollSite,
     SaySite,
@@ -53,6 +55,7 @@ TOLERATED = {
     "N008",
     "P020",
     "P045",
+    "P092",
     "T017",
     "T001",
     "T002",
@@ -272,8 +275,9 @@ class Lowered:
 
     def roll(self, site: int, count: int, sides: int) -> int:
         place = self.program.sites[site]
-        assert isinstance(place, RollSite)
-        assert (place.count, place.sides) == (count, sides)
+        assert isinstance(place, RollSite | DrawSite)
+        assert place.count == count
+        assert 1 < sides <= place.sides if isinstance(place, DrawSite) else sides == place.sides
         return self.chance.roll(count, sides)
 
     def ask(self, site: int, options: Any, score: Any, values: Any) -> int:
@@ -357,10 +361,20 @@ class Lowered:
                 self.events.append(
                     ("change", field_.id, index, self.value(old, field_.type), self.value(new, field_.type))
                 )
+            case DrawSite(id=id_, type=type_):
+                count, *members = values
+                kind = "pile" if len(members) == count > 1 else "draw"
+                self.events.append((kind, id_, count, tuple(self.value(member, type_) for member in members)))
+            case MoveSite(list=id_, first=first):
+                place = ("element", values[0] % self.capacity_of(id_))
+                self.events.append(("move", id_, first, place))
             case ElementSite(list=id_, joins=joins):
                 self.element(id_, joins, values)
             case _:
                 raise TypeError(site)
+
+    def capacity_of(self, id_: str) -> int:
+        return next(pool.capacity for pool in self.program.lists if pool.id == id_)
 
     def element(self, id_: str, joins: bool, values: Sequence[int]) -> None:
         pool = next(pool for pool in self.program.lists if pool.id == id_)

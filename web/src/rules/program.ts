@@ -15,11 +15,13 @@ export type Site =
   | BeforehandSite
   | ChangeSite
   | ChoiceSite
+  | DrawSite
   | ElementSite
   | EnterSite
   | FaultSite
   | LeaveSite
   | LimitSite
+  | MoveSite
   | ResultSite
   | RollSite
   | SaySite
@@ -172,6 +174,18 @@ export interface Counter {
   readonly name: string;
 }
 
+/** One of several members is drawn at random: each is as likely as the others. */
+export interface DrawSite {
+  readonly is: "DrawSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly id: string;
+  readonly variable: string;
+  readonly type: Type;
+  readonly sides: number;
+  readonly count: number;
+}
+
 /** An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining). */
 export interface ElementSite {
   readonly is: "ElementSite";
@@ -288,6 +302,15 @@ export interface ModifierInfo {
   readonly label: string;
   readonly text: string;
   readonly origin: Origin;
+}
+
+/** An element becomes the first of its list or the last. Event: (site, element reference). */
+export interface MoveSite {
+  readonly is: "MoveSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly list: string;
+  readonly first: boolean;
 }
 
 /** Names for ``text`` fields, in the order in which they are given out. */
@@ -481,6 +504,7 @@ export interface SlotList {
   readonly count: number;
   readonly serial: number;
   readonly holders: readonly Run[];
+  readonly order: number | null;
   readonly seen: Seen | null;
 }
 
@@ -525,6 +549,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
+  DrawSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "count": 1},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
   EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": [], "seen": null},
@@ -539,6 +564,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   LimitSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ListType: {},
   ModifierInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  MoveSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   NameList: {},
   Naming: {},
   NoneType: {},
@@ -556,7 +582,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": "", "seen": null},
   Seen: {"when": null},
   SlotField: {"counter": null, "matters": "", "seen": null},
-  SlotList: {"holders": [], "seen": null},
+  SlotList: {"holders": [], "order": null, "seen": null},
   Tally: {},
   TextType: {"names": ""},
   UnknownType: {},
@@ -580,6 +606,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   ChangeSite: ["owner"],
   ChoiceSite: ["owner", "id", "ask", "by", "option_type"],
   Counter: ["slot", "kind"],
+  DrawSite: ["owner", "id", "variable", "type", "sides"],
   ElementSite: ["owner", "list", "joins"],
   ElementType: ["record"],
   EnterSite: ["owner", "kind", "name", "title"],
@@ -594,6 +621,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   LimitSite: ["owner", "text"],
   ListType: ["element", "capacity"],
   ModifierInfo: ["label", "text"],
+  MoveSite: ["owner", "list", "first"],
   NameList: ["record", "names"],
   Naming: ["counter", "run"],
   NoneType: [],
