@@ -216,9 +216,9 @@ class Costs:
             case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
                 held = target.element.type if target.element is not None else self.fields[target.field].type
                 return TOLD + self.naming(held) + self.value(target) + self.value(value)
-            case g.Say(text=text):
+            case g.Say(text=text, seen=seen):
                 shown = (self.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
-                return TOLD + self.parts(text) + total(shown)
+                return TOLD + self.parts(text) + total(shown) + (self.parts(seen) if seen is not None else 0)
             case g.AddElement(list=list_, fields=fields):
                 made = self.capacities[list_] // PLACES + self.wide(self.lists[list_])
                 return TOLD + made + self.named(list_) + self.parts(fields)

@@ -95,7 +95,8 @@ class Sight:
     def view(self) -> View:
         """The game as it stands for this seat: what has happened since the move before, as far as it may know.
 
-        It has no question that another answers: :attr:`asked` says who does. Nothing can be taken back.
+        It has no question that another answers: :attr:`asked` says who does. Nothing can be taken back. Nobody throws
+        dice of his own: what they lead to might tell.
 
         Raises:
             InputError: The game cannot go on.
@@ -109,7 +110,7 @@ class Sight:
             kept=self._kept,
             events=tuple(story[self._kept :]),
             question=self.question(),
-            throw=whole.throw if self.is_told_here else None,
+            throw=None,
             outcome=whole.outcome,
             sheet=self.sheet(),
             can_undo=False,
