@@ -162,10 +162,14 @@ class Effects:
         return joined((own, *inner))
 
     def written(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
-        """A field, a variable or an element's field changes; an element's field counts under its own name."""
+        """A field, a variable or an element's field changes.
+
+        An element's field counts under its own name: whatever remembers the element remembers it still.
+        """
         name = root(target)
         if name is not None:
-            writes.add(name)
+            if isinstance(target, ast.Name) or name in self.symbols.fields:
+                writes.add(name)
             if reset:
                 self.removed(name, writes, removes)
         while isinstance(target, ast.Attribute | ast.Subscript):
