@@ -18,7 +18,7 @@ from bombsight.flat.program import STEP_BUDGET
 from golden import hold_to
 from watching import Watched, seeds
 
-MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 50)
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 36)
 GOLDEN = HERE / "golden-missions.json"
 POLICIES = ("auto", "random", "erring")
 
@@ -83,7 +83,7 @@ def test_golden_missions_end_as_they_did():
 # --- a tour
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [4])
 def test_a_tour_is_so_many_missions_and_more_victories_win_it(seed: int):
     found = Watched(GAME, program(tuple({**OTHER_READINGS, **OTHER_FIGURES, "tour_length": "2"}.items())), "auto")
     found.start(seed)
