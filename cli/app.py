@@ -17,6 +17,7 @@ from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import graph
 from bombsight.cli.commands.help import help
+from bombsight.cli.commands.host import host, join, verify
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
 from bombsight.cli.commands.odds import odds
@@ -117,6 +118,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "games": games,
     "play": play,
     "resume": resume,
+    "host": host,
+    "join": join,
+    "verify": verify,
     "replay": replay,
     "saves": saves,
     "record": record,

@@ -35,6 +35,7 @@ from bombsight.service.profiling import Profiled
 from bombsight.service.questions import Asked, PutTogether
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
+from bombsight.service.seats.verifying import Checked
 from bombsight.service.simulating.simulated import Simulated
 from bombsight.service.site.listed import SiteGames
 from bombsight.service.site.lookups import Cards, Things
@@ -93,6 +94,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("One's saves", Saves),
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
+    ("What came of checking a game for two", Checked),
     ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),

@@ -15,6 +15,7 @@ from rich.text import Text
 from bombsight.cli.play.asking import PROMPT, prompt_for, question_lines, read_line
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.debriefing import recalled
 from bombsight.cli.play.log import LOG_LINES, log_lines
 from bombsight.cli.play.narrating import WIDEST, Left
 from bombsight.cli.play.reasons import reasons, worked_out
@@ -87,7 +88,6 @@ class Place:
         out: Where he reads.
         detail: How much of the story is told.
         views: All that he was told.
-        recall: How many of the events are not told, for he knows them from before.
         given: How many answers he has just given: they are not told, for he sees them already.
     """
 
@@ -96,7 +96,6 @@ class Place:
     out: Console
     detail: Detail = "rolls"
     views: list[Event] = field(factory=list)
-    recall: int = 0
     given: int = 0
     _told: int = 0
     _story: Story | None = None
@@ -130,13 +129,15 @@ class Place:
         if self._story is None or self._told > len(self.views):
             self._story, self._told = self._new_story(), 0
         story = self._story
-        if self._told < self.recall:
-            story.tell(self.views[self._told : self.recall])
-            self._told = self.recall
         lines = story.tell(self._news(self.views[self._told :]))
         self._told = len(self.views)
         lines += story.announce(turn.question.prompt) if turn.question is not None else story.rest()
         show_paged(self.out, drawn(lines, self.width), below)
+
+    def recall_to(self, count: int) -> None:
+        """Tell where he was when he had been told so many events: he knows them from before."""
+        self._story, self._told = self._new_story(), count
+        self.show(recalled(self._story.tell(self.views[:count]), (), self.width))
 
     def _news(self, views: Sequence[Event]) -> list[Event]:
         """Events without the answers that he has just given."""

@@ -31,7 +31,7 @@ class Secret:
     """What the arbiter keeps to himself until the game is over.
 
     Attributes:
-        key: Hexadecimal digits, by chance.
+        key: Digits by chance.
     """
 
     key: str
@@ -65,4 +65,4 @@ class Secret:
         return int(self._keyed(f"dice {given}"), 16) >> 256 - SEED_BITS
 
     def _keyed(self, text: str) -> str:
-        return hmac.new(bytes.fromhex(self.key), text.encode(), sha256).hexdigest()
+        return hmac.new(self.key.encode(), text.encode(), sha256).hexdigest()

@@ -31,13 +31,16 @@ class Seat:
 
 def seats(program: Program) -> tuple[Seat, ...]:
     """Who sits at the table of a game."""
+    if program.players is not None:
+        enum = program.enums[program.players]
+        return tuple(Seat(name, title or name) for name, title in zip(enum.values, enum.titles, strict=True))
     labels = {site.by: None for site in program.sites if isinstance(site, ChoiceSite)}
     return tuple(Seat(name, name) for name in dict.fromkeys(("player", *labels)))
 
 
 def whose(question: Question) -> str:
     """Whose a question is."""
-    return question.by
+    return question.seat or question.by
 
 
 @define

@@ -28,6 +28,11 @@ def encode(message: Document) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
+def written(event: Event) -> Any:
+    """An event as plain data, as it is told."""
+    return converter().unstructure(event)
+
+
 def told(line: str | bytes) -> Told:
     """What the arbiter tells.
 

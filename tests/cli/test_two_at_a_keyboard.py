@@ -19,7 +19,7 @@ def test_the_screen_is_handed_over_whenever_it_is_anothers_turn(shell):
     shown = two(shell, "", "2", "", "", "", "", "quit")
     assert shown.exit_code == 0
     handed = re.findall(r"Pass to (.*)\.", shown.stdout)
-    assert handed == ["the smuggler", "player", "the smuggler"]
+    assert handed == ["the smuggler", "the keeper", "the smuggler"]
     first, second, third = shown.stdout.split("Pass to ")[1:]
     assert "where the boat lands" in first
     assert "Where the great lamp turns" not in first

@@ -20,7 +20,7 @@ from bombsight.service.seats.wire import encode, said, told
 from bombsight.service.together import Several
 from table import COVE, answer, arbiter, preferred
 
-SEATS = ("player", "the smuggler")
+SEATS = ("keeper", "smuggler")
 
 
 def state(at: Arbiter) -> tuple[object, ...]:
@@ -36,15 +36,15 @@ def test_each_is_asked_his_own_questions_and_told_of_both():
             assert at.told(other).question is None
             asked.append(seat)
             at.answer(seat, answer(at.told(seat)))
-        assert asked[:5] == ["the smuggler", "player", "player", "player", "the smuggler"]
+        assert asked[:5] == ["smuggler", "keeper", "keeper", "keeper", "smuggler"]
         assert at.told(SEATS[0]).events[-1].event == "outcome"
         assert at.is_over
 
 
 def test_a_game_for_one_has_no_second_seat():
-    with begin(str(COVE.parents[2] / "lighthouse"), Rules(), Opening(seed=3)) as play:
-        with pytest.raises(InputError, match="nothing for a second player"):
-            Arbiter(play, Secret.new())
+    alone = begin(str(COVE.parents[2] / "lighthouse"), Rules(), Opening(seed=3))
+    with alone as play, pytest.raises(InputError, match="nothing for a second player"):
+        Arbiter(play, Secret.new())
 
 
 moves = st.builds(
@@ -63,8 +63,7 @@ def test_what_is_refused_changes_nothing_and_what_is_taken_was_asked(sent):
             before, question, turn = state(at), at.play.question, at.turn
             try:
                 at.answer(seat, move)
-            except InputError as refused:
-                assert refused.message
+            except InputError:
                 assert state(at) == before
             else:
                 assert (turn, before[2]) == (seat, move.number)
@@ -75,15 +74,16 @@ def test_what_is_refused_changes_nothing_and_what_is_taken_was_asked(sent):
 
 def test_questions_that_are_put_as_one_are_answered_at_once():
     with arbiter() as at:
-        at.answer("the smuggler", answer(at.told("the smuggler")))
-        at.answer("player", answer(at.told("player")))
-        turn = at.told("player")
+        at.answer("smuggler", answer(at.told("smuggler")))
+        at.answer("keeper", answer(at.told("keeper")))
+        turn = at.told("keeper")
         assert isinstance(turn.group, Several)
         for names in (("west", "west"), ("west", "nowhere"), ("west", "caves", "east")):
             with pytest.raises(InputError):
-                at.answer("player", Answered(number=turn.number, names=names, together=True))
-        at.answer("player", Answered(number=turn.number, names=("caves",), together=True))
-        assert [record.name for record in at.play.session.records if isinstance(record, Answer)][2:] == ["caves", "none"]
+                at.answer("keeper", Answered(number=turn.number, names=names, together=True))
+        at.answer("keeper", Answered(number=turn.number, names=("caves",), together=True))
+        given = [record.name for record in at.play.session.records if isinstance(record, Answer)]
+        assert given[2:] == ["caves", "none"]
 
 
 def test_what_was_answered_is_on_the_disk_before_it_is_told(tmp_path):
@@ -97,10 +97,10 @@ def test_what_was_answered_is_on_the_disk_before_it_is_told(tmp_path):
 
 
 def test_the_autopilot_answers_for_a_seat():
-    with arbiter(autos=frozenset({"the smuggler"})) as at:
-        assert at.turn == "player"
+    with arbiter(autos=frozenset({"smuggler"})) as at:
+        assert at.turn == "keeper"
         while seat := at.turn:
-            assert seat == "player"
+            assert seat == "keeper"
             at.answer(seat, answer(at.told(seat)))
 
 
@@ -108,12 +108,12 @@ def test_nothing_is_revealed_before_the_end_and_a_game_may_be_given_up():
     with arbiter() as at:
         with pytest.raises(InputError, match="while the game goes on"):
             at.revealed()
-        at.give_up("player")
-        assert (at.turn, at.revealed().given_up, at.told("the smuggler").question) == ("", "player", None)
+        at.give_up("keeper")
+        assert (at.turn, at.revealed().given_up, at.told("smuggler").question) == ("", "keeper", None)
         with pytest.raises(InputError, match="given up"):
-            at.answer("the smuggler", Answered(number=0, names=("at_east",)))
+            at.answer("smuggler", Answered(number=0, names=("at_east",)))
         with pytest.raises(InputError, match="over already"):
-            at.give_up("the smuggler")
+            at.give_up("smuggler")
 
 
 def test_a_commitment_tells_of_no_more_than_how_much_was_answered():
@@ -122,9 +122,9 @@ def test_a_commitment_tells_of_no_more_than_how_much_was_answered():
     for bay in ("at_east", "at_west"):
         for secret in ("ab" * 32, "cd" * 32):
             with arbiter(secret=secret) as at:
-                first = at.told("player").committed
-                at.answer("the smuggler", Answered(number=0, names=(bay,)))
-                commitments.append((first, at.told("player").committed))
+                first = at.told("keeper").committed
+                at.answer("smuggler", Answered(number=0, names=(bay,)))
+                commitments.append((first, at.told("keeper").committed))
                 digest = at.play.session.journal.digest()
                 assert Secret(secret).committed(1, digest) == commitments[-1][1]
     firsts, seconds = zip(*commitments, strict=True)
@@ -133,14 +133,14 @@ def test_a_commitment_tells_of_no_more_than_how_much_was_answered():
 
 def test_messages_are_what_they_were_on_the_other_side():
     with arbiter() as at:
-        assert told(encode(at.seated("player"))) == at.seated("player")
+        assert told(encode(at.seated("keeper"))) == at.seated("keeper")
         while seat := at.turn:
             for each in SEATS:
                 turn = at.told(each)
                 assert encode(told(encode(turn))) == encode(turn)
             at.answer(seat, answer(at.told(seat)))
         assert told(encode(at.revealed())) == at.revealed()
-        looked = at.looked("player")
+        looked = at.looked("keeper")
         assert told(encode(looked)) == looked
     for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), GiveUp()):
         assert said(encode(message)) == message
@@ -164,7 +164,6 @@ broken = st.one_of(st.text(max_size=30), st.sampled_from(["[]", "{}", "null", '"
 def test_a_line_that_is_no_message_is_refused(line):
     try:
         found = said(line)
-    except InputError as refused:
-        assert refused.message
-    else:
-        assert said(encode(found)) == found
+    except InputError:
+        return
+    assert said(encode(found)) == found

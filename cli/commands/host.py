@@ -1,0 +1,153 @@
+"""``bombsight host``, ``bombsight join`` and ``bombsight verify``: a table of two, each at his own machine."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bombsight.cli.commands.play import Ask, Asking
+from bombsight.cli.parameters import Folders, House, Json, Options, Quiet, Tell, Variants, Without
+
+if TYPE_CHECKING:
+    from bombsight.service.standing import Level
+
+Seat = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", show_default=False),
+]
+Autopilot = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Let the autopilot play at this seat.", show_default=False),
+]
+
+
+def host(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's id, or its folder.", show_default=False)
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="SAVE", help="Go on with a table that was left.", show_default=False)
+    ] = None,
+    seat: Seat = None,
+    autopilot: Autopilot = None,
+    listen: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Wait at this address of this machine, not at all.", show_default=False),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=65535, help="Wait at this port, not at a free one.", show_default=False),
+    ] = None,
+    mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
+    campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="S", help="Throw the dice of this seed, which all are told.", show_default=False),
+    ] = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    house: House = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
+    ] = None,
+    ask: Ask = None,
+    path: Folders = None,
+    tell: Tell = None,
+    quiet: Quiet = False,
+) -> None:
+    """Host a game for two; others sit down by `bombsight join ADDRESS`."""
+    from bombsight.cli.parameters import detail_of, rules_of
+    from bombsight.cli.terminal.screen import reading
+    from bombsight.runtime.errors import InputError
+
+    check_extra()
+    from bombsight.cli.seats.hosting import host as at_table
+    from bombsight.service.opening import Opening
+    from bombsight.service.seats.opening import open_table, resume_table
+
+    if (game is None) == (resume is None):
+        raise InputError("name a game, or the save of a table with --resume")
+    opening = Opening(mission=mission, campaign=campaign, seed=seed, save=save)
+    given = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
+    if resume is not None and any(each not in (None, False) for each in given):
+        raise InputError("a table that goes on is as it was: leave out all that says how it begins")
+    rules = rules_of(path, house, option, variant, without)
+    with reading():
+        if resume is not None:
+            table = resume_table(resume, rules)
+        else:
+            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()))
+    status = at_table(
+        table,
+        listen=table.kept.listen if listen is None else listen,
+        port=table.kept.port if port is None else port,
+        detail=detail_of(tell, quiet=quiet),
+        asks=asks(ask),
+        again=resume is not None,
+    )
+    raise typer.Exit(status)
+
+
+def join(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="As its host shows it.", show_default=False)],
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep what you are told in this file.", show_default=False),
+    ] = None,
+    ask: Ask = None,
+    tell: Tell = None,
+    quiet: Quiet = False,
+) -> None:
+    """Sit down at a table that somebody hosts. The game and its rules are the host's."""
+    from bombsight.cli.parameters import detail_of
+
+    check_extra()
+    from bombsight.cli.seats.joining import join as at_table
+
+    raise typer.Exit(at_table(address, keep, detail=detail_of(tell, quiet=quiet), asks=asks(ask)))
+
+
+def verify(
+    file: Annotated[
+        Path, typer.Argument(metavar="SEATFILE", help="What a seat was told, as it was kept.", show_default=False)
+    ],
+    revealed: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[REVEALED]", help="What was revealed at the end; else it lies beside.", show_default=False
+        ),
+    ] = None,
+    house: House = None,
+    path: Folders = None,
+    json: Json = False,
+) -> None:
+    """Check what a seat was told of a game for two, once all is revealed. Exit status 1 where anything differs."""
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.seats.verifying import verify as checked
+
+    raise typer.Exit(checked(file, revealed, rules_of(path, house), json=json))
+
+
+def asks(ask: Asking | None) -> Level:
+    """How much is asked: what is sensible at a terminal, else all."""
+    from bombsight.cli.terminal.streams import is_interactive
+
+    if ask is not None:
+        return ask.value
+    return "sensible" if is_interactive() else "all"
+
+
+def check_extra() -> None:
+    """See that there is something to talk by.
+
+    Raises:
+        InputError: The extra is not installed.
+    """
+    from bombsight.runtime.errors import InputError
+
+    if find_spec("websockets") is None:
+        raise InputError("a table over a network needs an extra", "", "Install it: pip install 'bombsight[table]'")

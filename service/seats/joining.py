@@ -1,0 +1,182 @@
+"""The line to a table elsewhere: held, and taken up again when it breaks. What was answered on it is not lost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from http import HTTPStatus
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from urllib.parse import urlsplit
+
+from attrs import evolve, frozen
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from bombsight.runtime.errors import InputError, clip
+from bombsight.service.lines import Refused
+from bombsight.service.seats.commitments import new_share
+from bombsight.service.seats.messages import Answered, Hello, Said, Seated, Told, Turn, Waits
+from bombsight.service.seats.record import SeatFile
+from bombsight.service.seats.serving import PATIENCE, TAKEN, silent
+from bombsight.service.seats.wire import encode, told
+from bombsight.service.standing import Level
+
+FIRST_DELAY, LONGEST_DELAY = 0.25, 3.0
+"""Seconds before a line that broke is tried again: at first, and at most."""
+
+LARGEST = 2**26
+"""Bytes that the arbiter may send at once: the story of a campaign, from its beginning."""
+
+
+@frozen
+class Lost:
+    """The line is broken; it is tried again."""
+
+
+class JoinedTable:
+    """A seat at a table elsewhere.
+
+    Attributes:
+        address: Of the table, with the token.
+        file: The seat's own file.
+        heard: What came, in order: what was told, that the line is lost, or why it is over for good.
+    """
+
+    def __init__(self, address: str, file: SeatFile, asks: Level) -> None:
+        """Take a seat.
+
+        Raises:
+            InputError: The address is none.
+        """
+        self.address = checked(address)
+        self.file = file
+        self.heard: SimpleQueue[Told | Lost | InputError] = SimpleQueue()
+        before = file.last(Hello)
+        self._hello = Hello(share=before.share if before else new_share(), asks=asks)
+        last = file.last(Turn)
+        self._have = last.start + len(last.events) if last is not None else 0
+        self._pending: Answered | None = None
+        self._again = False
+        self._connection: ClientConnection | None = None
+        self._closed = Event()
+        self._lock = Lock()
+        self._thread = Thread(target=self._hold, name="line", daemon=True)
+        self._thread.start()
+
+    def say(self, message: Said) -> None:
+        """Say something; an answer is said again where the line breaks before it was taken."""
+        with self._lock:
+            if isinstance(message, Answered):
+                self._pending = message
+            self._send(message)
+
+    def close(self) -> None:
+        """Leave the seat."""
+        self._closed.set()
+        connection = self._connection
+        if connection is not None:
+            with suppress(OSError, WebSocketException):
+                connection.close()
+        self._thread.join(PATIENCE)
+        self.file.close()
+
+    # --- what the thread does
+
+    def _hold(self) -> None:
+        """Hold the line until the seat is left, or nobody wants us there."""
+        delay = FIRST_DELAY
+        while not self._closed.is_set():
+            try:
+                with connect(
+                    self.address,
+                    proxy=None,  # a table is near, or at the end of a tunnel
+                    max_size=LARGEST,
+                    ping_interval=PATIENCE,
+                    ping_timeout=PATIENCE,
+                    logger=silent(),
+                ) as connection:
+                    self._connection = connection
+                    delay = FIRST_DELAY
+                    for line in connection:
+                        self._take(told(line), connection)
+            except InvalidStatus as refused:
+                self.heard.put(turned_away(refused))
+                return
+            except InputError as error:
+                self.heard.put(error)
+                return
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == TAKEN:
+                    hint = "A seat is for one: who came last has it."
+                    self.heard.put(InputError("somebody else has sat down at this seat", "", hint))
+                    return
+            except (OSError, WebSocketException):
+                pass  # the table may be there again in a while
+            finally:
+                self._connection = None
+            if not self._closed.is_set():
+                self.heard.put(Lost())
+                self._closed.wait(delay)
+                delay = min(1.5 * delay, LONGEST_DELAY)
+
+    def _take(self, message: Told, connection: ClientConnection) -> None:
+        """Take what is told: keep it, and pass it on."""
+        with self._lock:
+            match message:
+                case Waits():
+                    self._again = self._pending is not None
+                    self.file.keep(message)
+                    self.file.keep(evolve(self._hello, have=0))
+                    connection.send(encode(evolve(self._hello, have=self._have)))
+                case Seated():
+                    self.file.keep(message)
+                case Turn():
+                    self._take_turn(message, connection)
+                case Refused():
+                    self._pending = None
+        self.heard.put(message)
+
+    def _take_turn(self, turn: Turn, connection: ClientConnection) -> None:
+        """Take a turn: an answer on its way was taken, or is sent again where the line has broken since."""
+        self.file.keep(turn)
+        self._have = turn.start + len(turn.events)
+        pending = self._pending
+        if pending is not None and turn.number > pending.number:
+            self.file.keep(pending)
+            self._pending = None
+        elif pending is not None and self._again:
+            connection.send(encode(pending))
+        self._again = False
+
+    def _send(self, message: Said) -> None:
+        """Say something, if the line holds."""
+        connection = self._connection
+        if connection is not None:
+            with suppress(OSError, WebSocketException):
+                connection.send(encode(message))
+
+
+def checked(address: str) -> str:
+    """The address of a table, in full.
+
+    Raises:
+        InputError: It is none.
+    """
+    whole = address if "://" in address else f"ws://{address}"
+    try:
+        parts = urlsplit(whole)
+        is_whole = parts.scheme in ("ws", "wss") and parts.hostname and parts.port and parts.path.strip("/")
+    except ValueError:
+        is_whole = False
+    if not is_whole:
+        hint = "It reads as `bombsight host` shows it: HOST:PORT/TOKEN."
+        raise InputError(f"{clip(address)} is no address of a table", "", hint)
+    return whole
+
+
+def turned_away(refused: InvalidStatus) -> InputError:
+    """Why nobody wants us there."""
+    if refused.response.status_code == HTTPStatus.FORBIDDEN:
+        hint = "The token is the part behind the last slash: take the address as the host shows it."
+        return InputError("there is no seat for this address at the table", "", hint)
+    return InputError(f"no table answers there, but something else ({refused.response.status_code})")

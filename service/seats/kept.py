@@ -1,0 +1,95 @@
+"""What an arbiter keeps beside the save of a table: his secret, who may sit where, and at which port."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import asdict, frozen
+from cattrs import structure
+
+from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.wire import BROKEN
+
+SUFFIX = ".table"
+"""Behind the name of the save."""
+
+TOKEN_BYTES = 18
+"""Of a token by chance."""
+
+
+@frozen(kw_only=True)
+class KeptTable:
+    """What is kept of a table beside its save.
+
+    Attributes:
+        key: The arbiter's secret.
+        own: The seat of the host; empty where he has none.
+        autos: The seats for which the autopilot plays.
+        tokens: What lets somebody sit down, by seat.
+        shares: What each gave to the dice, by seat.
+        listen: The address of this machine at which people are waited for.
+        port: ... and the port.
+        given_up: Who gave the game up; empty while nobody has.
+    """
+
+    key: str
+    own: str
+    autos: tuple[str, ...]
+    tokens: Mapping[str, str]
+    shares: Mapping[str, str]
+    listen: str = ""
+    port: int = 0
+    given_up: str = ""
+
+    @property
+    def secret(self) -> Secret:
+        """The arbiter's secret."""
+        return Secret(self.key)
+
+
+def new_token() -> str:
+    """What lets somebody sit down: it cannot be guessed."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def table_file(save: Path) -> Path:
+    """The file beside a save."""
+    return save.with_name(save.name + SUFFIX)
+
+
+def keep(table: KeptTable, save: Path) -> None:
+    """Write it, for nobody else to read; the one before is there until the new one is whole.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    path = table_file(save)
+    new = path.with_name(path.name + ".new")
+    try:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
+            json.dump(asdict(table), stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(path)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+
+
+def kept(save: Path) -> KeptTable:
+    """What was kept of a table.
+
+    Raises:
+        InputError: Nothing was, or it cannot be read.
+    """
+    path = table_file(save)
+    if not path.exists():
+        raise InputError("this save is of no table of two", str(save), "`bombsight resume` goes on with a game alone.")
+    try:
+        return structure(json.loads(read_bytes(str(path))), KeptTable)
+    except BROKEN as error:
+        raise InputError("this is not what is kept of a table", str(path)) from error

@@ -1,0 +1,107 @@
+"""A seat's own file: all that it was told and all that it said, a message a line, and nothing else."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import BinaryIO, TypeVar, cast
+
+from attrs import define
+
+from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.service.document import Document
+from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
+from bombsight.service.seats.wire import by_name, encode, read
+
+M = TypeVar("M", bound=Document)
+
+Kept = Hello | Waits | Seated | Turn | Answered
+"""What is kept: how things stood at some moment follows from it."""
+
+
+@define
+class SeatFile:
+    """A seat's file, open for more.
+
+    Attributes:
+        path: Where it lies.
+        messages: What it holds.
+    """
+
+    path: Path
+    messages: list[Kept]
+    _stream: BinaryIO
+
+    @classmethod
+    def open(cls, path: Path) -> SeatFile:
+        """A file that is there, or a new one.
+
+        Raises:
+            InputError: It cannot be read or written, or holds something else.
+        """
+        messages = read_seat_file(path) if path.exists() else []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stream = path.open("ab", buffering=0)
+        except OSError as error:
+            raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+        return cls(path, messages, stream)
+
+    def keep(self, message: Kept) -> None:
+        """Put a message behind the others; what a seat was told before it is back is not kept again."""
+        if isinstance(message, Hello | Waits | Seated) and message in self.messages:
+            return
+        self.messages.append(message)
+        try:
+            self._stream.write(encode(message).encode() + b"\n")
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            raise InputError(f"cannot be written: {reason(error)}", str(self.path)) from error
+
+    def last(self, kind: type[M]) -> M | None:
+        """The last message of a kind; None where there is none."""
+        return next((each for each in reversed(self.messages) if isinstance(each, kind)), None)
+
+    def close(self) -> None:
+        """Leave the file."""
+        self._stream.close()
+
+
+def read_seat_file(path: Path) -> list[Kept]:
+    """All that a seat's file holds; a last line that was cut short is left out.
+
+    Raises:
+        InputError: It cannot be read, or is none.
+    """
+    lines = read_bytes(str(path)).split(b"\n")
+    found: list[Kept] = []
+    for number, line in enumerate(lines[:-1], start=1):
+        try:
+            found.append(read(line, by_name(Kept)))
+        except InputError as error:
+            raise InputError(error.message, f"{path}:{number}", "This is no file of a seat.") from error
+    return found
+
+
+def read_revealed(path: Path) -> Revealed:
+    """What was revealed at the end of a game.
+
+    Raises:
+        InputError: It cannot be read, or is something else.
+    """
+    try:
+        return cast(Revealed, read(read_bytes(str(path)), {Revealed.document: Revealed}))
+    except InputError as error:
+        raise InputError(error.message, str(path), "This is no file of what was revealed.") from error
+
+
+def write_revealed(revealed: Revealed, path: Path) -> None:
+    """Write what was revealed at the end of a game.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    try:
+        path.write_text(encode(revealed) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error

@@ -1,0 +1,150 @@
+"""The door of a table: WebSockets by which people come to it. Who has no token stays outside."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from queue import SimpleQueue
+from socket import AF_INET, SOCK_DGRAM, socket
+from threading import Thread
+
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.sync.server import Server, ServerConnection, serve
+
+from bombsight.runtime.errors import InputError, reason
+from bombsight.service.document import Document
+from bombsight.service.lines import Refused
+from bombsight.service.seats.hall import Goodbye, Hall, Put
+from bombsight.service.seats.wire import encode, said
+
+LONGEST = 2**14
+"""Bytes that anybody may send at once: answers are short."""
+
+TAKEN = 4000
+"""The code with which a line is closed when another has taken the seat."""
+
+LEFT = 1001
+"""The code with which it is closed when the host leaves."""
+
+PATIENCE = 15.0
+"""Seconds between signs of life, and for one to be answered."""
+
+
+def silent() -> logging.Logger:
+    """A logger that nobody hears: what strangers send is nobody's matter."""
+    logger = logging.getLogger("bombsight.table")
+    logger.addHandler(logging.NullHandler())
+    logger.propagate = False
+    return logger
+
+
+class Door:
+    """The door of a table; open until it is closed.
+
+    Attributes:
+        hall: The table.
+        tokens: What lets somebody sit down, by seat.
+    """
+
+    def __init__(self, hall: Hall, tokens: Mapping[str, str], listen: str, port: int) -> None:
+        """Open the door.
+
+        Args:
+            hall: The table.
+            tokens: What lets somebody sit down, by seat.
+            listen: The address of this machine; empty for all that it has.
+            port: 0 for one that is free.
+
+        Raises:
+            InputError: Nobody can be waited for there.
+        """
+        self.hall = hall
+        self.tokens = tokens
+        self._open: dict[Put, Thread] = {}
+        try:
+            self._server: Server = serve(
+                self._sit,
+                listen,
+                port,
+                process_request=self._admit,
+                origins=[None],  # a page in a browser has one
+                max_size=LONGEST,
+                ping_interval=PATIENCE,
+                ping_timeout=PATIENCE,
+                logger=silent(),
+            )
+        except OSError as error:
+            hint = "Name another: --port N. Who joins needs the new address then."
+            raise InputError(f"nobody can be waited for at port {port}: {reason(error)}", "", hint) from error
+        Thread(target=self._server.serve_forever, name="door", daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        """At which port people are waited for."""
+        port: int = self._server.socket.getsockname()[1]
+        return port
+
+    def close(self) -> None:
+        """Let everybody go who was told all that waits for him, and nobody in any more."""
+        for put, writer in [*self._open.items()]:
+            put(Goodbye(is_taken=False))
+            writer.join(PATIENCE)
+        self._server.shutdown()
+
+    def _seat(self, path: str) -> str | None:
+        """The seat that a path has the token for; None for a stranger's."""
+        token = path.removeprefix("/").encode()
+        found = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), token)]
+        return found[0] if found else None
+
+    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Refuse whoever has no token."""
+        if self._seat(request.path) is None:
+            return connection.respond(HTTPStatus.FORBIDDEN, "There is no seat for you at this table.\n")
+        return None
+
+    def _sit(self, connection: ServerConnection) -> None:
+        """Pass on what somebody says, and what he is told, as long as the line holds."""
+        assert connection.request is not None
+        seat = self._seat(connection.request.path)
+        assert seat is not None
+        waiting: SimpleQueue[Document | Goodbye] = SimpleQueue()
+        put = waiting.put
+        writer = Thread(target=write, args=(connection, waiting), name=f"to {seat}", daemon=True)
+        self._open[put] = writer
+        writer.start()
+        self.hall.come(seat, put)
+        try:
+            with suppress(ConnectionClosed):
+                for line in connection:
+                    try:
+                        self.hall.say(seat, put, said(line))
+                    except InputError as error:
+                        put(Refused(message=error.message, hint=error.hint))
+        finally:
+            self.hall.go(seat, put)
+            put(Goodbye(is_taken=False))
+            writer.join()
+            self._open.pop(put, None)
+
+
+def write(connection: ServerConnection, waiting: SimpleQueue[Document | Goodbye]) -> None:
+    """Send what waits, until the line is to be closed or is gone."""
+    with suppress(ConnectionClosed):
+        while not isinstance(message := waiting.get(), Goodbye):
+            connection.send(encode(message))
+        connection.close(TAKEN if message.is_taken else LEFT)
+
+
+def own_address() -> str:
+    """The address of this machine in its network, as far as it can be known without asking anybody."""
+    with socket(AF_INET, SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("10.255.255.255", 1))  # nothing is sent
+            return str(asked.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

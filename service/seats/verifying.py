@@ -1,0 +1,177 @@
+"""Checking an arbiter: whether what a seat was told is what happened, now that all is revealed.
+
+The game is played again by the rules and the answers that were revealed, with the dice of the seed; what the seat may
+see of it is compared with what it was told, and each commitment is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.runtime.choices import Question
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import Answer, Header, Throw
+from bombsight.runtime.saved import Saved, parse_save
+from bombsight.runtime.session import Session
+from bombsight.service.document import Document
+from bombsight.service.exchange import Exchange
+from bombsight.service.machines import load
+from bombsight.service.opening import dice_for, program_of_save
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
+from bombsight.service.seats.record import Kept
+from bombsight.service.seats.sight import Sight, whose
+from bombsight.service.seats.wire import written
+
+
+@frozen(kw_only=True)
+class Checked(Document):
+    """What came of checking what a seat was told.
+
+    Attributes:
+        faults: What is not as it was told, in words; empty where all is.
+        turns: How many times the seat was told something.
+        answers: How many answers there were, all seats together.
+        throws: How many throws of dice.
+    """
+
+    document = "checked"
+
+    faults: tuple[str, ...]
+    turns: int
+    answers: int
+    throws: int
+
+
+def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
+    """Compare what a seat was told with what was revealed.
+
+    Args:
+        own: The seat's file.
+        revealed: What was revealed.
+        rules: Where games and house rules lie.
+
+    Raises:
+        InputError: The file tells of no game, or the rules are not to be had.
+        WrongRules: The rules have errors.
+    """
+    seated = next((each for each in own if isinstance(each, Seated)), None)
+    if seated is None:
+        raise InputError("this file tells of no game: nobody sat down")
+    saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
+    turns = [each for each in own if isinstance(each, Turn)]
+    faults = [*sealed(own, revealed), *agreed(seated, own, saved.header, revealed)]
+    if not faults:
+        program, request, _ = program_of_save(saved.header, "revealed", rules.folders, force=False, house=rules.house)
+        exchange = Exchange()
+        dice, source = dice_for(program, saved.header, exchange)
+        session = Session(program, saved.header, source, load=load)
+        with Play(session, request, exchange, None, dice) as play:
+            faults += parted(play, seated.seat, turns, saved, Secret(revealed.key))
+        faults += answered(own, saved)
+    return Checked(
+        faults=tuple(faults),
+        turns=len(turns),
+        answers=sum(isinstance(record, Answer) for record in saved.records),
+        throws=sum(isinstance(record, Throw) for record in saved.records),
+    )
+
+
+def sealed(own: Sequence[Kept], revealed: Revealed) -> Iterator[str]:
+    """What is wrong with the secret."""
+    seals = {each.seal for each in own if isinstance(each, Waits | Seated)}
+    if seals != {Secret(revealed.key).seal}:
+        yield "the secret is another than the one that was sealed before the game"
+
+
+def agreed(seated: Seated, own: Sequence[Kept], header: Header, revealed: Revealed) -> Iterator[str]:
+    """What was played otherwise than was agreed: rules, options, dice."""
+    told = {
+        "the game": (seated.game, header.game),
+        "the rules": (seated.rules, header.rules),
+        "the options": (dict(seated.options), dict(header.options)),
+        "the overlays": (seated.overlays, tuple(overlay.name for overlay in header.overlays)),
+        "what is played": ((seated.entry, seated.args), (header.entry, header.args)),
+        "what was settled beforehand": ((seated.pins, seated.fields), (header.pins, header.fields)),
+    }
+    for what, (before, now) in told.items():
+        if before != now:
+            yield f"{what}: other than was told at the beginning"
+    if seated.seed is not None:
+        if header.seed != seated.seed:
+            yield f"the dice are those of seed {header.seed}, not of {seated.seed} as was told"
+        return
+    share = next((each.share for each in own if isinstance(each, Hello)), None)
+    if share is not None and revealed.shares.get(seated.seat) != share:
+        yield "what this seat gave to the dice was not taken"
+    if Secret(revealed.key).seed(revealed.shares) != header.seed:
+        yield "the seed of the dice is not made of the secret and of what each gave to it"
+
+
+def parted(play: Play, seat: str, turns: Sequence[Turn], saved: Saved, secret: Secret) -> Iterator[str]:
+    """The first place where what a seat was told is not what happens."""
+    sight = Sight(play, seat)
+    answers = [record for record in saved.records if isinstance(record, Answer)]
+    then: dict[int, list[Turn]] = {}
+    for turn in turns:
+        then.setdefault(turn.number, []).append(turn)
+    for number in range(len(answers) + 1):
+        asked = play.question
+        for turn in then.get(number, ()):
+            if fault := differs(turn, sight, play, secret):
+                yield fault
+                return
+        if number == len(answers):
+            break
+        answer = answers[number]
+        if asked is None or asked.id != answer.at:
+            yield f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
+            return
+        try:
+            play.answer(answer.name, answer.why, ordered=answer.ordered)
+        except InputError as error:
+            yield f"answer {number + 1}: {error.message}"
+            return
+    late = [turn.number for turn in turns if turn.number > len(answers)]
+    if late:
+        yield f"{late[-1]} answers were told of, and {len(answers)} are revealed"
+    thrown = zip(play.session.records, saved.records, strict=False)
+    other = next((now for now, then in thrown if now != then), None)
+    if isinstance(other, Throw):
+        yield f"dice at {other.at} fell otherwise than by the seed: {'+'.join(map(str, other.faces))} by it"
+    elif other is not None or len(play.session.records) != len(saved.records):
+        yield "dice and answers are others than were revealed"
+
+
+def differs(turn: Turn, sight: Sight, play: Play, secret: Secret) -> str:
+    """In what that which was told is not what happened; empty where it is."""
+    said = f"as question {turn.number} was open"
+    happened = [*sight.story(turn.start)]
+    for told, now in zip(turn.events, happened, strict=False):
+        if written(told) != written(now):
+            return f"{said}, something else was told than happened ({told.event})"
+    if len(turn.events) != len(happened):
+        return f"{said}, {'more' if len(turn.events) > len(happened) else 'less'} was told than happened"
+    asked = play.question
+    if turn.question is not None and (asked is None or put(turn.question) != put(asked)):
+        return f"{said}, something else was asked than the rules ask"
+    if turn.committed != secret.committed(turn.number, play.session.journal.digest()):
+        return f"{said}, the commitment does not open: something hidden was changed afterwards"
+    return ""
+
+
+def put(asked: Question) -> tuple[object, ...]:
+    """A question as far as it counts when two are compared."""
+    return asked.id, asked.prompt, whose(asked), asked.optional, [(each.name, each.title) for each in asked.options]
+
+
+def answered(own: Sequence[Kept], saved: Saved) -> Iterator[str]:
+    """Answers of this seat that were taken otherwise than it gave them."""
+    answers = [record.name for record in saved.records if isinstance(record, Answer)]
+    for each in own:
+        if isinstance(each, Answered) and each.names and [each.names[0]] != answers[each.number : each.number + 1]:
+            yield f"question {each.number} was answered {each.names[0]} here, and that was not what was taken"

@@ -1,0 +1,154 @@
+"""A table over a network: two processes, one killed and back, strangers and nonsense at the door."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from bombsight.runtime.records import Answer
+from bombsight.runtime.saved import read_save
+from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Turn
+from bombsight.service.seats.wire import encode, told
+from calling import ROOT
+
+COVE = ROOT / "tests" / "service" / "seats" / "cove"
+PATIENCE = 20.0
+
+
+class Process:
+    """A command at work."""
+
+    def __init__(self, shell, *args: object) -> None:
+        self.path = shell.folder / f"{time.monotonic_ns()}.out"
+        with self.path.open("wb") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "bombsight", *map(str, args)],
+                env={**os.environ, **shell.env},
+                cwd=shell.folder,
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+
+    def types(self, *lines: str) -> None:
+        """Type lines."""
+        self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self.process.stdin.flush()
+
+    def shows(self, pattern: str) -> re.Match[str]:
+        """Wait until something is shown."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            shown = self.path.read_text(encoding="utf-8")
+            if found := re.search(pattern, shown):
+                return found
+            assert self.process.poll() is None, shown
+            time.sleep(0.02)
+        raise AssertionError(f"{pattern} is not shown: {shown}")
+
+    def ends(self, status: int = 0) -> str:
+        """All that was shown, once it has ended with this status."""
+        assert self.process.wait(PATIENCE) == status, self.path.read_text()
+        return self.path.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """Kill it at once."""
+        self.process.kill()
+        self.process.wait()
+
+
+def answers(shell) -> list[str]:
+    """What was answered by now."""
+    return [record.name for record in read_save(str(shell.folder / "t.save")).records if isinstance(record, Answer)]
+
+
+@pytest.fixture
+def table(shell):
+    """What runs processes that end with the test."""
+    with ExitStack() as stack:
+        yield lambda *args: stack.enter_context(Process(shell, *args))
+
+
+HOST = ("host", COVE, "--listen", "127.0.0.1", "--save", "t.save")
+
+
+def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
+    host = table(*HOST)
+    address = host.shows(r"join (\S+)")[1]
+    guest = table("join", address, "--keep", "own.seat")
+    guest.shows("where the boat lands")
+    guest.types("2")
+    host.shows("Where the great lamp turns")
+    guest.kill()
+    host.types("", "", "")
+    host.shows("the smuggler decides")
+    guest = table("join", address, "--keep", "own.seat")
+    guest.shows("Where you were")
+    guest.shows("Hour 2: where the boat lands")
+    host.kill()
+    guest.types("2")  # while nobody is there
+    host = table("host", "--resume", "t.save")
+    host.shows("Hour 2: where the boat lands .the smuggler. → In the west bay")
+    assert answers(shell)[-1] == "at_west"
+    host.types(*[""] * 9)
+    guest.types(*[""] * 9)
+    for side in (guest, host):
+        assert "Outcome: " in side.ends()
+    assert len(answers(shell)) == len([*filter(None, answers(shell))])
+    checked = shell.call("verify", "own.seat", "--path", COVE.parent)
+    assert checked.stdout.startswith("All is as it was told"), checked.stderr
+    assert shell.call("replay", "t.save", "--path", COVE.parent).exit_code == 0
+
+
+def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
+    host = table(*HOST)
+    address = "ws://" + host.shows(r"join (\S+)")[1]
+    for stranger, more in (
+        (address[:-1], {}),
+        (address.rpartition("/")[0] + "/", {}),
+        (address, {"origin": "http://x"}),
+    ):
+        with pytest.raises(InvalidStatus), connect(stranger, **more):
+            pass
+    refused = shell.call("join", address[:-3])
+    assert (refused.exit_code, "there is no seat for this address" in refused.stderr) == (2, True)
+    with connect(address) as line:
+        line.recv()
+        for sent in ("nonsense", encode(Look()), encode(Answered(number=0, names=("at_east",)))):
+            line.send(sent)
+            assert isinstance(told(line.recv()), Refused)
+        line.send(encode(Hello(share="ab")))
+        line.recv()
+        turn = told(line.recv())
+        assert isinstance(turn, Turn)
+        for number, name in ((1, "at_east"), (-1, "at_east"), (0, "nowhere")):
+            line.send(encode(Answered(number=number, names=(name,))))
+            assert isinstance(told(line.recv()), Refused)
+        assert answers(shell) == []
+        with connect(address) as other:  # whoever comes last has the seat
+            other.recv()
+            with pytest.raises(ConnectionClosed):
+                line.recv()
+            other.send("x" * 2**15)
+            with pytest.raises(ConnectionClosed):
+                other.recv()
+    assert answers(shell) == []
+    host.process.send_signal(signal.SIGINT)
+    assert "bombsight host --resume t.save" in host.ends(130)
