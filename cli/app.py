@@ -16,8 +16,8 @@ from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import graph
+from bombsight.cli.commands.group import result, umpire
 from bombsight.cli.commands.help import help
-from bombsight.cli.commands.host import host, join, verify
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
 from bombsight.cli.commands.odds import odds
@@ -33,6 +33,7 @@ from bombsight.cli.commands.show import show
 from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.site import site
 from bombsight.cli.commands.table import table
+from bombsight.cli.commands.tables import host, join, mail, verify
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
 from bombsight.cli.terminal.signals import heed_signals, status_of
@@ -120,11 +121,14 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "resume": resume,
     "host": host,
     "join": join,
+    "mail": mail,
     "verify": verify,
     "replay": replay,
     "saves": saves,
     "record": record,
     "report": report,
+    "result": result,
+    "umpire": umpire,
     "simulate": simulate,
     "table": table,
     "odds": odds,

@@ -1,6 +1,6 @@
 """How large rules may be: far more than a table game needs, and less than what a machine cannot take.
 
-Each is ten times what the three games have, or more. What is larger is a finding where it is written.
+Each is ten times what the games have, or more. What is larger is a finding where it is written.
 """
 
 import re

@@ -52,18 +52,47 @@ class BoardMembers:
 
 
 @frozen(kw_only=True)
+class BoardSpot:
+    """A point of a map, or an area of it.
+
+    Attributes:
+        left: The number across; where it is none, and so with the others, nothing stands anywhere.
+        top: The number down.
+        right: The last across of an area; None where it has but one.
+        bottom: The last down.
+    """
+
+    left: Aside | Hole
+    top: Aside | Hole
+    right: Aside | Hole | None = None
+    bottom: Aside | Hole | None = None
+
+
+@frozen(kw_only=True)
+class BoardMap:
+    """The numbers of a map: all from the first to the last, across from the left, and down from the top."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+@frozen(kw_only=True)
 class BoardMarks:
     """Marks that stand together at a place, once for each member.
 
     Attributes:
         of: The members; None for one thing.
-        at: The place; None for what stands beside the whole picture.
+        at: The place; None for what stands on a map, or beside the whole picture.
         type: Of the place.
+        spot: Where it stands on a map.
     """
 
     of: BoardMembers | None = None
     at: Aside | Hole | None = None
     type: Type | None = None
+    spot: BoardSpot | None = None
     marks: tuple[BoardMark, ...]
 
 
@@ -90,16 +119,19 @@ class Board:
     """A picture of the state.
 
     Attributes:
-        by: How its places lie: as the cells of a plan, or one for each member, below or beside each other.
+        by: How its places lie: as the cells of a plan, by two numbers of a map, or one for each member, below or
+            beside each other.
         plan: The cells, row by row.
+        map: The numbers.
         lined: The members.
         marks: What stands at the places, and beside the whole.
     """
 
     name: str
     title: str
-    by: Literal["plan", "rows", "columns"]
+    by: Literal["plan", "map", "rows", "columns"]
     plan: tuple[tuple[BoardCell, ...], ...] = ()
+    map: BoardMap | None = None
     lined: BoardMembers | None = None
     marks: tuple[BoardMarks, ...] = ()
 
@@ -112,6 +144,8 @@ def board_asides(board: Board) -> Iterator[Aside]:
             asked += [*members.values, members.low, members.high, members.where]
     for marks in board.marks:
         asked.append(marks.at)
+        if marks.spot is not None:
+            asked += [marks.spot.left, marks.spot.top, marks.spot.right, marks.spot.bottom]
         for mark in marks.marks:
             asked += [*mark.text, mark.condition]
     yield from (part for part in asked if isinstance(part, Aside))

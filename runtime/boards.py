@@ -11,7 +11,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from bombsight.flat.boards import Board, BoardMarks, BoardMembers
+from bombsight.flat.boards import Board, BoardMap, BoardMarks, BoardMembers, BoardSpot
 from bombsight.flat.sites import Aside, AsideParts, Hole
 from bombsight.flat.types import NONE, EnumType, Type
 from bombsight.runtime.asides import Worth
@@ -64,6 +64,7 @@ class PlaceShown:
         row: In which row of the grid it lies, from 0. Several places may share a cell.
         column: In which column, from 0.
         columns: How many of them it takes.
+        rows: How many rows: more than one in an area of a map.
         things: What stands at it, in order.
     """
 
@@ -72,6 +73,7 @@ class PlaceShown:
     row: int
     column: int
     columns: int
+    rows: int = 1
     things: tuple[ThingShown, ...]
 
 
@@ -82,16 +84,17 @@ class BoardShown:
     Attributes:
         name: Its stable name.
         title: The same for reading.
-        layout: How its places lie: by a `plan`, each in a row below the one before (`rows`), or beside it (`columns`).
-        rows: How many rows its grid has.
-        columns: How many columns.
+        layout: How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before
+            (`rows`), or beside it (`columns`).
+        rows: How many rows its grid has; on a map, how many numbers there are down.
+        columns: How many columns, or numbers across.
         places: Its places, row by row.
         notes: What stands beside the whole.
     """
 
     name: str
     title: str
-    layout: Literal["plan", "rows", "columns"]
+    layout: Literal["plan", "map", "rows", "columns"]
     rows: int
     columns: int
     places: tuple[PlaceShown, ...]
@@ -101,11 +104,14 @@ class BoardShown:
 Key = tuple[str, int]
 """What tells a place: its type and its value."""
 
-Standing = dict[Key | None, list[ThingShown]]
+Area = tuple[int, int, int, int]
+"""What of a map a place takes: the first and the last number across, the first and the last down."""
+
+Standing = dict[Key | Area | None, list[ThingShown]]
 """What stands at each place, and beside the whole."""
 
-Where = tuple[int, int, int]
-"""The row of a place, its column, and how many columns it takes."""
+Where = tuple[int, int, int, int]
+"""The row of a place, its column, and how many columns and rows it takes."""
 
 
 @frozen
@@ -128,6 +134,8 @@ class Showing:
             for key, thing in self.things(marks, columns, self.column_of_rest(board)):
                 standing.setdefault(key, []).append(thing)
             columns += fixed(marks)
+        if board.map is not None:
+            return mapped(board, board.map, standing)
         places = tuple(self.laid(board, standing))
         return BoardShown(
             name=board.name,
@@ -149,11 +157,11 @@ class Showing:
         if board.lined is not None:
             for at, member in enumerate(self.members(board.lined)):
                 row, column = (at, 0) if board.by == "rows" else (0, at)
-                yield self.place(board.lined.type, member, "", (row, column, 1), standing)
+                yield self.place(board.lined.type, member, "", (row, column, 1, 1), standing)
         for row, cells in enumerate(board.plan):
             column = 0
             for cell in cells:
-                where = row, column, cell.columns
+                where = row, column, cell.columns, 1
                 if cell.text is not None:
                     yield placed("", self.text(cell.text), where, ())
                 for place in cell.places:
@@ -176,7 +184,7 @@ class Showing:
 
     # --- what stands there
 
-    def things(self, marks: BoardMarks, first: int, last: int) -> Iterator[tuple[Key | None, ThingShown]]:
+    def things(self, marks: BoardMarks, first: int, last: int) -> Iterator[tuple[Key | Area | None, ThingShown]]:
         """What stands at each place.
 
         Args:
@@ -185,12 +193,16 @@ class Showing:
             last: The column of those that do not.
         """
         for member in self.members(marks.of) if marks.of is not None else (NONE,):
-            key: Key | None = None
+            key: Key | Area | None = None
             if marks.at is not None and marks.type is not None:
                 value = self.value(marks.at, member)
                 if value is None or value == NONE:
                     continue
                 key = key_of(marks.type, value)
+            if marks.spot is not None:
+                key = self.area(marks.spot, member)
+                if key is None:
+                    continue
             shown, column = [], first
             for mark in marks.marks:
                 always = mark.condition is None
@@ -200,6 +212,15 @@ class Showing:
                 column += always
             if shown:
                 yield key, ThingShown(marks=tuple(shown))
+
+    def area(self, spot: BoardSpot, member: int) -> Area | None:
+        """What of a map a thing takes; None where one of its numbers is none."""
+        left, top = self.value(spot.left, member), self.value(spot.top, member)
+        right = self.value(spot.right, member) if spot.right is not None else left
+        bottom = self.value(spot.bottom, member) if spot.bottom is not None else top
+        if left is None or right is None or top is None or bottom is None or NONE in (left, right, top, bottom):
+            return None
+        return left, right, top, bottom
 
     def members(self, members: BoardMembers) -> Iterator[int]:
         """What a variable goes through."""
@@ -246,5 +267,28 @@ def key_of(type_: Type, value: int) -> Key:
 
 def placed(name: str, title: str, where: Where, things: tuple[ThingShown, ...]) -> PlaceShown:
     """A place where it lies."""
-    row, column, columns = where
-    return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, things=things)
+    row, column, columns, rows = where
+    return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, rows=rows, things=things)
+
+
+def mapped(board: Board, numbers: BoardMap, standing: Standing) -> BoardShown:
+    """A map with what stands on it; what lies beyond its numbers is not shown."""
+    found = []
+    for key, things in standing.items():
+        if key is None or len(key) == 2:
+            continue
+        left, right = max(key[0], numbers.left), min(key[1], numbers.right)
+        top, bottom = max(key[2], numbers.top), min(key[3], numbers.bottom)
+        if left <= right and top <= bottom:
+            name = ", ".join(str(one) if one == last else f"{one}..{last}" for one, last in (key[:2], key[2:]))
+            where = top - numbers.top, left - numbers.left, right - left + 1, bottom - top + 1
+            found.append(placed(name, name, where, tuple(things)))
+    return BoardShown(
+        name=board.name,
+        title=board.title,
+        layout="map",
+        rows=numbers.bottom - numbers.top + 1,
+        columns=numbers.right - numbers.left + 1,
+        places=tuple(sorted(found, key=lambda place: (place.row, place.column))),
+        notes=tuple(standing.get(None, ())),
+    )

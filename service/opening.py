@@ -46,6 +46,9 @@ HIGHEST_OWN_SEED = 1_000_000
 MANUAL: Literal["manual"] = "manual"
 """What stands for dice that a person throws, in place of a file."""
 
+TABLE = ".table"
+"""Behind the name of a save: what the arbiter of a table of two keeps beside it."""
+
 Answers = Literal["person", "auto", "random", "thoughtful"]
 """Who answers."""
 
@@ -91,14 +94,7 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
-    check_dice(opening.dice)
-    game = find_game(word, rules.folders)
-    request = request_of(game.id, game.files, rules)
-    program = program_for(request, None if opening.campaign else opening.mission)
-    header = header_for(program, opening, rules, folder_of(game))
-    if header.fields:
-        request = evolve(request, pins=words_of_pins(header.fields))
-        program = program_for(request)
+    program, request, header = prepared(word, rules, opening)
     if answers == "thoughtful":  # known before a save is begun
         measures_that_matter(program, entry_of(program, header))
     exchange = Exchange()
@@ -109,6 +105,29 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     session = Session(program, header, source, save=save, load=load)
     session.until = stops
     return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session), dice)
+
+
+def prepared(word: str, rules: Rules, opening: Opening) -> tuple[Program, Request, Header]:
+    """What a new game is played by, and what its save begins with.
+
+    Args:
+        word: The game's id, or its folder.
+        rules: By which rules.
+        opening: How it begins.
+
+    Raises:
+        InputError: There is no such game, mission, variant or option, or the dice cannot be used.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    check_dice(opening.dice)
+    game = find_game(word, rules.folders)
+    request = request_of(game.id, game.files, rules)
+    program = program_for(request, None if opening.campaign else opening.mission)
+    header = header_for(program, opening, rules, folder_of(game))
+    if header.fields:
+        request = evolve(request, pins=words_of_pins(header.fields))
+        program = program_for(request)
+    return program, request, header
 
 
 def check_dice(word: str | None) -> None:
@@ -276,6 +295,11 @@ def own_save(game: str) -> Path:
         number += 1
         path = folder / f"{stem}-{number}.save"
     return path
+
+
+def table_file(save: Path) -> Path:
+    """The file that lies beside the save of a table to which others come."""
+    return save.with_name(save.name + TABLE)
 
 
 def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:

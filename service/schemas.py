@@ -24,6 +24,8 @@ from bombsight.service.described import Described
 from bombsight.service.differences.told import Differences
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
+from bombsight.service.group.results import PlayerResult
+from bombsight.service.group.umpire import Umpired
 from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
@@ -94,6 +96,8 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("One's saves", Saves),
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
+    ("What a player's game came to, for the umpire of a group", PlayerResult),
+    ("What a group came to", Umpired),
     ("What came of checking a game for two", Checked),
     ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),

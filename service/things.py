@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.boards import Lined, Plan
+from bombsight.compiler.graph.boards import Lined, Map, Plan
 from bombsight.compiler.graph.node import Node, Param
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived
@@ -259,6 +259,8 @@ def about_item(item: Any) -> str:
             return "once" if limit == 1 else f"{limit} times at most"
         case n.Board(layout=Plan(enums=enums)):
             return f"a plan of {', '.join(enums)}"
+        case n.Board(layout=Map(across=(left, right), down=(top, bottom))):
+            return f"a map, {left}..{right} across, {top}..{bottom} down"
         case n.Board(layout=Lined(by=by)):
             return f"in {by}"
     return ""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Options, Quiet, Tell, Variants, Without
+
+if TYPE_CHECKING:
+    from bombsight.service.group.fixed import Group
 
 
 class Asking(StrEnum):
@@ -94,6 +97,13 @@ def play(
     pins: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Pin as the lines of this file say.", show_default=False)
     ] = None,
+    group: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play what the umpire of this group has fixed.", show_default=False),
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Play as this player of the group.", show_default=False)
+    ] = None,
     until: Annotated[
         str | None,
         typer.Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet.", show_default=False),
@@ -139,10 +149,18 @@ def play(
         if given:
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
         raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
-    pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
-    opening = Opening(
-        mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
-    )
+    if group is not None or player is not None:
+        besides: dict[str, object] = {"--mission": mission, "--campaign": campaign, "--seed": seed, "--dice": dice}
+        besides |= {"--option": option, "--variant": variant, "--without": without, "--house": house}
+        besides |= {"--pin": pin, "--pins": pins}
+        members = group_of(group, player, game, besides)
+        rules = members.rules(rules.folders)
+        opening = members.opening(player or "", save, names, until)
+    else:
+        pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
+        opening = Opening(
+            mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
+        )
     answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
@@ -159,6 +177,31 @@ def play(
         two=two,
     )
     raise typer.Exit(table.play(begun))
+
+
+def group_of(path: Path | None, player: str | None, game: str, taken: Mapping[str, object]) -> Group:
+    """The group that somebody plays in.
+
+    Args:
+        path: Its file.
+        player: Who plays.
+        game: What.
+        taken: What a call says besides: nothing that the group says itself.
+
+    Raises:
+        InputError: The call says one and not the other, something else besides, or another game; or it is no group.
+    """
+    from bombsight.runtime.errors import InputError
+    from bombsight.service.group.fixed import read_group
+
+    if path is None or player is None:
+        raise InputError("--group FILE and --player NAME go together", "", "Each player has dice of his own.")
+    if given := [name for name, value in taken.items() if value not in (None, False)]:
+        raise InputError(f"a group says itself what is played: leave out {', '.join(given)}")
+    group = read_group(path)
+    if group.game != game:
+        raise InputError(f"this group plays {group.game}, and not {game}", str(path))
+    return group
 
 
 def resume(
@@ -184,10 +227,14 @@ def resume(
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.cli.terminal.whole_screen import on_whole_screen
-    from bombsight.service.opening import Answers
+    from bombsight.runtime.errors import InputError
+    from bombsight.service.opening import Answers, table_file
     from bombsight.service.opening import resume as take_up
     from bombsight.service.standing import Level
 
+    if table_file(save).exists():
+        hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
+        raise InputError("this is the save of a table that others come to", str(save), hint)
     lines_only = {"--two": two, "--json": json, "--auto": auto}
     check_two(two, {**lines_only, "--dice manual": dice is Dice.manual, "--undo": undo})
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet)

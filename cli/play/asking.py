@@ -13,7 +13,7 @@ from rich.text import Text
 
 from bombsight.cli.play.throws import marked
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
-from bombsight.cli.terminal.streams import is_interactive
+from bombsight.cli.terminal.streams import drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.service.answering import (
@@ -127,6 +127,16 @@ def typist() -> Typist | None:
     from bombsight.cli.play.typing import Typist, is_able
 
     return Typist() if is_able() else None
+
+
+def forget_typed() -> None:
+    """Forget all that was typed at the terminal, and what was typed ahead: somebody else sits down at it."""
+    if is_interactive() and (found := typist()) is not None:
+        found.forget()
+    typist.cache_clear()
+    drop_input()
+    if (lines := sys.modules.get("readline")) is not None:
+        lines.clear_history()
 
 
 def piped_line(out: Console, prompt: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.input.typeahead import clear_typeahead
 from prompt_toolkit.output import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
@@ -67,6 +68,10 @@ class Typist:
             enable_suspend=True,
             output=output,
         )
+
+    def forget(self) -> None:
+        """Forget what was typed ahead of what was asked."""
+        clear_typeahead(self._session.app.input)
 
     def read(self, prompt: str, phrases: Sequence[str]) -> str:
         """What is typed next.

@@ -23,7 +23,19 @@ from bombsight.runtime.errors import InputError
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
 from bombsight.service.seats.joining import Lost
-from bombsight.service.seats.messages import GiveUp, Look, Looked, Revealed, Said, Seated, Told, Turn, Waits, Weigh
+from bombsight.service.seats.messages import (
+    GiveUp,
+    Look,
+    Looked,
+    Revealed,
+    Said,
+    Seated,
+    There,
+    Told,
+    Turn,
+    Waits,
+    Weigh,
+)
 from bombsight.service.story import Detail
 
 SOON = 0.4
@@ -80,6 +92,7 @@ class AtTable:
     _turn: Turn | None = None
     _answered: int = -1
     _waits_for: str = ""
+    _there: tuple[str, ...] = ()
     _is_lost: bool = False
     _kept: deque[Heard] = field(factory=deque)
 
@@ -173,6 +186,9 @@ class AtTable:
                 self._waits_for = "Waiting for the others to sit down."
             case Seated():
                 self._sit_down(heard)
+            case There():
+                self._there = heard.seats
+                self._wait_for_others()
             case Turn():
                 self._take(heard)
             case Refused():
@@ -219,7 +235,14 @@ class AtTable:
             self.line.say(answered)
         elif turn.question is None:
             place.tell(turn)
-            self._waits_for = f"{place.title_of(turn.turn)} decides." if turn.turn else ""
+            self._wait_for_others()
+
+    def _wait_for_others(self) -> None:
+        """Know what to say while another is to decide."""
+        turn, place = self._turn, self.place
+        if place is not None and turn is not None and turn.turn not in ("", place.seated.seat):
+            does = "decides" if turn.turn in self._there else "is to decide, and is not at the table just now"
+            self._waits_for = f"{place.title_of(turn.turn)} {does}."
 
 
 def head_lines(seated: Seated, width: int) -> Iterable[Text]:

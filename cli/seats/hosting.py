@@ -11,7 +11,7 @@ from rich.console import Console
 from bombsight.cli.failure import DONE
 from bombsight.cli.seats.at_table import AtTable, Heard
 from bombsight.cli.terminal.quoting import quoted
-from bombsight.cli.terminal.screen import console, note, words
+from bombsight.cli.terminal.screen import console, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.service.document import Document
 from bombsight.service.seats.hall import Goodbye, Hall
@@ -84,9 +84,7 @@ def host(table: Table, *, listen: str, port: int, detail: Detail, asks: Level, a
         if door is not None:
             door.close()
         table.hall.close()
-    if table.hall.arbiter is None:
-        note("Nobody came: nothing is kept. The next table has another address.")
-    elif not table.hall.arbiter.is_over:
+    if table.hall.arbiter is None or not table.hall.arbiter.is_over:
         said = f"Saved. To go on at the same address: bombsight host --resume {quoted(str(table.save))}"
         out.print(words(said, "yellow"), soft_wrap=True)
     else:

@@ -6,7 +6,7 @@ from attrs import frozen
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.asking import Ended, read_line
+from bombsight.cli.play.asking import Ended, forget_typed, read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
@@ -102,12 +102,14 @@ class OneKeyboard:
         place = self.places[seat]
         if at:
             self._clear()
+            forget_typed()
         else:
             self.out.print()
         self.out.print(words(f"Pass to {place.title_of(seat)}.", "bold yellow").append("  Enter uncovers", "dim"))
         read_line(self.out)
         if at:
             self._clear()
+            forget_typed()
         return seat
 
     def _clear(self) -> None:

@@ -37,16 +37,35 @@ class Members:
 
 
 @frozen(kw_only=True)
+class Reach:
+    """A number; or all from one to another, which is ``last`` then."""
+
+    first: Expr
+    last: Expr | None
+
+
+@frozen(kw_only=True)
+class Spot:
+    """A point of a map; an area, where either reaches from one number to another."""
+
+    across: Reach
+    down: Reach
+
+
+@frozen(kw_only=True)
 class Marks:
     """Marks that stand together at a place, once for each member.
 
     Attributes:
         of: The members; None for one thing.
-        at: The place; where it is none, they stand nowhere. None where they stand beside the whole picture.
+        at: The place; where it is none, they stand nowhere. None where they stand beside the whole picture, or on a
+            map.
+        spot: Where they stand on a map; nowhere, where a number of it is none.
     """
 
     of: Members | None
     at: Expr | None
+    spot: Spot | None = None
     marks: tuple[Mark, ...]
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
@@ -91,6 +110,14 @@ class Plan(Layout):
 
     enums: tuple[str, ...]
     rows: tuple[PlanRow, ...]
+
+
+@frozen(kw_only=True)
+class Map(Layout):
+    """Places are told by two numbers, drawn to scale: those across from the left, those down from the top."""
+
+    across: tuple[int, int]
+    down: tuple[int, int]
 
 
 @frozen(kw_only=True)

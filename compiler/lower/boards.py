@@ -11,7 +11,16 @@ from bombsight.compiler.lower import asides
 from bombsight.compiler.lower.asides import aside, text
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.unit import Unit
-from bombsight.flat.boards import Board, BoardCell, BoardMark, BoardMarks, BoardMembers, BoardPlace
+from bombsight.flat.boards import (
+    Board,
+    BoardCell,
+    BoardMap,
+    BoardMark,
+    BoardMarks,
+    BoardMembers,
+    BoardPlace,
+    BoardSpot,
+)
 from bombsight.flat.sites import Aside, AsideParts, Hole
 
 
@@ -27,6 +36,10 @@ def board(node: n.Board, frame: Frame) -> Board:
     if isinstance(layout, b.Lined):
         lined = members(layout.of, frame)
         return Board(name=node.name, title=node.title, by=layout.by, lined=lined, marks=marks)
+    if isinstance(layout, b.Map):
+        (left, right), (top, bottom) = layout.across, layout.down
+        numbers = BoardMap(left=left, right=right, top=top, bottom=bottom)
+        return Board(name=node.name, title=node.title, by="map", map=numbers, marks=marks)
     assert isinstance(layout, b.Plan)
     plan = tuple(tuple(cell(each, frame) for each in row.cells) for row in layout.rows)
     return Board(name=node.name, title=node.title, by="plan", plan=plan, marks=marks)
@@ -63,6 +76,7 @@ def stands(node: b.Marks, frame: Frame) -> BoardMarks:
         of=members(node.of, frame) if node.of is not None else None,
         at=worth(node.at, frame, variable) if node.at is not None else None,
         type=node.at.type.required() if node.at is not None else None,
+        spot=spot(node.spot, frame, variable) if node.spot is not None else None,
         marks=tuple(
             BoardMark(
                 text=told_of(mark.text.parts, frame, variable),
@@ -72,6 +86,17 @@ def stands(node: b.Marks, frame: Frame) -> BoardMarks:
             for mark in node.marks
         ),
     )
+
+
+def spot(node: b.Spot, frame: Frame, variable: str) -> BoardSpot:
+    """A point or an area of a map."""
+    left, top, right, bottom = (
+        worth(each, frame, variable) if each is not None else None
+        for each in (node.across.first, node.down.first, node.across.last, node.down.last)
+    )
+    assert left is not None
+    assert top is not None
+    return BoardSpot(left=left, top=top, right=right, bottom=bottom)
 
 
 def worth(node: x.Expr, frame: Frame, variable: str) -> Aside | Hole:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from attrs import evolve
+
 from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import boards as b
@@ -22,7 +24,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.flat.types import UNKNOWN, EnumType, Type, UnknownType
+from bombsight.flat.types import UNKNOWN, EnumType, IntType, Type, UnknownType
 
 
 @frozen
@@ -45,6 +47,8 @@ def board(ctx: Context, node: ast.Board) -> n.Board:
             case ast.Plan():
                 layout = plan(ctx, line)
                 places = tuple(map(EnumType, layout.enums))
+            case ast.Map():
+                layout = map_(ctx, line)
             case ast.Lined(by=by):
                 of, scope = going(ctx, Going(line.variable, line.domain, line.where, line.span))
                 places = (of.domain.type if of is not None else UNKNOWN,)
@@ -54,7 +58,7 @@ def board(ctx: Context, node: ast.Board) -> n.Board:
                     stands = marks(ctx, line.marks, scope)
                     groups += [b.Marks(of=of, at=at, marks=stands, span=line.span)] if stands else []
             case ast.Marked():
-                groups += marked(ctx, line, places)
+                groups += marked(ctx, line, layout, places)
             case ast.Mark():
                 groups.append(b.Marks(of=None, at=None, marks=marks(ctx, (line,), Scope()), span=line.span))
     return n.Board(
@@ -75,13 +79,31 @@ def going(ctx: Context, node: Going) -> tuple[b.Members | None, Scope]:
     return b.Members(variable=node.variable, domain=found.domain, where=found.where), found.scope
 
 
-def marked(ctx: Context, node: ast.Marked, places: Sequence[Type]) -> Iterator[b.Marks]:
+def marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
     """Marks at a place; none after a finding on what they go through."""
     of, scope = None, Scope()
     if node.variable is not None and node.domain is not None:
         of, scope = going(ctx, Going(node.variable, node.domain, node.where, node.span))
         if of is None:
             return
+    if isinstance(node.at, ast.Spot) is not isinstance(layout, b.Map):
+        spotted = isinstance(node.at, ast.Spot)
+        ctx.findings.add(
+            "B005",
+            "this board is no map, so two numbers are no place of it" if spotted else "on a map two numbers stand here",
+            node.at.span,
+            help="Behind `at` stands one of the board's places." if spotted else "Write `at 3, 4`, across and down.",
+        )
+        return
+    if isinstance(node.at, ast.Spot):
+        yield b.Marks(
+            of=of,
+            at=None,
+            spot=b.Spot(across=reach(ctx, node.at.across, scope), down=reach(ctx, node.at.down, scope)),
+            marks=marks(ctx, node.marks, scope),
+            span=node.span,
+        )
+        return
     expected = places[0] if len(places) == 1 else only(ctx, node.at, places)
     at = expressions.resolve(ctx, node.at, scope, expected)
     if places and not any(fits(at.type, place) for place in places):
@@ -93,6 +115,31 @@ def marked(ctx: Context, node: ast.Marked, places: Sequence[Type]) -> Iterator[b
             help="Behind `at` stands one of the board's places.",
         )
     yield b.Marks(of=of, at=at, marks=marks(ctx, node.marks, scope), span=node.span)
+
+
+def map_(ctx: Context, node: ast.Map) -> b.Map:
+    """A map; its first numbers are the lower ones."""
+    for low, high in (node.across, node.down):
+        if low >= high:
+            ctx.findings.add(
+                "B007", f"{low}..{high} holds no two numbers", node.span, help="Write the lower one first."
+            )
+    return b.Map(across=node.across, down=node.down)
+
+
+def reach(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
+    """A number of a spot, or two of them."""
+    last = coordinate(ctx, node.last, scope) if node.last is not None else None
+    return b.Reach(first=coordinate(ctx, node.first, scope), last=last)
+
+
+def coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+    """A number, or none."""
+    found = expressions.resolve(ctx, node, scope, None)
+    if not isinstance(found.type, IntType | UnknownType):
+        ctx.findings.add("P001", f"this is {describe(found.type)}, but a number is needed", node.span)
+        return evolve(found, type=UNKNOWN)
+    return found
 
 
 def only(ctx: Context, node: ast.Expr, places: Sequence[Type]) -> Type | None:

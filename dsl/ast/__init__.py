@@ -8,7 +8,20 @@ Names are still plain strings here; the compiler finds out what they mean.
 
 from __future__ import annotations
 
-from bombsight.dsl.ast.boards import Board, BoardLine, Lined, Mark, Marked, Plan, PlanCell, PlanPlace, PlanRow
+from bombsight.dsl.ast.boards import (
+    Board,
+    BoardLine,
+    Lined,
+    Map,
+    Mark,
+    Marked,
+    Plan,
+    PlanCell,
+    PlanPlace,
+    PlanRow,
+    Reach,
+    Spot,
+)
 from bombsight.dsl.ast.examples import (
     CaseCell,
     CaseHead,
@@ -253,6 +266,7 @@ __all__ = [
     "Lined",
     "ListType",
     "LookUp",
+    "Map",
     "Mark",
     "Marked",
     "Member",
@@ -287,6 +301,7 @@ __all__ = [
     "Procedure",
     "Quantifier",
     "RangeType",
+    "Reach",
     "Record",
     "Remove",
     "RemoveEach",
@@ -306,6 +321,7 @@ __all__ = [
     "Set",
     "SetLiteral",
     "Short",
+    "Spot",
     "State",
     "Step",
     "Stmt",

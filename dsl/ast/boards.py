@@ -62,6 +62,35 @@ class Plan(BoardLine):
 
 
 @frozen
+class Map(BoardLine):
+    """``map 0..90, 0..60``: places are told by two numbers, across from the left and down from the top.
+
+    Attributes:
+        across: The first and the last number across.
+        down: The same down.
+    """
+
+    across: tuple[int, int]
+    down: tuple[int, int]
+
+
+@frozen
+class Reach(Node):
+    """A number; or all from one to another, which is ``last`` then."""
+
+    first: Expr
+    last: Expr | None
+
+
+@frozen
+class Spot(Node):
+    """``b.x, b.y``: a point of a map, or ``10..20, 5..9``: an area."""
+
+    across: Reach
+    down: Reach
+
+
+@frozen
 class Lined(BoardLine):
     """``rows s in Ship where e``: each member is a place; they stand below each other, or beside each other.
 
@@ -83,13 +112,13 @@ class Marked(BoardLine):
 
     Attributes:
         variable: Its name; None, with the next two, where it is one thing at one place.
-        at: The place.
+        at: The place, on a map by two numbers.
     """
 
     variable: str | None
     domain: Expr | None
     where: Expr | None
-    at: Expr
+    at: Expr | Spot
     marks: tuple[Mark, ...]
 
 

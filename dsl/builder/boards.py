@@ -35,10 +35,25 @@ class Boards(Base):
     def n_plan_place(self, span: Span, value: ast.Expr, title: str | None) -> ast.PlanPlace:
         return ast.PlanPlace(value, text_of(title) if title else None, span=span)
 
+    def n_map(self, span: Span, _map: str, across: tuple[int, int], down: tuple[int, int]) -> ast.Map:
+        return ast.Map(across, down, span=span)
+
+    def n_ends(self, _span: Span, low: ast.Number, high: ast.Number) -> tuple[int, int]:
+        return low.value, high.value
+
+    def n_reach(self, span: Span, first: ast.Expr, last: ast.Expr) -> ast.Reach:
+        return ast.Reach(first, last, span=span)
+
+    def n_reach_one(self, span: Span, only: ast.Expr) -> ast.Reach:
+        return ast.Reach(only, None, span=span)
+
+    def n_spot(self, span: Span, across: ast.Reach, down: ast.Reach) -> ast.Spot:
+        return ast.Spot(across, down, span=span)
+
     def n_lined(self, span: Span, by: str, among: Among, *marks: ast.Mark | None) -> ast.Lined:
         return ast.Lined(cast(Literal["rows", "columns"], str(by)), *among, keep(marks), span=span)
 
-    def n_marked(self, span: Span, among: Among | None, at: ast.Expr, *marks: ast.Mark) -> ast.Marked:
+    def n_marked(self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark) -> ast.Marked:
         name, domain, where = among or (None, None, None)
         return ast.Marked(name, domain, where, at, marks, span=span)
 

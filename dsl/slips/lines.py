@@ -456,8 +456,8 @@ LINES = (
         "A board says first where its places are.",
         "the places of the board should stand above this",
         "Write `plan` with the enums whose values are the places and a grid of them; or `rows x in D`, or "
-        "`columns x in D`.",
-        "What stands at a place can be said once there are places: a plan, a place in each row, or one in each column.",
+        "`columns x in D`; or `map 0..9, 0..9` for places by two numbers.",
+        "What stands at a place can be said once there are places: a plan, a map, a place in each row or in each column.",
         lines('board head "The head"', "at sky", '  mark "now"'),
         lines('board head "The head"', "columns s in Sky", "at sky", '  mark "now"'),
         (

@@ -10,7 +10,8 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.laying import Frame, Laid, Words, lay
+from bombsight.service.boards.laying import lay
+from bombsight.service.boards.room import Frame, Laid, Words
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 

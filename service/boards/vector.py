@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bombsight.runtime.boards import BoardShown, PlaceShown
-from bombsight.service.boards.laying import Frame, Words, lay, size
+from bombsight.service.boards.laying import lay
+from bombsight.service.boards.room import Frame, Words, size
 from bombsight.service.simulating.markup import Element, rendered, tag
 
 COLUMN, LINE = 8.2, 20.0

@@ -14,7 +14,7 @@ from bombsight.flat.as_json import plain
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.lines import header_line, record_line
-from bombsight.runtime.records import Answer
+from bombsight.runtime.records import Answer, Why
 from bombsight.runtime.session import Session
 from bombsight.service.answering import name_of
 from bombsight.service.odds import Odds
@@ -25,6 +25,9 @@ from bombsight.service.seats.sight import Seat, Sight, seats, whose
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
 from bombsight.service.together import Group, Matrix, Several
+
+AUTO: Why = "auto"
+"""Why the autopilot's answers are given."""
 
 
 class Arbiter:
@@ -129,8 +132,8 @@ class Arbiter:
             start: How many events it was told.
         """
         turn, number = self.turn, self.number
-        asked = self.play.question if turn == seat else None
-        group = self._group_of(asked) if asked is not None else None
+        asked = self._sights[seat].question() if turn == seat else None
+        group = self._open_group() if asked is not None else None
         events = tuple(self._sights[seat].story(start))
         return Turn(
             number=number,
@@ -190,14 +193,14 @@ class Arbiter:
         """
         if self.given_up:
             raise InputError("the game was given up: nothing is answered any more")
-        asked = self.play.question
-        if asked is None:
+        if not self.turn:
             raise InputError("the game is over")
-        if whose(asked) != seat:
-            raise InputError(f"it is not your turn: {self.seat(whose(asked)).title} decides")
+        asked = self._sights[seat].question()
+        if asked is None:
+            raise InputError(f"it is not your turn: {self.seat(self.turn).title} decides")
         if answered.number != self.number:
             raise InputError(f"question {answered.number} is not open: question {self.number} is", "", "Look again.")
-        self._take(asked, answered)
+        self._take(seat, asked, answered)
         self._go_on()
 
     def give_up(self, seat: str) -> None:
@@ -210,44 +213,55 @@ class Arbiter:
             raise InputError("the game is over already")
         self.given_up = self.seat(seat).name
 
-    def _take(self, asked: Question, answered: Answered) -> None:
+    def _take(self, seat: str, asked: Question, answered: Answered) -> None:
         """Take answers.
 
         Raises:
             InputError: They are none.
         """
-        steward = self._stewards[whose(asked)]
-        names = answered.names
-        group = self._group_of(asked) if answered.together else None
+        steward, names = self._stewards[seat], answered.names
+        group = self._open_group() if answered.together else None
         match group:
             case Matrix():
                 steward.answer_rows(group, matrix_places(group, names))
             case Several():
                 steward.answer_several(group, several_places(group, names))
             case _ if len(names) == 1:
-                steward.answer(names[0])
+                steward.answer(self._sights[seat].answer_name(names[0]))
             case _:
                 raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
 
-    def _group_of(self, asked: Question) -> Group | None:
-        """What the open question is put as one with; worked out once."""
+    def _open_group(self) -> Group | None:
+        """What the open question is put as one with, where nothing of it is hidden; worked out once."""
         number = self.number
         if self._group[0] != number:
-            self._group = number, self._stewards[whose(asked)].group(always=True)
+            found = self._stewards[self.turn].group(always=True)
+            rows = found.rows if isinstance(found, Matrix) else (found.question,) if found is not None else ()
+            sight = self._sights[self.turn]
+            is_open = all(as_put(sight.masked(row)) == as_put(row) for row in rows)
+            self._group = number, found if is_open else None
         return self._group[1]
 
     def _go_on(self) -> None:
-        """Answer what need not be asked: for those for whom the autopilot plays, and what is routine to the others."""
-        while (asked := self.play.question) is not None and not self.given_up:
-            seat = whose(asked)
-            if seat in self.autos:
-                self.play.answer(name_of(asked, asked.preferred), "auto")
-                continue
-            own = self._stewards[seat].own_answer(asked)
+        """Answer what need not be asked: for those for whom the autopilot plays, and what is routine to the others.
+
+        Nothing that a seat may not know counts there: it could tell by not being asked.
+        """
+        while seat := self.turn:
+            sight = self._sights[seat]
+            asked = sight.question()
+            assert asked is not None
+            own = (asked.preferred, AUTO) if seat in self.autos else self._stewards[seat].own_answer(asked)
             if own is None:
                 return
             index, why = own
-            self.play.answer(name_of(asked, index), why)
+            self.play.answer(sight.answer_name(name_of(asked, index)), why)
+
+
+def as_put(asked: Question) -> tuple[object, ...]:
+    """A question as far as it counts when two are compared: what is asked, and what is offered in which order."""
+    offered = [(each.name, each.title, each.beside) for each in asked.options]
+    return asked.id, asked.prompt, whose(asked), asked.optional, offered, asked.preferred, asked.remarks, asked.routine
 
 
 def matrix_places(group: Matrix, names: tuple[str, ...]) -> list[int]:

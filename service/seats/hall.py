@@ -12,7 +12,7 @@ from bombsight.service.document import Document
 from bombsight.service.lines import Refused
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Said, Waits, Weigh
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Said, There, Waits, Weigh
 
 
 @frozen
@@ -107,6 +107,7 @@ class Hall:
         with self._lock:
             if seat in self._guests and self._guests[seat].put == put:
                 del self._guests[seat]
+                self._tell_who_is_there()
 
     def say(self, seat: str, put: Put, said: Said) -> None:
         """Take what somebody says; it is refused, and nothing changes, where it does not belong here."""
@@ -186,7 +187,15 @@ class Hall:
                 self.arbiter.ask(name, each.hello.asks)
                 each.put(self.arbiter.seated(name))
                 each.told = max(0, each.hello.have)
+        self._tell_who_is_there()
         self._tell()
+
+    def _tell_who_is_there(self) -> None:
+        """Tell everybody who is there."""
+        there = There(seats=tuple(name for name, guest in self._guests.items() if guest.told is not None))
+        for guest in self._guests.values():
+            if guest.told is not None:
+                guest.put(there)
 
     def _tell(self) -> None:
         """Tell everybody who is there what is new."""

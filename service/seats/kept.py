@@ -8,15 +8,13 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, field, frozen
 from cattrs import structure
 
 from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.service.opening import table_file
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.wire import BROKEN
-
-SUFFIX = ".table"
-"""Behind the name of the save."""
 
 TOKEN_BYTES = 18
 """Of a token by chance."""
@@ -31,7 +29,10 @@ class KeptTable:
         own: The seat of the host; empty where he has none.
         autos: The seats for which the autopilot plays.
         tokens: What lets somebody sit down, by seat.
+        is_seed_named: Whether somebody named the seed, and nobody else gives to the dice.
         shares: What each gave to the dice, by seat.
+        has_begun: Whether the dice are settled: all have sat down.
+        have: How many events each was told by mail, by seat.
         listen: The address of this machine at which people are waited for.
         port: ... and the port.
         given_up: Who gave the game up; empty while nobody has.
@@ -41,7 +42,10 @@ class KeptTable:
     own: str
     autos: tuple[str, ...]
     tokens: Mapping[str, str]
-    shares: Mapping[str, str]
+    is_seed_named: bool
+    shares: Mapping[str, str] = field(factory=dict)
+    has_begun: bool = False
+    have: Mapping[str, int] = field(factory=dict)
     listen: str = ""
     port: int = 0
     given_up: str = ""
@@ -55,11 +59,6 @@ class KeptTable:
 def new_token() -> str:
     """What lets somebody sit down: it cannot be guessed."""
     return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def table_file(save: Path) -> Path:
-    """The file beside a save."""
-    return save.with_name(save.name + SUFFIX)
 
 
 def keep(table: KeptTable, save: Path) -> None:
@@ -93,3 +92,8 @@ def kept(save: Path) -> KeptTable:
         return structure(json.loads(read_bytes(str(path))), KeptTable)
     except BROKEN as error:
         raise InputError("this is not what is kept of a table", str(path)) from error
+
+
+def note_given_up(save: Path, by: str) -> None:
+    """Keep who gave a game up."""
+    keep(evolve(kept(save), given_up=by), save)

@@ -126,6 +126,19 @@ class Turn(Document):
 
 
 @frozen(kw_only=True)
+class There(Document):
+    """Somebody has come to the table, or left it.
+
+    Attributes:
+        seats: The seats of those who are there.
+    """
+
+    document = "there"
+
+    seats: tuple[str, ...]
+
+
+@frozen(kw_only=True)
 class Looked(Document):
     """How things stand, as a seat may see it."""
 
@@ -212,7 +225,7 @@ class GiveUp(Document):
     document = "give_up"
 
 
-Told = Waits | Seated | Turn | Looked | Odds | Refused | Revealed
+Told = Waits | Seated | There | Turn | Looked | Odds | Refused | Revealed
 """What a seat is told."""
 
 Said = Hello | Answered | Look | Weigh | GiveUp

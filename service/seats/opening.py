@@ -1,4 +1,7 @@
-"""Opening a table: its game is begun when all are there, or taken up again."""
+"""Opening a table: its game is begun when all are there, or taken up again.
+
+Its save is there from the beginning, with all that was agreed. The seed is put into it when all have given to the dice.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,16 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
-from bombsight.service.opening import Opening, begin, own_save, resume
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import read_save
+from bombsight.service.opening import Opening, begin, own_save, program_of_save, resume
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import new_share
 from bombsight.service.seats.hall import Hall
-from bombsight.service.seats.kept import KeptTable, keep, kept, new_token
+from bombsight.service.seats.kept import KeptTable, keep, kept, new_token, note_given_up
 from bombsight.service.seats.sight import Seat, seats
 
 NOBODY = "none"
@@ -27,17 +33,19 @@ class Table:
     Attributes:
         hall: Where they come to.
         seats: All seats.
-        own: The seat of the host; empty where he has none.
-        guests: The seats of those who come from elsewhere.
         save: Where the game is saved.
         kept: What is kept beside the save.
     """
 
     hall: Hall
     seats: tuple[Seat, ...]
-    own: str
     save: Path
     kept: KeptTable
+
+    @property
+    def own(self) -> str:
+        """The seat of the host; empty where he has none."""
+        return self.kept.own
 
     @property
     def guests(self) -> frozenset[str]:
@@ -46,9 +54,9 @@ class Table:
 
     def at(self, listen: str, port: int) -> Table:
         """The table, with where people are waited for kept."""
-        found = evolve(self, kept=evolve(self.kept, listen=listen, port=port))
-        keep(found.kept, found.save)
-        return found
+        found = evolve(kept(self.save), listen=listen, port=port)
+        keep(found, self.save)
+        return evolve(self, kept=found)
 
 
 def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, autos: tuple[str, ...] = ()) -> Table:
@@ -76,27 +84,21 @@ def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, auto
     own = "" if seat == NOBODY else seat or next((name for name in names if name not in autos), "")
     guests = [name for name in names if name != own and name not in autos]
     save = opening.save or own_save(game)
-    table = KeptTable(key=new_share(), own=own, autos=autos, tokens={name: new_token() for name in guests}, shares={})
-
-    def start(shares: Mapping[str, str]) -> Arbiter:
-        nonlocal table
-        seed = table.secret.seed(shares) if opening.seed is None else opening.seed
-        given = shares if opening.seed is None else {}
-        table = evolve(table, shares=dict(given))
-        keep(evolve(kept(save), shares=dict(given)), save)
-        play = begin(word, rules, evolve(opening, save=save, seed=seed))
-        return Arbiter(play, table.secret, shares=given, autos=frozenset(autos))
-
     save.parent.mkdir(parents=True, exist_ok=True)
-    if save.exists():
-        raise InputError("this file exists already", str(save), "Name another file, or go on with it: --resume FILE.")
+    begin(word, rules, evolve(opening, save=save, seed=opening.seed or 0)).close()
+    table = KeptTable(
+        key=new_share(),
+        own=own,
+        autos=autos,
+        tokens={name: new_token() for name in guests},
+        is_seed_named=opening.seed is not None,
+    )
     keep(table, save)
-    hall = Hall(table.secret, start, frozenset(guests), given_up=lambda by: note_given_up(save, by))
-    return Table(hall=hall, seats=sides, own=own, save=save, kept=table)
+    return Table(hall=hall_of(save, rules), seats=sides, save=save, kept=table)
 
 
 def resume_table(save: Path, rules: Rules) -> Table:
-    """A table that goes on.
+    """A table that goes on, or at which nobody has sat down yet.
 
     Args:
         save: Its save.
@@ -107,28 +109,76 @@ def resume_table(save: Path, rules: Rules) -> Table:
         WrongRules: The rules have errors, or cannot be read.
     """
     table = kept(save)
-    play = resume(save, rules.folders, house=rules.house)
-    try:
-        arbiter = Arbiter(
-            play, table.secret, shares=table.shares, autos=frozenset(table.autos), given_up=table.given_up
-        )
-    except InputError:
-        play.close()
-        raise
+    arbiter = arbiter_at(save, rules) if table.has_begun else None
+    sides = arbiter.seats if arbiter is not None else seats(program_of(save, rules))
+    return Table(hall=hall_of(save, rules, arbiter), seats=sides, save=save, kept=table)
+
+
+def hall_of(save: Path, rules: Rules, arbiter: Arbiter | None = None) -> Hall:
+    """Where people come to a table.
+
+    Args:
+        save: Of its game.
+        rules: Where games and house rules lie.
+        arbiter: Of a game that has begun.
+    """
+    table = kept(save)
 
     def start(shares: Mapping[str, str]) -> Arbiter:
-        return arbiter
+        begin_table(save, shares)
+        return arbiter_at(save, rules)
 
-    hall = Hall(
+    return Hall(
         table.secret,
         start,
         frozenset(table.tokens),
         arbiter=arbiter,
         given_up=lambda by: note_given_up(save, by),
     )
-    return Table(hall=hall, seats=arbiter.seats, own=table.own, save=save, kept=table)
 
 
-def note_given_up(save: Path, by: str) -> None:
-    """Keep who gave a game up."""
-    keep(evolve(kept(save), given_up=by), save)
+def begin_table(save: Path, shares: Mapping[str, str]) -> None:
+    """Settle the dice of a table at which all have sat down.
+
+    Args:
+        save: Of its game, of which nothing was played.
+        shares: What each gives to the dice, by seat.
+
+    Raises:
+        InputError: A file cannot be read or written.
+    """
+    table = kept(save)
+    if not table.is_seed_named:
+        header = evolve(read_save(str(save)).header, seed=table.secret.seed(shares))
+        new = save.with_name(f"{save.name}.new")
+        new.unlink(missing_ok=True)
+        SaveFile.create(str(new), header).close()
+        new.replace(save)
+    keep(evolve(table, shares={} if table.is_seed_named else dict(shares), has_begun=True), save)
+
+
+def arbiter_at(save: Path, rules: Rules) -> Arbiter:
+    """The arbiter at a game that has begun.
+
+    Raises:
+        InputError: Its save is in use, or its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    table = kept(save)
+    play = resume(save, rules.folders, house=rules.house)
+    try:
+        return Arbiter(play, table.secret, shares=table.shares, autos=frozenset(table.autos), given_up=table.given_up)
+    except InputError:
+        play.close()
+        raise
+
+
+def program_of(save: Path, rules: Rules) -> Program:
+    """What is played in a save.
+
+    Raises:
+        InputError: Its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    header = read_save(str(save)).header
+    return program_of_save(header, str(save), rules.folders, force=False, house=rules.house)[0]

@@ -54,6 +54,19 @@ class Sight:
         """What has happened."""
         return self.play.events(start)
 
+    def question(self) -> Question | None:
+        """The open question; None where it is another's."""
+        asked = self.play.question
+        return asked if asked is not None and whose(asked) == self.seat else None
+
+    def masked(self, question: Question) -> Question:
+        """A question with nothing in it that may not be known."""
+        return question
+
+    def answer_name(self, name: str) -> str:
+        """The name by which the game itself knows an answer."""
+        return name
+
     def sheet(self) -> tuple[SheetGroup, ...]:
         """The state."""
         return self.play.view().sheet

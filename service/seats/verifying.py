@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Answer, Header, Throw
 from bombsight.runtime.saved import Saved, parse_save
@@ -21,10 +20,11 @@ from bombsight.service.machines import load
 from bombsight.service.opening import dice_for, program_of_save
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
+from bombsight.service.seats.arbiter import as_put
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.record import Kept
-from bombsight.service.seats.sight import Sight, whose
+from bombsight.service.seats.sight import Sight
 from bombsight.service.seats.wire import written
 
 
@@ -156,17 +156,12 @@ def differs(turn: Turn, sight: Sight, play: Play, secret: Secret) -> str:
             return f"{said}, something else was told than happened ({told.event})"
     if len(turn.events) != len(happened):
         return f"{said}, {'more' if len(turn.events) > len(happened) else 'less'} was told than happened"
-    asked = play.question
-    if turn.question is not None and (asked is None or put(turn.question) != put(asked)):
+    asked = sight.question()
+    if turn.question is not None and (asked is None or as_put(turn.question) != as_put(asked)):
         return f"{said}, something else was asked than the rules ask"
     if turn.committed != secret.committed(turn.number, play.session.journal.digest()):
         return f"{said}, the commitment does not open: something hidden was changed afterwards"
     return ""
-
-
-def put(asked: Question) -> tuple[object, ...]:
-    """A question as far as it counts when two are compared."""
-    return asked.id, asked.prompt, whose(asked), asked.optional, [(each.name, each.title) for each in asked.options]
 
 
 def answered(own: Sequence[Kept], saved: Saved) -> Iterator[str]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, cast, get_args
 
 from attrs import has
-from cattrs import Converter, StructureHandlerNotFoundError
+from cattrs import Converter, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from bombsight.dsl.source import NOWHERE, Span
@@ -18,7 +18,7 @@ from bombsight.runtime.views import View as Event
 from bombsight.service.document import Document
 from bombsight.service.seats.messages import Said, Told
 
-BROKEN = (AttributeError, KeyError, TypeError, ValueError, RecursionError, StructureHandlerNotFoundError)
+BROKEN = (AttributeError, KeyError, TypeError, ValueError, RecursionError, ForbiddenExtraKeysError)
 """What reading raises of a line that is no message."""
 
 

@@ -98,7 +98,7 @@ def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
     host.shows("Where the great lamp turns")
     guest.kill()
     host.types("", "", "")
-    host.shows("the smuggler decides")
+    host.shows("the smuggler is to decide, and is not at the table")
     guest = table("join", address, "--keep", "own.seat")
     guest.shows("Where you were")
     guest.shows("Hour 2: where the boat lands")
@@ -136,6 +136,7 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
             assert isinstance(told(line.recv()), Refused)
         line.send(encode(Hello(share="ab")))
         line.recv()
+        assert told(line.recv()).seats == ("keeper", "smuggler")
         turn = told(line.recv())
         assert isinstance(turn, Turn)
         for number, name in ((1, "at_east"), (-1, "at_east"), (0, "nowhere")):

@@ -5,6 +5,7 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,8 @@ from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingSho
 from bombsight.runtime.errors import InputError
 from bombsight.service.api import begin
 from bombsight.service.boards.characters import drawn
-from bombsight.service.boards.laying import CUT, lay
+from bombsight.service.boards.laying import lay
+from bombsight.service.boards.room import CUT
 from bombsight.service.boards.vector import picture
 from bombsight.service.moves import BoardsMove, make, read_move
 from bombsight.service.steward import Steward
@@ -94,6 +96,28 @@ def test_rows_are_a_table_in_which_what_always_stands_has_a_column():
     assert text(ROWS, 80, 1) == ["! +2"]
 
 
+def test_a_map_is_to_scale_with_keys_that_stand_below_it():
+    near = place("4, 4", 4, 4, thing(("Aud", "", 0), ("hurt", "bad", 1))), place("5, 4", 4, 5, thing(("Brand", "", 0)))
+    far = place("39, 19", 19, 39, thing(("Cora", "", 0)))
+    isle = evolve(place("isle", 5, 20, thing(("Isle", "", 0)), columns=10), rows=10)
+    shown = evolve(board("map", *near, isle, far), rows=20, columns=40)
+    assert text(shown, 22) == [
+        "┌────────────────────┐",
+        "│  2      ┌ 1 ──┐    │",
+        "│         │     │    │",
+        "│         │     │    │",
+        "│         └─────┘   3│",
+        "└────────────────────┘",
+        "1 Isle",
+        "2 Aud, ! hurt",
+        "  Brand",
+        "3 Cora",
+    ]
+    assert len(text(shown, 80)) > 20
+    assert len(text(shown, 80, 12)) == 12
+    assert text(shown, 80, 12)[-1] == "4 Cora"  # wider than 22 columns: Aud and Brand are apart
+
+
 def test_columns_that_are_too_many_go_on_below():
     hours = board("columns", *(place(str(hour), 0, hour) for hour in range(12)))
     assert max(map(len, text(hours, 40))) <= 40
@@ -108,15 +132,16 @@ THINGS = st.lists(st.lists(st.tuples(WORDS, TONES, st.integers(0, 3)), min_size=
 
 @st.composite
 def boards(draw):
-    layout = draw(st.sampled_from(("plan", "rows", "columns")))
+    layout = draw(st.sampled_from(("plan", "rows", "columns", "map")))
     places = []
     for at in range(draw(st.integers(0, 7))):
-        row, column = {"plan": divmod(at, 3), "rows": (at, 0), "columns": (0, at)}[layout]
+        row, column = {"plan": divmod(at, 3), "rows": (at, 0), "columns": (0, at), "map": (3 * at, at)}[layout]
         name = draw(st.sampled_from(("", "tower"))) if layout == "plan" else "tower"
         things = tuple(thing(*marks) for marks in draw(THINGS)) if name else ()
         title = draw(WORDS)
         places.append(PlaceShown(name=name, title=title, row=row, column=column, columns=1, things=things))
-    return board(layout, *places, notes=tuple(thing(*marks) for marks in draw(THINGS)))
+    shown = board(layout, *places, notes=tuple(thing(*marks) for marks in draw(THINGS)))
+    return evolve(shown, rows=19, columns=7) if layout == "map" else shown
 
 
 @given(boards(), st.integers(1, 90), st.none() | st.integers(1, 30))
@@ -155,15 +180,21 @@ def night():
 
 def test_boards_show_the_state_of_the_game(night):
     night.view()
-    head, hours, fleet = night.boards()
+    head, hours, fleet, sea = night.boards()
     assert (head.name, head.title, head.layout) == ("head", "Round the head", "plan")
     assert [each.title for each in hours.places] == [str(hour) for hour in range(1, 9)]
     keeper = head.places[2].title
     assert [each.name for each in head.places] == ["north", "", "", "", "south"]
     assert [each.things[0].text for each in hours.places if each.things] == [keeper]
     assert fleet.places == ()
+    assert (sea.layout, sea.columns, sea.rows) == ("map", 23, 10)
+    assert [(each.name, each.row, each.column, each.rows, each.columns) for each in sea.places] == [
+        ("8..12, 0", 0, 10, 1, 5),
+        ("-2..0, 3..6", 3, 0, 4, 3),
+        ("8..12, 8", 8, 10, 1, 5),
+    ]
     before = [*night.events()]
-    assert night.boards() == (head, hours, fleet)
+    assert night.boards() == (head, hours, fleet, sea)
     assert [*night.events()] == before
 
 
@@ -172,7 +203,10 @@ def test_boards_are_a_line_of_json(night):
     told = make(Steward(night), read_move('{"boards": true}'))
     assert told is not None
     found = json.loads(json.dumps(told.to_json()))
-    assert (found["document"], [each["name"] for each in found["boards"]]) == ("boards", ["head", "hours", "fleet"])
+    assert (found["document"], [each["name"] for each in found["boards"]]) == (
+        "boards",
+        ["head", "hours", "fleet", "sea"],
+    )
     assert read_move('{"boards": true}') == BoardsMove(True)
     with pytest.raises(InputError):
         read_move('{"boards": false}')

@@ -139,7 +139,7 @@ def test_who_sets_a_field_and_who_reads_it_with_the_lines():
 
 def test_a_modifier_outside_its_tables_reads_and_is_read_for_itself():
     assert links("new_moon") == {"read by": ["modifier moonless"]}
-    assert links("field Ship.waited")["read by"] == ["modifier leeway", "procedure sound", "board head"]
+    assert links("field Ship.waited")["read by"] == ["modifier leeway", "procedure sound", "board head", "board sea"]
     assert links("modifier leeway") == {"modifies": ["table Reef"]}
     assert links("Reef")["modifiers printed elsewhere"] == ["modifier moonless", "modifier leeway", "modifier horn"]
 

@@ -16,7 +16,7 @@ from bombsight.flat import dice, layout, program, slices, types
 from bombsight.runtime import batch, elements, estimates, journal, lines, names, odds, session, views
 from bombsight.service import answering, derivations, glance, throws, together, view
 from bombsight.service import odds as told
-from bombsight.service.boards import laying
+from bombsight.service.boards import chart, room
 from bombsight.service.site import gamefile
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
@@ -37,7 +37,8 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("session/session", session, "STORY_DIGITS"),
     ("play/answers/answering", answering, "FEW"),
     ("play/answers/together", together, "MOST"),
-    ("play/boards/room", laying, "LEAST"),
+    ("play/boards/chart", chart, "HIGHER KEYED"),
+    ("play/boards/room", room, "LEAST"),
     ("play/dice/wanted", throws, "FORESEEN"),
     ("play/dice/wanted", view, "FEW"),
     ("play/odds/estimates", estimates, "Z"),

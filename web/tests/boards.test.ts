@@ -22,7 +22,7 @@ function place(
   things: readonly ThingShown[] = [],
   columns = 1,
 ): PlaceShown {
-  return { name: title.toLowerCase(), title, row, column, columns, things };
+  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things };
 }
 
 function board(

@@ -45,7 +45,7 @@ A place takes one cell. It may also take several cells of one row that lie besid
         "Marks stand at what is no place of the board",
         """\
 Behind `at` stands a value of one of the plan's enums, or what `rows` or `columns` goes through.
-Where it is none, the marks stand nowhere.
+Where it is none, the marks stand nowhere. On a map two numbers stand there.
 
     board ships "The ships"
       rows s in Ship
@@ -62,5 +62,15 @@ A plan is a grid: each of its rows has as many cells. `-` is a cell with nothing
     plan Sky
       | clear | rain | fog |
       | -     | gale | -   |""",
+    ),
+    Code(
+        "B007",
+        "empty-map",
+        "A map without room",
+        """\
+Behind `map` stand the first and the last number across, and the first and the last down; the first
+is the lower one.
+
+    map 0..90, 60..0            # write 0..60""",
     ),
 )

@@ -12,7 +12,7 @@ import pytest
 from attrs import asdict
 
 from b17_leader.bench import HERE, OTHER_READINGS
-from b17_leader.campaigns import bomber, broken_laws, options
+from b17_leader.campaigns import Campaign, bomber, broken_laws, options
 from bombsight.flat.program import STEP_RESERVE
 from golden import hold_to
 from watching import seeds
@@ -47,9 +47,14 @@ def test_every_game_ends_and_adds_up(setting: str, policy: str):
 
 def test_golden_games_end_as_they_did():
     found: list[dict[str, Any]] = [
-        {"policy": policy, "variant": variant, **asdict(bomber(policy, (), variant).campaign(seed))}
+        {"policy": policy, "variant": variant, **told(bomber(policy, (), variant).campaign(seed))}
         for policy in ("auto", "erring")
         for variant in (False, True)
         for seed in seeds(6, 1943)
     ]
     hold_to(GOLDEN, found)
+
+
+def told(played: Campaign) -> dict[str, Any]:
+    """What came of a game; not how many steps it took, which are others as soon as a line is."""
+    return asdict(played, filter=lambda field, _: field.name != "steps")

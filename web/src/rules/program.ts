@@ -61,8 +61,9 @@ export interface Board {
   readonly is: "Board";
   readonly name: string;
   readonly title: string;
-  readonly by: "plan" | "rows" | "columns";
+  readonly by: "plan" | "map" | "rows" | "columns";
   readonly plan: readonly (readonly BoardCell[])[];
+  readonly map: BoardMap | null;
   readonly lined: BoardMembers | null;
   readonly marks: readonly BoardMarks[];
 }
@@ -73,6 +74,15 @@ export interface BoardCell {
   readonly places: readonly BoardPlace[];
   readonly text: readonly (string | Hole | Aside)[] | null;
   readonly columns: number;
+}
+
+/** The numbers of a map: all from the first to the last, across from the left, and down from the top. */
+export interface BoardMap {
+  readonly is: "BoardMap";
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** A text at a place. */
@@ -89,6 +99,7 @@ export interface BoardMarks {
   readonly of: BoardMembers | null;
   readonly at: Aside | Hole | null;
   readonly type: Type | null;
+  readonly spot: BoardSpot | null;
   readonly marks: readonly BoardMark[];
 }
 
@@ -109,6 +120,15 @@ export interface BoardPlace {
   readonly enum: string;
   readonly value: number;
   readonly title: string;
+}
+
+/** A point of a map, or an area of it. */
+export interface BoardSpot {
+  readonly is: "BoardSpot";
+  readonly left: Aside | Hole;
+  readonly top: Aside | Hole;
+  readonly right: Aside | Hole | null;
+  readonly bottom: Aside | Hole | null;
 }
 
 /** yes/no. */
@@ -481,12 +501,14 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   AsideCode: {"entries": [], "digest": ""},
   AsideLine: {"condition": null},
   BeforehandSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  Board: {"plan": [], "lined": null, "marks": []},
+  Board: {"plan": [], "map": null, "lined": null, "marks": []},
   BoardCell: {"places": [], "text": null, "columns": 1},
+  BoardMap: {},
   BoardMark: {"tone": "", "condition": null},
-  BoardMarks: {"of": null, "at": null, "type": null},
+  BoardMarks: {"of": null, "at": null, "type": null, "spot": null},
   BoardMembers: {"values": [], "low": null, "high": null, "list": "", "where": null},
   BoardPlace: {},
+  BoardSpot: {"right": null, "bottom": null},
   BoolType: {},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null},
@@ -535,10 +557,12 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   BeforehandSite: ["owner", "table", "title", "row"],
   Board: ["name", "title", "by"],
   BoardCell: [],
+  BoardMap: ["left", "right", "top", "bottom"],
   BoardMark: ["text"],
   BoardMarks: ["marks"],
   BoardMembers: ["type"],
   BoardPlace: ["enum", "value", "title"],
+  BoardSpot: ["left", "top"],
   BoolType: [],
   ChangeSite: ["owner"],
   ChoiceSite: ["owner", "id", "ask", "by", "option_type"],

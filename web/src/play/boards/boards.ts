@@ -8,7 +8,7 @@
 import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
 import type { Tone } from "../../engine/views";
-import type { Aside, Board, BoardMarks, BoardMembers, Hole, Type } from "../../rules/program";
+import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
 
 /** A text at a place. */
@@ -37,6 +37,8 @@ export interface PlaceShown {
   readonly column: number;
   /** How many of them it takes. */
   readonly columns: number;
+  /** How many rows: more than one in an area of a map. */
+  readonly rows: number;
   /** What stands at it, in order. */
   readonly things: readonly ThingShown[];
 }
@@ -45,9 +47,12 @@ export interface PlaceShown {
 export interface BoardShown {
   readonly name: string;
   readonly title: string;
-  /** How its places lie: by a `plan`, each in a row below the one before (`rows`), or beside it (`columns`). */
-  readonly layout: "plan" | "rows" | "columns";
-  /** How many rows its grid has. */
+  /**
+   * How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before (`rows`), or
+   * beside it (`columns`).
+   */
+  readonly layout: "plan" | "map" | "rows" | "columns";
+  /** How many rows its grid has; on a map, how many numbers there are down. */
   readonly rows: number;
   readonly columns: number;
   /** Its places, row by row. */
@@ -56,12 +61,16 @@ export interface BoardShown {
   readonly notes: readonly ThingShown[];
 }
 
-/** Where a place lies: its row, its column, and how many columns it takes. */
+/** Where a place lies: its row, its column, and how many columns and rows it takes. */
 interface Where {
   readonly row: number;
   readonly column: number;
   readonly columns: number;
+  readonly rows: number;
 }
+
+/** What of a map a place takes: the first and the last number across, the first and the last down. */
+type Area = readonly [number, number, number, number];
 
 /** What stands at each place, by what tells it, and beside the whole. */
 type Standing = Map<string, ThingShown[]>;
@@ -104,6 +113,7 @@ class Showing {
       }
       first += fixedMarks(marks);
     }
+    if (board.map !== null) return mapped(board, board.map, standing);
     const places = [...this.laid(board, standing)];
     return {
       name: board.name,
@@ -121,7 +131,8 @@ class Showing {
     if (board.lined !== null) {
       let at = 0;
       for (const member of this.members(board.lined)) {
-        const where = board.by === "rows" ? { row: at, column: 0, columns: 1 } : { row: 0, column: at, columns: 1 };
+        const [row, column] = board.by === "rows" ? [at, 0] : [0, at];
+        const where = { row, column, columns: 1, rows: 1 };
         yield this.place(board.lined.type, member, "", where, standing);
         at++;
       }
@@ -129,7 +140,7 @@ class Showing {
     for (const [row, cells] of board.plan.entries()) {
       let column = 0;
       for (const cell of cells) {
-        const where = { row, column, columns: cell.columns };
+        const where = { row, column, columns: cell.columns, rows: 1 };
         if (cell.text !== null) yield { name: "", title: this.text(cell.text), ...where, things: [] };
         for (const { enum: name, value, title } of cell.places) {
           yield this.place({ is: "EnumType", enum: name, optional: false }, value, title, where, standing);
@@ -158,6 +169,11 @@ class Showing {
         if (value === null || value === NONE) continue;
         key = keyOf(marks.type, value);
       }
+      if (marks.spot !== null) {
+        const area = this.area(marks.spot, member);
+        if (area === null) continue;
+        key = area.join(" ");
+      }
       const shown: MarkShown[] = [];
       let column = first;
       for (const mark of marks.marks) {
@@ -169,6 +185,16 @@ class Showing {
       }
       if (shown.length) yield [key, { marks: shown }];
     }
+  }
+
+  /** What of a map a thing takes; null where one of its numbers is none. */
+  private area(spot: BoardSpot, member: number): Area | null {
+    const left = this.value(spot.left, member);
+    const top = this.value(spot.top, member);
+    const right = spot.right === null ? left : this.value(spot.right, member);
+    const bottom = spot.bottom === null ? top : this.value(spot.bottom, member);
+    if (left === null || right === null || top === null || bottom === null) return null;
+    return [left, right, top, bottom].includes(NONE) ? null : [left, right, top, bottom];
   }
 
   /** What a variable goes through. */
@@ -209,6 +235,35 @@ class Showing {
     const value = this.value(part, member);
     return value === null ? "?" : this.describer.title(part.type, value);
   }
+}
+
+/** A map with what stands on it; what lies beyond its numbers is not shown. */
+function mapped(board: Board, numbers: BoardMap, standing: Standing): BoardShown {
+  const places: PlaceShown[] = [];
+  for (const [key, things] of standing) {
+    if (key === WHOLE) continue;
+    const [first, last, upper, lower] = key.split(" ").map(Number) as unknown as Area;
+    const [left, right] = [Math.max(first, numbers.left), Math.min(last, numbers.right)];
+    const [top, bottom] = [Math.max(upper, numbers.top), Math.min(lower, numbers.bottom)];
+    if (left > right || top > bottom) continue;
+    const name = `${spanOf(first, last)}, ${spanOf(upper, lower)}`;
+    const where = { row: top - numbers.top, column: left - numbers.left };
+    places.push({ name, title: name, ...where, columns: right - left + 1, rows: bottom - top + 1, things });
+  }
+  return {
+    name: board.name,
+    title: board.title,
+    layout: "map",
+    rows: numbers.bottom - numbers.top + 1,
+    columns: numbers.right - numbers.left + 1,
+    places: places.sort((one, other) => one.row - other.row || one.column - other.column),
+    notes: standing.get(WHOLE) ?? [],
+  };
+}
+
+/** Numbers of a map in words. */
+function spanOf(first: number, last: number): string {
+  return first === last ? `${first}` : `${first}..${last}`;
 }
 
 /** How many of the marks always stand; beside the whole picture there are no columns. */

@@ -5,6 +5,7 @@
  */
 
 import type { BoardShown, PlaceShown } from "./boards";
+import { layChart } from "./chart";
 import { layPlan } from "./plan";
 import {
   badFirst,
@@ -33,7 +34,8 @@ export function lay(board: BoardShown, columns: number, lines: number | null = n
   const all = board.notes.flatMap((thing) => linesOf(thing, columns));
   const notes = lines === null ? all : kept(all, Math.max(1, Math.floor(lines / 3)));
   const room = lines === null ? null : Math.max(0, lines - notes.length);
-  const laid = board.layout === "rows" ? layTable(board, columns, room) : layPlan(board, columns, room);
+  const layouts = { rows: layTable, columns: layPlan, plan: layPlan, map: layChart };
+  const laid = layouts[board.layout](board, columns, room);
   const beside = notes.map((parts, at): Words => ({ column: 0, line: laid.lines + at, parts, kind: "mark" }));
   const total = laid.lines + notes.length;
   const wide = Math.max(laid.columns, ...notes.map(sizeOf));

@@ -1,4 +1,4 @@
-"""``bombsight host``, ``bombsight join`` and ``bombsight verify``: a table of two, each at his own machine."""
+"""``bombsight host``, ``join``, ``mail`` and ``verify``: a table of two, each at his own machine."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 Seat = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", show_default=False),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(metavar="S", help="Throw the dice of this seed, which all are told.", show_default=False),
+]
+Keep = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep what you are told in this file.", show_default=False)
 ]
 Autopilot = Annotated[
     list[str] | None,
@@ -43,10 +50,7 @@ def host(
     ] = None,
     mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
     campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="S", help="Throw the dice of this seed, which all are told.", show_default=False),
-    ] = None,
+    seed: Seed = None,
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
@@ -94,10 +98,7 @@ def host(
 
 def join(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="As its host shows it.", show_default=False)],
-    keep: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Keep what you are told in this file.", show_default=False),
-    ] = None,
+    keep: Keep = None,
     ask: Ask = None,
     tell: Tell = None,
     quiet: Quiet = False,
@@ -130,6 +131,52 @@ def verify(
     from bombsight.cli.seats.verifying import verify as checked
 
     raise typer.Exit(checked(file, revealed, rules_of(path, house), json=json))
+
+
+def mail(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|FILE",
+            help="A game, to begin; a file that came by mail; the save of a table, to go on.",
+            show_default=False,
+        ),
+    ],
+    seat: Seat = None,
+    mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
+    campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
+    seed: Seed = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    house: House = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The save of the table; else it is found by what came.", show_default=False),
+    ] = None,
+    keep: Keep = None,
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Write what is to be sent there.")] = Path(),
+    ask: Ask = None,
+    path: Folders = None,
+    tell: Tell = None,
+    quiet: Quiet = False,
+) -> None:
+    """Play a game for two by mail: the program writes small files, and says what to do with those that come."""
+    from bombsight.cli.parameters import detail_of, rules_of
+    from bombsight.cli.seats.by_mail import mail as by_mail
+    from bombsight.service.opening import Opening
+    from bombsight.service.seats.opening import Table, open_table
+
+    rules = rules_of(path, house, option, variant, without)
+
+    def table() -> Table:
+        opening = Opening(mission=mission, campaign=campaign, seed=seed, save=save)
+        return open_table(what, rules, opening, seat)
+
+    status = by_mail(
+        what, table, rules, folder=to, save=save, keep=keep, detail=detail_of(tell, quiet=quiet), asks=asks(ask)
+    )
+    raise typer.Exit(status)
 
 
 def asks(ask: Asking | None) -> Level:

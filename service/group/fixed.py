@@ -1,0 +1,202 @@
+"""The file of a group: what its umpire fixes for everybody, and whose dice each player throws."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from bombsight.compiler.findings import near
+from bombsight.dsl.listing import listed
+from bombsight.runtime.dice import mission_seed
+from bombsight.runtime.errors import InputError, clip, decode, read_bytes
+from bombsight.runtime.records import Header
+from bombsight.service.opening import HIGHEST_SEED, MANUAL, Opening
+from bombsight.service.pins import PinAsked
+from bombsight.service.requests import Rules
+
+GROUP_FILE = "group.toml"
+"""What the file of a group is called in the folder of its records."""
+
+
+@frozen(kw_only=True)
+class Group:
+    """What is fixed for everybody.
+
+    Attributes:
+        path: Its file.
+        title: What it is called.
+        game: The game's id, or its folder.
+        mission: The mission that everybody plays; None for the first, or where it is a campaign.
+        campaign: Whether everybody plays a campaign.
+        seed: The seed from which each player has his own.
+        players: Their names, in the order in which they have their seeds.
+        own_dice: Those who throw their own dice.
+        options, variants, without, house: As :class:`bombsight.service.requests.Rules` has them.
+        pins: Tables and fields that are the same for all.
+    """
+
+    path: str
+    title: str
+    game: str
+    mission: int | None
+    campaign: bool
+    seed: int
+    players: tuple[str, ...]
+    own_dice: tuple[str, ...]
+    options: Mapping[str, str]
+    variants: tuple[str, ...]
+    without: tuple[str, ...]
+    house: tuple[Path, ...]
+    pins: tuple[PinAsked, ...]
+
+    def rules(self, folders: tuple[Path, ...] = ()) -> Rules:
+        """The rules that all play by."""
+        return Rules(
+            folders=folders, house=self.house, options=self.options, variants=self.variants, without=self.without
+        )
+
+    def opening(
+        self, player: str, save: Path | None = None, names: Path | None = None, until: str | None = None
+    ) -> Opening:
+        """How a player's game begins; see :class:`bombsight.service.opening.Opening`.
+
+        Raises:
+            InputError: There is no such player.
+        """
+        return Opening(
+            mission=self.mission,
+            campaign=self.campaign,
+            seed=self.seed_of(player),
+            dice=MANUAL if player in self.own_dice else None,
+            save=save,
+            names=names,
+            pins=self.pins,
+            until=until,
+        )
+
+    def seed_of(self, player: str) -> int:
+        """The seed of a player's dice: that of the mission with his number in a batch of the group's seed.
+
+        Raises:
+            InputError: There is no such player.
+        """
+        if player not in self.players:
+            raise InputError(
+                f"{self.title} has no player {clip(player)}", self.path, near(player, self.players, "It has")
+            )
+        return mission_seed(self.seed, self.players.index(player))
+
+
+def fixed_digest(header: Header) -> str:
+    """The digest of what is fixed in a game, however its dice fall: rules, mission, options, pins."""
+    fixed = {
+        "game": header.game,
+        "rules": header.rules,
+        "entry": header.entry,
+        "args": header.args,
+        "options": dict(sorted(header.options.items())),
+        "overlays": [overlay.name for overlay in header.overlays],
+        "pins": sorted([pin.table, *pin.faces] for pin in header.pins),
+        "fields": sorted([pin.field, pin.value] for pin in header.fields),
+    }
+    return sha256(canonical(fixed)).hexdigest()
+
+
+def canonical(value: object) -> bytes:
+    """A value of plain data as it is hashed: JSON with its keys in order, and no blanks."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+# --- reading
+
+
+KEYS = {
+    "title": str,
+    "game": str,
+    "mission": int,
+    "campaign": bool,
+    "seed": int,
+    "players": list,
+    "own_dice": list,
+    "options": dict,
+    "variants": list,
+    "without": list,
+    "house": list,
+    "pins": dict,
+}
+"""What the file may say, and as what."""
+
+SAID = {str: "a text in quotes", int: "a number", bool: "true or false", list: "a list of texts", dict: "a section"}
+
+
+def read_group(path: Path) -> Group:
+    """The group of a file.
+
+    Raises:
+        InputError: It cannot be read, or says what no group says.
+    """
+    place = str(path)
+    try:
+        found = tomllib.loads(decode(read_bytes(place), place))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"this is no TOML: {error}", place, "`bombsight help campaigns` shows such a file.") from error
+    for name, value in found.items():
+        if name not in KEYS:
+            raise InputError(f"a group has no {clip(name)}", place, near(name, KEYS, "It has"))
+        if not is_said(value, KEYS[name]):
+            raise InputError(f"{name} is {SAID[KEYS[name]]}", place)
+    if missing := [name for name in ("title", "game", "seed", "players") if name not in found]:
+        raise InputError(f"it does not say {listed(missing, 'or')}", place)
+    group = Group(
+        path=place,
+        title=found["title"],
+        game=found["game"],
+        mission=found.get("mission"),
+        campaign=found.get("campaign", False),
+        seed=found["seed"],
+        players=tuple(found["players"]),
+        own_dice=tuple(found.get("own_dice", ())),
+        options={name: word(value) for name, value in found.get("options", {}).items()},
+        variants=tuple(found.get("variants", ())),
+        without=tuple(found.get("without", ())),
+        house=tuple(path.parent / file for file in found.get("house", ())),
+        pins=tuple(PinAsked(name, word(value), place) for name, value in found.get("pins", {}).items()),
+    )
+    check_players(group)
+    return group
+
+
+def is_said(value: Any, kind: type) -> bool:
+    """Whether a value is of the kind that a key wants."""
+    if kind is list:
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if kind is dict:
+        return isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values())
+    return type(value) is kind
+
+
+def word(value: str | int) -> str:
+    """A value of a section as a call would say it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def check_players(group: Group) -> None:
+    """See that players and seed can be used.
+
+    Raises:
+        InputError: They cannot.
+    """
+    if not group.players:
+        raise InputError("a group has players", group.path, 'Write them in a list: `players = ["Ann", "Bob"]`.')
+    if twice := next((name for name in group.players if group.players.count(name) > 1), None):
+        raise InputError(f"{clip(twice)} plays twice", group.path, "Give each a name of his own.")
+    if stranger := next((name for name in group.own_dice if name not in group.players), None):
+        raise InputError(f"own_dice names {clip(stranger)}, who does not play", group.path)
+    if not 0 <= group.seed <= HIGHEST_SEED:
+        raise InputError(f"{group.seed} is no seed", group.path, f"Write a number 0..{HIGHEST_SEED}.")

@@ -1,0 +1,203 @@
+"""The record of a player's game: what it came to, and all that is needed to run it again.
+
+What it says in words is there to be read; what counts are the dice and answers, which :mod:`.verifying` runs again. The
+digest finds what was damaged on its way, not who changed a record on purpose: that is found by the dice of the seed and
+by the story, which come out otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import evolve, frozen
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from bombsight.flat.as_json import plain, schema_of
+from bombsight.runtime.errors import InputError, decode, read_bytes
+from bombsight.runtime.lines import header_line, record_line
+from bombsight.runtime.records import Answer, Header, OverlayInForce, Record, Throw
+from bombsight.runtime.replay import replay
+from bombsight.runtime.saved import Saved, parse_save, read_save
+from bombsight.runtime.session import Session
+from bombsight.service.document import Document
+from bombsight.service.group.fixed import canonical, fixed_digest
+from bombsight.service.machines import load
+from bombsight.service.opening import program_of_save
+from bombsight.service.standings import Counted, standing_of
+
+LARGEST = 50_000_000
+"""So many bytes a save may have, unpacked: far more than the longest campaign."""
+
+
+@frozen(kw_only=True)
+class PlayerResult(Document):
+    """What a player's game came to.
+
+    Attributes:
+        player: His name.
+        game: The game's id.
+        title: Its title.
+        rules: The hash of the rules.
+        fixed: The digest of what is fixed for everybody: rules, mission, options, pins.
+        entry: `mission` or `career`.
+        args: The values of the entry's parameters: a mission's number.
+        seed: Of his dice.
+        dice: Whether they fell by the seed, or he threw some himself.
+        result: The stable name of how it ended.
+        outcome: The same for reading.
+        tallies: What was counted at its end.
+        save: Its save, packed: base64 of zlib (RFC 1950).
+        digest: SHA-256 of all the rest.
+    """
+
+    document = "result"
+
+    player: str
+    game: str
+    title: str
+    rules: str
+    fixed: str
+    entry: str
+    args: tuple[int, ...]
+    seed: int
+    dice: Literal["seeded", "own"]
+    result: str
+    outcome: str
+    tallies: tuple[Counted, ...]
+    save: str
+    digest: str = ""
+
+    def signed(self) -> PlayerResult:
+        """The same with its digest."""
+        return evolve(self, digest=sha256(canonical(evolve(self, digest="").to_json())).hexdigest())
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the digest is that of the rest."""
+        return self.digest == self.signed().digest
+
+
+def result_of(path: Path, player: str, folders: tuple[Path, ...] = ()) -> PlayerResult:
+    """The record of a save.
+
+    Args:
+        path: The save.
+        player: Who played it.
+        folders: Folders to look for the game in, besides the usual ones.
+
+    Raises:
+        InputError: It is no save, goes on, does not run as it says, or was played with other rules.
+        WrongRules: The rules cannot be used.
+    """
+    saved = read_save(str(path))
+    if saved.end is None:
+        raise InputError("this game goes on", str(path), f"Play it to its end: bombsight resume {path}")
+    if saved.end.fault:
+        raise InputError(f"this game ended in a rules fault: {saved.end.fault}", str(path))
+    program, _, _ = program_of_save(saved.header, str(path), folders, force=False)
+    report = replay(program, saved, str(path), load=load)
+    if not report.same:
+        raise InputError(report.difference, report.place, "It cannot be run again as it says.")
+    return result_told(player, saved, report.session)
+
+
+def result_told(player: str, saved: Saved, session: Session) -> PlayerResult:
+    """The record of a save that was run again to its end."""
+    header, standing = saved.header, standing_of(session)
+    return PlayerResult(
+        player=player,
+        game=header.game,
+        title=header.title,
+        rules=header.rules,
+        fixed=fixed_digest(header),
+        entry=header.entry,
+        args=header.args,
+        seed=header.seed,
+        dice="own" if throws_own(header, saved.records) else "seeded",
+        result=standing.result,
+        outcome=standing.outcome,
+        tallies=standing.tallies,
+        save=packed(saved),
+    ).signed()
+
+
+def throws_own(header: Header, records: tuple[Record, ...]) -> bool:
+    """Whether a player threw dice himself, or took them from a file."""
+    return header.dice != "seeded" or any(isinstance(record, Throw) and record.by == "hand" for record in records)
+
+
+def packed(saved: Saved) -> str:
+    """A save with what was not taken back, and nothing of the machine that it was played on."""
+    overlays = tuple(OverlayInForce(overlay.name, None) for overlay in saved.header.overlays)
+    header = evolve(saved.header, folder=None, dice_file=None, overlays=overlays, thrower="")
+    records = [evolve(record, story="") if isinstance(record, Answer) else record for record in saved.records]
+    assert saved.end is not None
+    lines = [header_line(header), *(plain(record_line(each), whole=False) for each in (*records, saved.end))]
+    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    return b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def unpacked(told: PlayerResult, place: str) -> Saved:
+    """The save in a record.
+
+    Raises:
+        InputError: There is none.
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(b64decode(told.save, validate=True), LARGEST)
+    except (ValueError, zlib.error) as error:
+        raise InputError("its save cannot be unpacked", place) from error
+    if not unpacking.eof:
+        raise InputError("its save cannot be unpacked", place)
+    return parse_save(data, place)
+
+
+# --- reading
+
+
+@cache
+def validator() -> Draft202012Validator:
+    """The check of a record."""
+    head = {"document": PlayerResult.document, "version": PlayerResult.version}
+    return Draft202012Validator(schema_of("What a player's game came to", (PlayerResult, head)))
+
+
+def read_result(path: Path) -> PlayerResult:
+    """A record from its file.
+
+    Raises:
+        InputError: It cannot be read, is none, or is damaged.
+    """
+    place = str(path)
+    try:
+        found: Any = json.loads(decode(read_bytes(place), place))
+    except (ValueError, RecursionError) as error:
+        raise InputError("this is no JSON", place) from error
+    wrong = best_match(validator().iter_errors(found))
+    if wrong is not None:
+        where = ".".join(map(str, wrong.absolute_path))
+        raise InputError(f"this is no record of a game: {where + ': ' if where else ''}{wrong.message[:200]}", place)
+    del found["document"], found["version"]
+    tallies = tuple(Counted(**tally) for tally in found["tallies"])
+    told = PlayerResult(**{**found, "args": tuple(found["args"]), "tallies": tallies})
+    if not told.is_whole:
+        raise InputError("it was damaged or changed: its digest is another", place)
+    return told
+
+
+def written(told: PlayerResult) -> str:
+    """A record as its file holds it."""
+    return json.dumps(told.to_json(), indent=1, ensure_ascii=False) + "\n"
+
+
+def is_written(text: str) -> bool:
+    """Whether a file with this text is such a record."""
+    return text.startswith(f'{{\n "document": "{PlayerResult.document}"')

@@ -1,0 +1,235 @@
+"""A folder of records, each run again, and what the group came to: outcomes, sums, who is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.dsl.listing import listed
+from bombsight.runtime.errors import InputError
+from bombsight.service.document import Document
+from bombsight.service.group.fixed import GROUP_FILE, read_group
+from bombsight.service.group.results import PlayerResult
+from bombsight.service.group.verifying import Reason, Verified, Verifier
+from bombsight.service.standings import Counted
+
+FEW = 12
+"""So few records are run again here: other processes would only begin when all is done."""
+
+
+@frozen
+class PlayerTold:
+    """A player whose record counts.
+
+    Attributes:
+        player: His name.
+        file: His record.
+        dice: `seeded`, or `own`.
+        result: The stable name of how his game ended.
+        outcome: The same for reading.
+        tallies: What was counted at its end.
+    """
+
+    player: str
+    file: str
+    dice: str
+    result: str
+    outcome: str
+    tallies: tuple[Counted, ...]
+
+
+@frozen
+class RecordRefused:
+    """A record that does not count.
+
+    Attributes:
+        file: The record.
+        player: Whose it says it is; empty where it cannot be read.
+        reason: Why, in a word: `unreadable`, `other player`, `same player`, `same record`, `other rules`, `other pins`,
+            `other dice`, `unfinished`, `other story`, `other outcome`.
+        message: Why, in a sentence.
+    """
+
+    file: str
+    player: str
+    reason: str
+    message: str
+
+
+@frozen
+class OutcomeCount:
+    """How many games ended so: the stable name, and for reading."""
+
+    result: str
+    outcome: str
+    count: int
+
+
+@frozen
+class TallySum:
+    """A tally, added up over the group.
+
+    Attributes:
+        name: The tally.
+        title: Its title.
+        matters: Whether players care for it: `good`, `bad`, or empty.
+        total: All together; of yes and no how many said yes.
+        lowest, highest: Of a single player.
+    """
+
+    name: str
+    title: str
+    matters: str
+    total: int
+    lowest: int
+    highest: int
+
+
+@frozen(kw_only=True)
+class Umpired(Document):
+    """What a group came to.
+
+    Attributes:
+        group: What it is called.
+        game: The game's id.
+        title: Its title.
+        rules: The hash of the rules.
+        entry: `mission` or `career`.
+        args: The values of the entry's parameters: a mission's number.
+        players: Those whose records count, in the order of the group.
+        missing: Those of whom there is none that counts.
+        refused: The records that do not count.
+        results: How their games ended, the most frequent first.
+        sums: What was counted of them, added up.
+    """
+
+    document = "umpired"
+
+    group: str
+    game: str
+    title: str
+    rules: str
+    entry: str
+    args: tuple[int, ...]
+    players: tuple[PlayerTold, ...]
+    missing: tuple[str, ...]
+    refused: tuple[RecordRefused, ...]
+    results: tuple[OutcomeCount, ...]
+    sums: tuple[TallySum, ...]
+
+
+def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1) -> Umpired:
+    """Run all records in a folder again, and add up those that are as they say.
+
+    Args:
+        folder: It has the group's file, and each player's record: the files that end in ``.json``.
+        folders: Folders to look for the game in, besides the usual ones.
+        jobs: So many processes run them.
+
+    Raises:
+        InputError: There is no such folder, or its group cannot be read or played.
+        WrongRules: The rules cannot be used.
+    """
+    if not folder.is_dir():
+        raise InputError("there is no such folder", str(folder))
+    group = read_group(folder / GROUP_FILE)
+    verifier = Verifier(group, folders)
+    paths = sorted(folder.glob("*.json"))
+    found = dict(zip(paths, verified(verifier, paths, folders, jobs), strict=True))
+    counted = once(found)
+    mine, header = verifier.program, verifier.header
+    good = [(path, each.told) for path, each in counted.items() if each.told is not None and not each.reason]
+    good.sort(key=lambda each: group.players.index(each[1].player))
+    there = {told.player for _, told in good}
+    results = [told for _, told in good]
+    return Umpired(
+        group=group.title,
+        game=mine.game,
+        title=mine.title,
+        rules=mine.rules_hash,
+        entry=header.entry,
+        args=header.args,
+        players=tuple(player_told(path, told) for path, told in good),
+        missing=tuple(player for player in group.players if player not in there),
+        refused=tuple(refused(path, each) for path, each in counted.items() if each.reason),
+        results=outcomes(results),
+        sums=tuple(sums(results)),
+    )
+
+
+def verified(verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int) -> list[Verified]:
+    """Records that were run again, in their order."""
+    if jobs == 1 or len(paths) <= FEW:
+        return [verifier.verified(path) for path in paths]
+    begin = (Path(verifier.group.path), folders)
+    with ProcessPoolExecutor(jobs, initializer=begin_worker, initargs=begin) as pool:
+        return list(pool.map(verified_by_worker, paths))
+
+
+working: list[Verifier] = []
+"""In another process: what runs records again there."""
+
+
+def begin_worker(path: Path, folders: tuple[Path, ...]) -> None:
+    """Another process begins: what it needs is in the cache already."""
+    working.append(Verifier(read_group(path), folders))
+
+
+def verified_by_worker(path: Path) -> Verified:
+    """A record that was run again in another process."""
+    return working[0].verified(path)
+
+
+def once(found: Mapping[Path, Verified]) -> dict[Path, Verified]:
+    """Records, each player and each game counted once.
+
+    Of the same game twice the first counts. A player with two games has none that counts: nobody may choose.
+    """
+    games: dict[str, Path] = {}
+    told: dict[Path, Verified] = {}
+    for path, each in found.items():
+        first = games.setdefault(each.game, path) if not each.reason else path
+        told[path] = each if first == path else refusal(each, "same record", f"the same game as {first.name}")
+    of_player: dict[str, list[Path]] = {}
+    for path, each in told.items():
+        if each.told is not None and not each.reason:
+            of_player.setdefault(each.told.player, []).append(path)
+    for player, paths in of_player.items():
+        if len(paths) > 1:
+            names = listed([path.name for path in paths], "and")
+            told |= {path: refusal(told[path], "same player", f"{player} has several games: {names}") for path in paths}
+    return told
+
+
+def refusal(each: Verified, reason: Reason, message: str) -> Verified:
+    """A record that does not count, though it is as it says."""
+    return evolve(each, reason=reason, message=message)
+
+
+def player_told(path: Path, told: PlayerResult) -> PlayerTold:
+    """A player whose record counts."""
+    return PlayerTold(told.player, path.name, told.dice, told.result, told.outcome, told.tallies)
+
+
+def refused(path: Path, each: Verified) -> RecordRefused:
+    """A record that does not count."""
+    return RecordRefused(path.name, each.told.player if each.told is not None else "", each.reason, each.message)
+
+
+def outcomes(results: Sequence[PlayerResult]) -> tuple[OutcomeCount, ...]:
+    """How games ended, the most frequent first."""
+    ends = Counter((told.result, told.outcome) for told in results)
+    return tuple(OutcomeCount(*end, number) for end, number in ends.most_common())
+
+
+def sums(results: Sequence[PlayerResult]) -> Iterator[TallySum]:
+    """What was counted, added up; nothing of what does not add up."""
+    columns = zip(*(told.tallies for told in results), strict=True)  # the same tallies: the rules are the same
+    for column in columns:
+        first, numbers = column[0], [tally.number for tally in column]
+        if first.is_number:
+            yield TallySum(first.name, first.title, first.matters, sum(numbers), min(numbers), max(numbers))

@@ -1,0 +1,223 @@
+"""A table by mail: what goes between its host and a player, as small files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from attrs import evolve, frozen
+
+from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.service.document import Document
+from bombsight.service.opening import TABLE, saves_folder
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.kept import KeptTable, keep, kept
+from bombsight.service.seats.messages import Answered, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.wire import by_name, encode, read
+
+
+@frozen(kw_only=True)
+class Invitation(Document):
+    """Asks somebody to a table by mail, and for what he gives to the dice.
+
+    Attributes:
+        token: Of his seat: what he sends must have it.
+        seat: Whose seat it is.
+        title: Of the game.
+        seal: The commitment to the arbiter's secret.
+    """
+
+    document = "invitation"
+
+    token: str
+    seat: str
+    title: str
+    seal: str
+
+
+@frozen(kw_only=True)
+class Acceptance(Document):
+    """Somebody will play.
+
+    Attributes:
+        token: Of his seat.
+        seat: Whose seat it is.
+        share: What he gives to the dice.
+    """
+
+    document = "acceptance"
+
+    token: str
+    seat: str
+    share: str
+
+
+@frozen(kw_only=True)
+class Letter(Document):
+    """What has happened, and what is asked.
+
+    Attributes:
+        token: Of the seat.
+        seated: What is played.
+        turn: What has happened since the last answer, and the question.
+        looked: How things stand.
+        revealed: All that was hidden; None while the game goes on.
+    """
+
+    document = "letter"
+
+    token: str
+    seated: Seated
+    turn: Turn
+    looked: Looked
+    revealed: Revealed | None
+
+
+@frozen(kw_only=True)
+class Reply(Document):
+    """An answer by mail.
+
+    Attributes:
+        token: Of the seat.
+        seat: Whose seat it is.
+        have: How many events he was told.
+        answered: The answer; None where he gives the game up.
+    """
+
+    document = "reply"
+
+    token: str
+    seat: str
+    have: int
+    answered: Answered | None
+
+
+Post = Invitation | Acceptance | Letter | Reply
+"""What is sent."""
+
+
+def read_post(path: Path) -> Post:
+    """What somebody sent.
+
+    Raises:
+        InputError: It cannot be read, or is something else.
+    """
+    try:
+        return cast(Post, read(read_bytes(str(path)), by_name(Post)))
+    except InputError as error:
+        raise InputError(error.message, str(path), error.hint or "A file that came by mail is wanted.") from error
+
+
+def write_post(post: Post, folder: Path) -> Path:
+    """Write a file that is to be sent; an older one of the same name goes.
+
+    Returns:
+        Its path.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    path = folder / f"{name_of(post)}.json"
+    try:
+        path.write_text(encode(post) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    return path
+
+
+def name_of(post: Post) -> str:
+    """What a file is called: ``turn-003-north``, ``answer-003-north``."""
+    match post:
+        case Letter(turn=turn, seated=seated):
+            return f"turn-{turn.number:03}-{seated.seat}"
+        case Reply(answered=Answered(number=number), seat=seat):
+            return f"answer-{number:03}-{seat}"
+        case Reply(seat=seat):
+            return f"answer-last-{seat}"
+        case _:
+            return f"{post.document}-{post.seat}"
+
+
+# --- the host's side
+
+
+def invitations(table: KeptTable, title: str) -> tuple[Invitation, ...]:
+    """What is sent first, to each who is to come."""
+    seal = table.secret.seal
+    return tuple(Invitation(token=token, seat=seat, title=title, seal=seal) for seat, token in table.tokens.items())
+
+
+def save_for(post: Acceptance | Reply, near: Path) -> Path:
+    """The save of the table that somebody's mail belongs to.
+
+    Args:
+        post: The mail.
+        near: A folder to look in, besides the one for saves.
+
+    Raises:
+        InputError: There is none.
+    """
+    for folder in (near, saves_folder()):
+        for path in sorted(folder.glob(f"*{TABLE}")):
+            save = path.with_name(path.name.removesuffix(TABLE))
+            if save.exists() and kept(save).tokens.get(post.seat) == post.token:
+                return save
+    hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
+    raise InputError("this answer belongs to no table that is kept here", "", hint)
+
+
+def accept(save: Path, acceptance: Acceptance) -> bool:
+    """Take in that somebody will play; whether all have said so.
+
+    Raises:
+        InputError: He has no seat at this table.
+    """
+    table = kept(save)
+    check_token(table, acceptance)
+    if table.has_begun or acceptance.seat in table.shares:
+        return table.has_begun or table.shares.keys() >= table.tokens.keys()
+    table = evolve(table, shares={**table.shares, acceptance.seat: acceptance.share})
+    keep(table, save)
+    return table.shares.keys() >= table.tokens.keys()
+
+
+def take_in(arbiter: Arbiter, save: Path, reply: Reply) -> None:
+    """Take in an answer.
+
+    Raises:
+        InputError: It is none, or not the answer to what is open: nothing has changed.
+    """
+    table = kept(save)
+    check_token(table, reply)
+    if reply.answered is None:
+        arbiter.give_up(reply.seat)
+        table = evolve(table, given_up=reply.seat)
+    else:
+        arbiter.answer(reply.seat, reply.answered)
+    told(save, table, reply.seat, reply.have)
+
+
+def told(save: Path, table: KeptTable, seat: str, have: int) -> None:
+    """Keep how much a seat was told."""
+    keep(evolve(table, have={**table.have, seat: max(0, have)}), save)
+
+
+def letter(arbiter: Arbiter, table: KeptTable, seat: str) -> Letter:
+    """What is sent to a seat."""
+    return Letter(
+        token=table.tokens[seat],
+        seated=arbiter.seated(seat),
+        turn=arbiter.told(seat, table.have.get(seat, 0)),
+        looked=arbiter.looked(seat),
+        revealed=arbiter.revealed() if arbiter.is_over else None,
+    )
+
+
+def check_token(table: KeptTable, post: Acceptance | Reply) -> None:
+    """See that who sent this has the seat.
+
+    Raises:
+        InputError: He has not.
+    """
+    if table.tokens.get(post.seat) != post.token:
+        raise InputError("who sent this has no seat at this table")

@@ -1,0 +1,1 @@
+"""Tests of the game in games/b17_miniatures."""
