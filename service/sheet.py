@@ -13,7 +13,7 @@ from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.flat.types import NONE, EnumType, IntType, TextType
-from bombsight.runtime.describe import Describer
+from bombsight.runtime.describe import HIDDEN, Describer
 
 CAREER = "career"
 
@@ -146,7 +146,7 @@ class Sheet:
         for where, value, default, before in zip(places, slots, field.defaults, then, strict=True):
             if value not in told:
                 told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
-            is_news = not is_given and (value != default or (is_pinned and value != NONE))
+            is_news = not is_given and (value not in (default, HIDDEN) or (is_pinned and value != NONE))
             is_bad = is_worse(field, value, default) and is_worse(field, value, before)
             yield SheetValue(where, *told[value], is_news, is_bad)
 
@@ -162,7 +162,7 @@ class Sheet:
 
 def is_worse(field: SlotField, value: int, default: int) -> bool:
     """Whether a value is damage, measured by an earlier one."""
-    if value in (NONE, default) or not field.matters:
+    if value in (NONE, HIDDEN, default) or not field.matters:
         return False
     if field.matters == "bad":
         return default == NONE or value > default

@@ -57,6 +57,5 @@ def show_players(told: Umpired, out: Console) -> None:
     table.add_column()
     table.add_column(style="dim")
     for each in told.players:
-        own = ["own dice"] if each.dice == "own" else []
-        table.add_row(clean(each.player), clean(each.outcome), clean("; ".join([*own, *details(each)])))
+        table.add_row(clean(each.player), clean(each.outcome), clean("; ".join(details(each))))
     out.print(table, width=min(out.width, MOST))

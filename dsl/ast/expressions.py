@@ -85,7 +85,7 @@ class Subscript(Expr):
 
 @frozen
 class Call(Expr):
-    """``name(args)``: a define, or one of ``min``, ``max``, ``next``, ``previous``."""
+    """``name(args)``: a define, or one of ``abs``, ``min``, ``max``, ``next``, ``previous``."""
 
     name: str
     args: tuple[Expr, ...]
@@ -213,12 +213,17 @@ class Interval(Expr):
 
 @frozen
 class Quantifier(Expr):
-    """``count(x in domain where condition)``, and ``any``, ``first`` likewise."""
+    """``count(x in domain where condition)``, ``any``, ``first``; ``sum(value for x in domain where condition)``.
 
-    kind: Literal["count", "any", "first"]
+    Attributes:
+        value: What is added up; only a sum has it.
+    """
+
+    kind: Literal["count", "any", "first", "sum"]
     variable: str
     domain: Expr
     where: Expr | None
+    value: Expr | None = None
 
 
 @frozen

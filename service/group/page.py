@@ -16,8 +16,12 @@ from bombsight.service.simulating.writing import begins_with, check_place
 MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
 """What a page begins with, by which one of ours is known."""
 
-IN_WORDS = ".words :is(td, thead th) { text-align: left; vertical-align: top; white-space: normal; }\n"
-"""The style of a table in which words stand, and no figures."""
+TABLES = """
+:is(td, th) { overflow-wrap: break-word; vertical-align: top; }
+.words :is(td, th) { text-align: left; white-space: normal; }
+@media screen and (max-width: 44rem) { :is(td, th) { padding-right: .6rem; } }
+"""
+"""The style of tables, those in which words stand and no figures among them."""
 
 
 def check_page(path: Path) -> None:
@@ -49,7 +53,7 @@ def page(told: Umpired) -> str:
         tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{told.group}: {told.title}"),
-        tag("style", "\n" + STYLE.read_text(encoding="utf-8") + IN_WORDS),
+        tag("style", "\n" + STYLE.read_text(encoding="utf-8") + TABLES),
     )
     body = tag("body", header(told), tag("main", sections(told)), tag("footer", tag("p", by_which_rules(told))))
     return MARK + rendered(tag("html", head, body, lang="en")) + "\n"
@@ -82,13 +86,9 @@ def sections(told: Umpired) -> Iterator[Element]:
         heads = ("", "in all", "on average", "lowest", "highest")
         yield tag("section", tag("h2", "The group"), listed_in(heads, sums))
     if told.players:
-        players = [
-            (each.player, each.outcome, "own" if each.dice == "own" else "", "; ".join(details(each)))
-            for each in told.players
-        ]
-        yield tag(
-            "section", tag("h2", "The players"), listed_in(("", "outcome", "dice", "counted"), players, words=True)
-        )
+        players = [(each.player, each.outcome, "; ".join(details(each))) for each in told.players]
+        told_players = listed_in(("", "outcome", "counted"), players, words=True)
+        yield tag("section", tag("h2", "The players"), told_players)
     if told.missing:
         yield tag("section", tag("h2", "Nothing that counts of"), tag("p", ", ".join(told.missing)))
     if told.refused:

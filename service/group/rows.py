@@ -53,10 +53,12 @@ def columns_of(told: Umpired) -> list[tuple[Head, list[Cell]]]:
         (Head("dice", "dice", "word"), [each.dice for each in players]),
         (Head("result", "result", "word"), [each.result for each in players]),
     ]
+    own = {head.name for head, _ in found}
     for at, tally in enumerate(players[0].tallies if players else ()):
         of_all = [each.tallies[at] for each in players]
+        name = f"{tally.name}_tally" if tally.name in own else tally.name
         if tally.is_number:
-            found.append((Head(tally.name, tally.title, "number"), [each.number for each in of_all]))
+            found.append((Head(name, tally.title, "number"), [each.number for each in of_all]))
         else:
-            found.append((Head(tally.name, tally.title, "word"), [each.value for each in of_all]))
+            found.append((Head(name, tally.title, "word"), [each.value for each in of_all]))
     return found

@@ -17,6 +17,7 @@ def average(told: Umpired, each: TallySum) -> str:
 
 
 def details(each: PlayerTold) -> list[str]:
-    """What was counted of a player's game, but for what is nought and for how it ended."""
+    """What was counted of a player's game, but for what is nought and for how it ended; first if the dice were his."""
     told = [tally for tally in each.tallies if (tally.number if tally.is_number else tally.value != each.outcome)]
-    return [tally.title if tally.value == "yes" else f"{tally.title} {tally.value}" for tally in told]
+    own = ["own dice"] if each.dice == "own" else []
+    return own + [tally.title if tally.value == "yes" else f"{tally.title} {tally.value}" for tally in told]

@@ -123,6 +123,8 @@ def test_a_record_says_nothing_of_the_machine_and_is_small(whole):
 def test_it_is_written_as_a_page_and_as_rows(whole, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     told = umpired(whole)
+    named = [(*each.tallies, evolve(each.tallies[0], name="result")) for each in told.players]  # as a column of our own
+    told = evolve(told, players=[evolve(each, tallies=found) for each, found in zip(told.players, named, strict=True)])
     text = page(told)
     assert text.startswith(MARK)
     assert all(f">{each.player}<" in text for each in told.players)
@@ -130,6 +132,8 @@ def test_it_is_written_as_a_page_and_as_rows(whole, tmp_path):
     write_rows(tmp_path / "group.parquet", told)
     table = parquet.read_table(tmp_path / "group.parquet")
     assert table.column("player").to_pylist() == ["Aud", "Brand", "Cora", "Dag"]
+    assert table.column("result").to_pylist() == [each.result for each in told.players]
+    assert table.column("result_tally").to_pylist() == [each.tallies[-1].number for each in told.players]
     for each in told.sums:
         assert sum(table.column(each.name).to_pylist()) == each.total
 

@@ -124,18 +124,26 @@ export class Describer {
 
   /** The options of a choice, each under a name of its own. */
   options(site: ChoiceSite, options: readonly number[], values: readonly number[]): Option[] {
-    const names = this.names(site, options);
-    const kind = site.option_type;
-    const titles =
-      kind === null
-        ? options.map((option) => this.fill(site.branches[option]![1], values))
-        : distinct(this.told(kind, options, true));
-    return names.map((name, index) => ({
+    const { option_type: kind } = site;
+    if (kind !== null) return this.members(kind, options).map((found) => ({ ...found, grave: site.grave }));
+    return this.names(site, options).map((name, index) => ({
       name,
-      title: titles[index]!,
-      marks: this.marks(kind, options[index]!, name),
+      title: this.fill(site.branches[options[index]!]![1], values),
+      marks: new Set(),
       beside: "",
       grave: site.grave || site.grave_branches.includes(name),
+    }));
+  }
+
+  /** What values of a type can be told apart by, each under a name of its own. */
+  members(kind: Type, values: readonly number[]): Option[] {
+    const titles = distinct(this.told(kind, values, true));
+    return distinct(this.told(kind, values, false)).map((name, index) => ({
+      name,
+      title: titles[index]!,
+      marks: this.marks(kind, values[index]!, name),
+      beside: "",
+      grave: false,
     }));
   }
 
@@ -160,8 +168,8 @@ export class Describer {
   }
 
   /** Further words for an element: the fields that say yes, and its number among its likes. */
-  private marks(kind: Type | null, option: number, name: string): ReadonlySet<string> {
-    if (kind?.is !== "ElementType" || option === NONE) return new Set();
+  private marks(kind: Type, option: number, name: string): ReadonlySet<string> {
+    if (kind.is !== "ElementType" || option === NONE) return new Set();
     const found = this.lexicon.listOfRecord.get(kind.record)!;
     const place = option % found.capacity;
     const said = this.lexicon.members
