@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from attrs import define
@@ -19,6 +19,7 @@ from bombsight.cli.terminal.screen import console, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.saved import read_save
+from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds
 from bombsight.service.opening import saves_folder, table_file
 from bombsight.service.requests import Rules
@@ -242,6 +243,10 @@ class AsksLetter:
             InputError: Always.
         """
         raise InputError("by mail no odds are told", "", "They are worked out where the game runs.")
+
+    def why(self, event: int) -> Sequence[Led]:
+        """Nothing, as with odds."""
+        return ()
 
 
 def mail(

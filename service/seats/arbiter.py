@@ -20,7 +20,7 @@ from bombsight.service.answering import name_of
 from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Again, Answered, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Revealed, Seated, Turn
 from bombsight.service.seats.sight import Seat, Sight, seats, whose
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
@@ -160,6 +160,18 @@ class Arbiter:
         if self.turn != seat:
             raise InputError("it is not your turn")
         return self._sights[seat].odds()
+
+    def why(self, seat: str, event: int) -> Reasons:
+        """What other throws would have led to.
+
+        Args:
+            seat: Who asks.
+            event: The number of the throw's event among those that he was told.
+
+        Raises:
+            InputError: It is no throw.
+        """
+        return Reasons(others=tuple(self._sights[seat].why(event)))
 
     def revealed(self) -> Revealed:
         """All that was hidden.

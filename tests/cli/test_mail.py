@@ -80,6 +80,7 @@ def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
     shown, sent = mail(shell, HOST, reply, typed=("", "quit"))
     assert sent is None
     assert "To go on: bombsight mail t.save" in shown.stdout
+    assert "bombsight host --resume" in shell.call("saves", ".").stdout
     assert "this is the save of a table" in shell.call("resume", "t.save").stderr
     shown, sent = mail(shell, HOST, "t.save", typed=("", ""))
     assert sent is not None

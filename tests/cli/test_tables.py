@@ -21,7 +21,7 @@ from bombsight.service.seats.wire import encode, told
 from calling import ROOT
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Process:

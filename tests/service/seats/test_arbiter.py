@@ -15,7 +15,7 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Weigh
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Weigh, Why
 from bombsight.service.seats.wire import encode, said, told
 from bombsight.service.together import Several
 from table import COVE, answer, arbiter, preferred
@@ -142,7 +142,11 @@ def test_messages_are_what_they_were_on_the_other_side():
         assert told(encode(at.revealed())) == at.revealed()
         looked = at.looked("keeper")
         assert told(encode(looked)) == looked
-    for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), GiveUp()):
+        throw = next(number for number, event in enumerate(at.told("keeper").events) if event.event == "roll")
+        reasons = at.why("keeper", throw)
+        assert [(each.low, each.high) for each in reasons.others] == [(1, 2), (3, 4), (5, 6)]
+        assert encode(told(encode(reasons))) == encode(reasons)
+    for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
         assert said(encode(message)) == message
 
 
