@@ -37,11 +37,10 @@ def enum(name: str) -> Any:
 
 
 def test_skills_add_what_is_printed():
-    for column, printed in (("performance", lambda row: row["performance"]), ("bursts", lambda row: row["burst"] or 0)):
+    for column, printed in (("performance", "performance"), ("bursts", "burst")):
         found = GAME.data("Skill", column)
-        assert {name: found[name] for name in PRINTED["skills"]["rows_printed"]} == {
-            name: printed(PRINTED["skills"]["rows"][name]) for name in PRINTED["skills"]["rows_printed"]
-        }
+        for name in PRINTED["skills"]["rows_printed"]:
+            assert found[name] == (PRINTED["skills"]["rows"][name][printed] or 0)
     before, after = GAME.data("Skill", "pre"), GAME.data("Skill", "post")
     for name in PRINTED["skills"]["rows_printed"]:
         assert [before[name], after[name]] == PRINTED["skills"]["rows"][name]["horsepower"]
