@@ -242,11 +242,9 @@ class Costs:
         return CHOICE + self.parts((stmt.ask, stmt.seat)) + self.gone_through(stmt.domain, each)
 
     def drawn(self, stmt: g.Draw) -> Steps:
-        """A member at random."""
+        """A member at random; it alone is named."""
         each = OPTION + self.value(stmt.where)
-        if isinstance(stmt.domain.type, ElementType):
-            each += 2 * NAMED
-        return THROW + DIE + self.gone_through(stmt.domain, each)
+        return THROW + DIE + self.naming(stmt.domain.type) + self.gone_through(stmt.domain, each)
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
         """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""
