@@ -137,8 +137,11 @@ class Diagrams:
 
     def __del__(self) -> None:
         """Let go of all nodes at once: functions that call themselves would keep them until the collector comes."""
-        for held in (self.level, self.branches, self.numbers, self.chosen, *self.joined):
-            held.clear()
+        self.branches.clear()
+        self.numbers.clear()
+        self.chosen.clear()
+        for known in self.joined:
+            known.clear()
 
     # --- making them
 
