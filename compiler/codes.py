@@ -89,7 +89,7 @@ Write it as in an example: `expect lamp is 3`. The reference of the language has
         "A word that begins no line of a script",
         """\
 Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `option`, `house`,
-`variant`, `without`) or with what happens (`given`, `leave out`, `roll`, `answer`, `offered`,
+`variant`, `without`) or with what happens (`given`, `leave out`, `roll`, `answer`, `drawn`, `offered`,
 `expect`, `leads to`, `never leads to`). Rules stand in files of rules.
 
     game lighthouse

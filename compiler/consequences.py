@@ -34,8 +34,8 @@ MISSING = codes(
 ABSENT = codes(
     """
     B002 B004 B005 B006 N006 N007 N008 N010 N011 N012 N013 O006 O008 P003 P020 P021 P023 P027 P028 P029 P031 P032 P036
-    P041 P042 P043 P045 P049 P053 P055 P057 P062 S001 S002 S003 S004 S005 S006 S007 T001 T004 T009 T010 T012 T014 T015
-    T018 T020 T021 T022 T023 T027 T031 V005 V006 V015 V019
+    P041 P042 P043 P045 P049 P053 P055 P057 P062 P092 S001 S002 S003 S004 S005 S006 S007 T001 T004 T009 T010 T012 T014
+    T015 T018 T020 T021 T022 T023 T027 T031 V005 V006 V015 V019
     """
 )
 """What is found because something is not there that should be: in a damaged item, nobody knows whether it is."""
@@ -80,7 +80,7 @@ def declarations(item: ast.Item) -> Iterator[str]:
                 yield id_
             case ast.Modifier(label=label):
                 yield label
-            case ast.Choose(variable=variable):
+            case ast.Choose(variable=variable) | ast.Draw(variable=variable):
                 yield variable
             case ast.GridRow():
                 yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))

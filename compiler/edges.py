@@ -80,7 +80,7 @@ def items_of(graph: RuleGraph) -> Iterator[tuple[str, Node]]:
     yield from ((example.id, example) for example in graph.examples)
 
 
-PARTS = (g.Modifier, g.Row, g.NaturalRow, g.SubRoll, g.Step, g.Choose, g.ChooseBranch, n.Beforehand, n.Note)
+PARTS = (g.Modifier, g.Row, g.NaturalRow, g.SubRoll, g.Step, g.Choose, g.ChooseBranch, g.Draw, n.Beforehand, n.Note)
 """What has an id of its own within an item."""
 
 

@@ -21,6 +21,11 @@ CITED = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """What can state a citation, but no standing."""
 
 
+LATER = {"seen": "None", "keep": "'sum'"}
+"""Parts that joined the language later, with what all rules said before that did not name them: it is left out, so
+that these rules are still the same."""
+
+
 def rules_hash(items: Sequence[ast.Item]) -> str:
     """The identity of a program."""
     return hash_of(written_items(items))
@@ -47,9 +52,18 @@ def written(value: object) -> str:
         return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
     if not isinstance(value, ast.Node):
         return repr(value)
+    if isinstance(value, ast.By) and isinstance(value.who, ast.Name | ast.Text):
+        return chooser(value.who)
     kind: type = type(value)
-    parts = [f"{name}={write(getattr(value, field))}" for name, field, write in parts_of(kind)]
-    return f"{kind.__name__}({', '.join(parts)})"
+    parts = [(name, write(getattr(value, field))) for name, field, write in parts_of(kind)]
+    said = (f"{name}={part}" for name, part in parts if LATER.get(name) != part)
+    return f"{kind.__name__}({', '.join(said)})"
+
+
+def chooser(who: ast.Name | ast.Text) -> str:
+    """Who answers, where a name or a text says it, as all did once."""
+    label = isinstance(who, ast.Text)
+    return f"By(who={who.value if isinstance(who, ast.Text) else who.name!r}, is_label={label})"
 
 
 Part = tuple[str, str, Callable[[Any], str]]

@@ -28,7 +28,7 @@ from bombsight.dsl.parser import read_within
 from bombsight.dsl.source import Source
 
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
-BODY_WORDS = ("given", "leave", "roll", "answer", "offered", "expect", "leads", "never")
+BODY_WORDS = ("given", "leave", "roll", "answer", "drawn", "offered", "expect", "leads", "never")
 SCENE = ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
 """The lines of the body that stand before the call, wherever they are written."""
 
@@ -101,6 +101,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
                 help = {
                     "roll": "Write `roll TABLE 7`, or `roll in PLACE 4` for dice that no table owns.",
                     "answer": "Write `answer` and words of one option.",
+                    "drawn": "Write `drawn` and words of one that may be drawn.",
                     "offered": "Write `offered hold, drop`: words of every option.",
                     "leads": "Write `leads to` and a table or a procedure.",
                     "never": "Write `never leads to` and a table or a procedure.",

@@ -13,7 +13,7 @@ from bombsight.flat.types import Type
 PLAYERS = "players"
 """The line of the manifest that says who sits at the table."""
 
-BUILTINS = frozenset({"min", "max", "next", "previous"})
+BUILTINS = frozenset({"abs", "min", "max", "next", "previous"})
 
 
 @frozen

@@ -35,7 +35,7 @@ def sources_in(part: object, *, calls: bool) -> Iterator[str]:
                 open_.extend(reversed(several))
             case None | str() | int() | x.Template() | g.Say():
                 pass
-            case g.Choose(domain=domain, where=where):
+            case g.Choose(domain=domain, where=where) | g.Draw(domain=domain, where=where):
                 open_ += [where, domain]
             case g.ChooseBranch(branches=branches):
                 open_.append(branches)

@@ -17,7 +17,7 @@ from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise.bounds import by_bound
-from bombsight.dsl.recognise.calls import by_call, by_name_alone, by_scene
+from bombsight.dsl.recognise.calls import by_call, by_drawing, by_name_alone, by_scene
 from bombsight.dsl.recognise.certain import certain, without_tabs
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
@@ -76,7 +76,7 @@ def slip(failed: Failure) -> Finding:
     if failed.kind in AFTER_LINE:  # the line itself can be read
         return by_example(failed) or unexplained(failed)
     searches = (
-        *(by_label, by_hyphen, by_bound, by_scene, by_name_taken, by_sign, by_call, by_near_word, by_gap),
+        *(by_label, by_hyphen, by_bound, by_scene, by_drawing, by_name_taken, by_sign, by_call, by_near_word, by_gap),
         *(by_leaving_out, by_example, by_name_alone, by_mending),
     )
     return next(filter(None, (search(failed) for search in searches)), None) or unexplained(failed)

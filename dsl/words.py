@@ -18,9 +18,12 @@ SPELLED = {
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),
+    "_SEEN_BY": ("seen by",),
+    "SEEN_BY_ALL": ("seen by all",),
     "_ON": ("on",),
     "_IN": ("in",),
     "SUBROW": ("subrow",),
+    "_SUM": ("sum",),
     "TURNED": ("turned",),
     "PLAN": ("plan",),
     "MAP": ("map",),
@@ -28,6 +31,8 @@ SPELLED = {
     "MARK": ("mark",),
     "MATTERS": ("good", "bad"),
     "GRAVE": ("grave",),
+    "_DRAW": ("draw",),
+    "_MOVE": ("move",),
     "_TOGETHER": ("together",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
@@ -37,6 +42,7 @@ SPELLED = {
     "LEADS_TO": ("leads to",),
     "NEVER": ("never",),
     "OFFERED": ("offered",),
+    "_DRAWN": ("drawn",),
     "NOTHING_ELSE": ("nothing else changed",),
     "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
@@ -50,6 +56,8 @@ ONLY_IN_PHRASES = frozenset(
         "changed",
         "columns",
         "down",
+        "draw",
+        "drawn",
         "ended",
         "good",
         "grave",
@@ -59,6 +67,7 @@ ONLY_IN_PHRASES = frozenset(
         "lowest",
         "map",
         "mark",
+        "move",
         "never",
         "offered",
         "out",
@@ -66,6 +75,8 @@ ONLY_IN_PHRASES = frozenset(
         "results",
         "rounded",
         "rows",
+        "seen",
+        "sum",
         "together",
         "turned",
         "without",
@@ -95,8 +106,8 @@ DESCRIBED = {
 """Terminals that stand for more than words."""
 
 VALUES = (
-    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE "
-    "NOT DO"
+    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS ROLL YES NO "
+    "NONE NOT DO"
 )
 JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
@@ -107,8 +118,8 @@ GROUPS = (
     (
         "a statement such as `set` or `roll`",
         {"SET", "SAY"},
-        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE RESET END "
-        "RETURN STOP",
+        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE _DRAW STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE _MOVE "
+        "RESET END RETURN STOP",
     ),
     (
         "a line of a table",
@@ -147,9 +158,8 @@ def reserved_words() -> frozenset[str]:
 @cache
 def value_words() -> frozenset[str]:
     """Those that begin a value, so that a variable of this name could not be read."""
-    return frozenset(
-        word for terminal in VALUES.split() for word in spellings().get(terminal, ()) if re.fullmatch("[a-z]+", word)
-    )
+    found = {word for terminal in VALUES.split() for word in spellings().get(terminal, ())}
+    return frozenset(word for word in found if re.fullmatch("[a-z]+", word)) - ONLY_IN_PHRASES
 
 
 @cache

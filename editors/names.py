@@ -25,6 +25,8 @@ NAMED = {
     "end": "procedure",
     "option": "option",
     "choose": "variable",
+    "draw": "variable",
+    "move": "variable",
     "let": "variable",
     "for each": "variable",
     "for": "variable",

@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.tables import tables
 from bombsight.dsl.words import item_words
 from editors.names import NAMED, before_items, declared
-from editors.words import LINE, Place, alone, begins_a_line, grouped, phrases, places, spelled
+from editors.words import CALLED, LINE, Place, alone, begins_a_line, grouped, phrases, places, spelled
 
 Rule = dict[str, Any]
 
@@ -241,7 +240,7 @@ def words() -> list[Rule]:
     rules = [whole(rf"\b{pattern}", SCOPES[group]) for group, pattern in phrases()]
     rules += [whole(rf"\b{tables().terminals['YESNO']}", "support.type.yesno")]
     rules += [whole(one_of({*words} & alone()), SCOPES[group]) for group, words in grouped().items()]
-    return [*rules, whole(rf"{one_of(BUILTINS)}(?=\()", SCOPES["function"])]
+    return [*rules, whole(rf"{one_of(CALLED)}(?=\()", SCOPES["function"])]
 
 
 def signs() -> list[Rule]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bombsight.compiler.symbols import BUILTINS
 from editors.names import NAMED, before_items, declared
-from editors.words import LINE, Place, alone, group_of, grouped, phrases, places
+from editors.words import CALLED, LINE, Place, alone, group_of, grouped, phrases, places
 
 LINKS = {
     "Origin": "StorageClass",
@@ -99,7 +98,7 @@ def words() -> Iterator[str]:
     """The words of the language."""
     for group, found in grouped().items():
         yield match(group.title(), one_of({*found} & alone()))
-    yield match("Function", rf"{one_of(BUILTINS)}\ze\(")
+    yield match("Function", rf"{one_of(CALLED)}\ze\(")
     yield match("Type", "<yes/no>")
     for group, pattern in phrases():
         yield match(group.title(), f"<{re.sub(r'[(][?].*', '>', pattern).replace('[ ]', chr(92) + 's')}")

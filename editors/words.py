@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.grammar import make_lark
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.tables import tables
@@ -30,6 +31,9 @@ GROUPS = {
     "joining": "stands within a line: `to`, `when`",
 }
 """The groups, each with what is true of its words."""
+
+CALLED = BUILTINS | {"sum"}
+"""What is a word of the language, or a name that it knows, only before a bracket: `min(a, b)`."""
 
 BLOCKS = frozenset(("_NL", "_INDENT", "_DEDENT"))
 """The terminals of line ends and indentation."""
@@ -69,8 +73,8 @@ def grouped() -> dict[str, tuple[str, ...]]:
         "item": item_words(),
         "constant": {word for found in lone for word in found},
         "statement": spelled(first(rules, "statement")),
-        "operator": {word for found in shared for word in found},
-        "function": {word for found in opening for word in found},
+        "operator": {word for found in shared for word in found} - CALLED,
+        "function": {word for found in opening for word in found} | CALLED,
         "line": spelled(begins_a_line()),
         "joining": words(),
     }
@@ -101,7 +105,7 @@ def places() -> tuple[Place, ...]:
     """The words that may be names, unless they are part of a phrase, each with the places where it is none."""
     made = []
     for terminal, spelling in sorted(spellings().items()):
-        if {*spelling}.isdisjoint(ONLY_IN_PHRASES):
+        if {*spelling}.isdisjoint(ONLY_IN_PHRASES) or CALLED.issuperset(spelling):
             continue
         found: dict[tuple[str, ...], set[str]] = {}
         for before in sorted(tables().terminals.keys() | BLOCKS):

@@ -19,7 +19,7 @@ from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.keep import is_pure
 from bombsight.flat.program import Program
-from bombsight.flat.sites import ChoiceSite, FaultSite, asides
+from bombsight.flat.sites import Aside, ChoiceSite, EnterSite, FaultSite, asides
 from bombsight.flat.types import INT_MAX, NONE, EnumType
 from bombsight.flat.walking import sites, walk
 
@@ -49,7 +49,7 @@ def what_is_known(program: Program) -> Known:
     """What the code may name."""
     bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
     for pool in program.lists:
-        bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1}
+        bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1, pool.row: pool.capacity}
     bases |= {counter.slot: 1 for counter in program.counters}
     bases |= {option.slot: 1 for option in program.open_options}
     guards = [function.guard for function in program.functions if function.guard is not None]
@@ -79,6 +79,7 @@ def check_state(program: Program) -> Iterator[str]:
     owned = [slot for run in field_runs(program) for slot in run.slots]
     for pool in program.lists:
         owned += [*Run(pool.base, pool.capacity).slots, pool.count, pool.serial]
+        owned += Run(pool.order, pool.capacity).slots if pool.order is not None else ()
     owned += [counter.slot for counter in program.counters]
     owned += [option.slot for option in program.open_options]
     yield from (f"slot {slot} is two things" for slot, times in Counter(owned).items() if times > 1)
@@ -163,21 +164,29 @@ def check_tallies(program: Program) -> Iterator[str]:
 def check_asides(program: Program) -> Iterator[str]:
     """Whether what is worked out beside a run has an entry of its own, which acts in no way."""
     entries = {entry.name: entry for entry in program.asides.entries}
-    for entry in entries.values():
-        if entry.kind != "aside" or entry.results != 1:
-            yield f"{entry.key} is no entry of an aside, which gives one integer"
+    for known in entries.values():
+        if known.kind != "aside" or known.results != 1:
+            yield f"{known.key} is no entry of an aside, which gives one integer"
     for function in program.asides.functions:
         if not is_pure(function):
             yield f"{function.name}: an aside acts in no way"
     told = [(site.id, aside) for site in program.sites if isinstance(site, ChoiceSite) for aside in asides(site)]
+    seen = [*((each.id, each.seen) for each in program.fields), *((each.id, each.seen) for each in program.lists)]
+    seen += [(site.name, site.seen) for site in program.sites if isinstance(site, EnterSite)]
+    told += [
+        (id_, part)
+        for id_, found in seen
+        for part in (found.values if found is not None else ())
+        if isinstance(part, Aside)
+    ]
     told += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
     for where, aside in told:
-        found = entries.get(aside.entry)
-        if found is None or len(found.params) != len(aside.arguments) or found.result != aside.type:
+        entry = entries.get(aside.entry)
+        if entry is None or len(entry.params) != len(aside.arguments) or entry.result != aside.type:
             yield f"{where}: there is no aside {aside.entry} that takes and gives as much"
     for follower in program.following:
-        found = entries.get(follower.entry)
-        if found is None or len(found.params) != len(follower.arguments):
+        entry = entries.get(follower.entry)
+        if entry is None or len(entry.params) != len(follower.arguments):
             yield f"slots {follower.slots}: there is no aside {follower.entry} that takes as much"
 
 

@@ -35,11 +35,13 @@ ACTS = (
     fs.Ask,
     fs.AskBranch,
     fs.AskAgain,
+    fs.DrawMember,
     fs.Refill,
     fs.EndOuter,
     fs.NewElement,
     fs.RemoveElement,
     fs.RemoveWhere,
+    fs.MoveElement,
 )
 """Statements that change something, or ask, or end a procedure."""
 
@@ -116,6 +118,8 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
             inner = {part.variable for part in walk(node) if isinstance(part, fx.Quantifier) and part is not node}
             if node.variable in {*set_elsewhere, *function.params, *inner}:
                 yield f"a quantifier's variable {node.variable} is something else besides"
+            if (node.kind == "sum") != (node.value is not None):
+                yield "a sum adds up nothing, or what is no sum adds up something"
 
 
 # --- sites
@@ -146,6 +150,7 @@ def asked(site: ChoiceSite) -> int:
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
+    indices += [part.index for part in site.scores if isinstance(part, Hole)]
     indices += [site.seat.index] if site.seat is not None else []
     return max(holes(*texts), 1 + max(indices, default=-1))
 
@@ -157,8 +162,8 @@ def told(site: Site | None) -> int | None:
             return 3 + len(modifiers) + len(types)
         case SaySite(text=text):
             return holes(text)
-        case EnterSite(types=types):
-            return len(types)
+        case EnterSite(types=types, seen=seen):
+            return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
         case None:
             return None
         case _:
@@ -293,6 +298,8 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator
                 yield f"there is no list {name} with these fields"
         case fs.RemoveElement(list=name) | fs.RemoveWhere(list=name) if name not in known.lists:
             yield f"there is no list {name}"
+        case fs.MoveElement(list=name) if name not in known.lists or known.lists[name].order is None:
+            yield f"there is no list {name} with an order"
         case fs.Numbered(first=fx.Num(value=first), last=fx.Num(value=last), most=most, down=down):
             if (first - last if down else last - first) + 1 > most:
                 yield f"there are more than {most} turns from {first} to {last}"

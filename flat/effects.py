@@ -16,7 +16,7 @@ from bombsight.flat.walking import Node, mapped, walk
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
-FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, *FAULTING_VALUES)
+FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember, *FAULTING_VALUES)
 """What may be a fault by itself."""
 
 

@@ -24,7 +24,7 @@ from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION
 
-VERSION = 4
+VERSION = 5
 """The version of the document: raised whenever it changes."""
 
 READABLE = 4

@@ -309,18 +309,20 @@ class Held(Source):
 
 @frozen
 class Quantifier(Expr):
-    """How many members, whether any (a condition), or the first or none for which ``where`` holds.
+    """How many members, whether any (a condition), the first or none, or the sum of those for which ``where`` holds.
 
-    ``steps`` is what it is charged before any is looked at, a fault at ``site`` when the budget is spent; None where
-    it is charged with what it stands in. ``variable`` is its own: nothing else in reach of it has that name.
+    ``value`` is what is added up of each in a sum, worked out where ``where`` holds; None for the others. ``steps`` is
+    what it is charged before any is looked at, a fault at ``site`` when the budget is spent; None where it is charged
+    with what it stands in. ``variable`` is its own: nothing else in reach of it has that name.
     """
 
-    kind: Literal["count", "any", "first"]
+    kind: Literal["count", "any", "first", "sum"]
     variable: str
     source: Source
     where: Expr | None
     steps: Expr | None = None
     site: int | None = field(default=None, metadata=FAULT)
+    value: Expr | None = None
 
 
 CONDITIONS = (Compare, Between, Among, Contains, Not, All, Either)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from bombsight.flat.sites import Seen
 from bombsight.flat.types import Type
 
 STEPS = 0
@@ -119,6 +120,7 @@ class SlotField:
             name, which is given when play begins).
         counter: For names, the slot that counts those given.
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
+        seen: Who may see it, of its indices in their order, and behind them its element; None for everybody.
     """
 
     id: str
@@ -131,6 +133,7 @@ class SlotField:
     defaults: tuple[int, ...]
     counter: int | None = None
     matters: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
     @property
     def size(self) -> int:
@@ -142,12 +145,16 @@ class SlotField:
 class SlotList:
     """Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free.
 
-    The element with reference ``r`` has its fields at place ``r % capacity``.
+    The element with reference ``r`` has its fields at place ``r % capacity``. Where rules move elements the list has an
+    order: ``capacity`` slots more, with the references once more, in order, and NONE behind the last. A new element is
+    the last then. In a list without one the order is that of the places.
 
     Attributes:
         count: The slot that counts its elements.
         serial: The slot that counts the elements it ever had.
         holders: Slots that may hold one of its elements, and hold none when it leaves.
+        order: The first of the slots that hold the references in order; None where the order is that of the places.
+        seen: Who may see what it holds; None for everybody.
     """
 
     id: str
@@ -160,3 +167,10 @@ class SlotList:
     count: int
     serial: int
     holders: tuple[Run, ...] = ()
+    order: int | None = None
+    seen: Seen | None = None
+
+    @property
+    def row(self) -> int:
+        """The first of the slots that hold the references in order."""
+        return self.base if self.order is None else self.order

@@ -91,7 +91,11 @@ class Looking:
                 return evolve(node, condition=self.asked(condition))
             case fs.Bonus(condition=fx.Expr() as condition):
                 return evolve(node, condition=self.asked(condition))
-            case fs.Ask(where=fx.Expr() as where) | fs.RemoveWhere(where=fx.Expr() as where):
+            case (
+                fs.Ask(where=fx.Expr() as where)
+                | fs.DrawMember(where=fx.Expr() as where)
+                | fs.RemoveWhere(where=fx.Expr() as where)
+            ):
                 return evolve(node, where=self.asked(where))
             case fs.AskBranch(conditions=conditions):
                 return evolve(

@@ -132,7 +132,7 @@ class OptionInForce:
     default: str
 
 
-ExampleLineKind = Literal["roll", "roll in", "answer", "offered", "leads", "never", "expect", "unchanged"]
+ExampleLineKind = Literal["roll", "roll in", "answer", "drawn", "offered", "leads", "never", "expect", "unchanged"]
 """Dice; an answer; what is offered; what is called, or not called; a fact; that nothing else has changed."""
 
 

@@ -18,10 +18,12 @@ from bombsight.flat.show_values import SUM, Names, slot_names, source, value, va
 from bombsight.flat.sites import (
     BeforehandSite,
     ChoiceSite,
+    DrawSite,
     EnterSite,
     FaultSite,
     LeaveSite,
     LimitSite,
+    MoveSite,
     ResultSite,
     RollSite,
     SaySite,
@@ -79,6 +81,10 @@ def remark(site: Site) -> str:
             return f"roll on {table}" if table else f"dice {title}".rstrip()
         case BeforehandSite(table=table, row=row):
             return f"{table} {row.label}"
+        case DrawSite(id=id_):
+            return id_
+        case MoveSite(list=list_, first=first):
+            return f"to the {'start' if first else 'end'} of {list_}"
         case ResultSite(table=table):
             return f"result of {table}"
         case ChoiceSite(id=id_, together=together, grave=grave, grave_branches=branches):
@@ -117,7 +123,9 @@ def state_lines(page: Page) -> Iterator[str]:
     for pool in program.lists:
         line = f"  {run_of(Run(pool.base, pool.capacity)):<12} {pool.id}: at most {pool.capacity} of {pool.record}"
         holders = ", ".join(map(run_of, pool.holders))
-        yield remarked(line, f"count {pool.count}, serial {pool.serial}", f"held in {holders}" if holders else "")
+        order = f"order {run_of(Run(pool.order, pool.capacity))}" if pool.order is not None else ""
+        counted = f"count {pool.count}, serial {pool.serial}"
+        yield remarked(line, counted, order, f"held in {holders}" if holders else "")
     for counter in program.counters:
         yield f"  {counter.slot:<12} counter {page.names[counter.slot]}"
     for option in program.open_options:
@@ -286,6 +294,9 @@ def simple_text(stmt: fs.Stmt, names: Names) -> str:
             asked = f"{name} = ask @{site} from {source(members, names)}{only(where, names)}"
             prefer = "" if score is None else f" prefer {value(score, names)}"
             return f"{asked}{prefer} ({values(told, names)}) or {'none' if empty is None else f'fault @{empty}'}"
+        case fs.DrawMember(variable=name, site=site, source=members, where=where, empty=empty):
+            drawn = f"{name} = draw @{site} from {source(members, names)}{only(where, names)}"
+            return f"{drawn} or {'none' if empty is None else f'fault @{empty}'}"
         case fs.AskAgain(name=name, site=site, wanted=wanted):
             return f"{name} = offer @{site} wanted {'never' if wanted is None else value(wanted, names)}"
         case fs.Event(site=site, values=told):
@@ -316,5 +327,7 @@ def simple_text(stmt: fs.Stmt, names: Names) -> str:
             return f"remove {value(found, names)} from {list_} @{site}"
         case fs.RemoveWhere(list=list_, variable=name, where=where, site=site):
             return f"remove {name} from {list_} where {'any' if where is None else value(where, names)} @{site}"
+        case fs.MoveElement(list=list_, value=found, first=first, site=site):
+            return f"move {value(found, names)} to the {'start' if first else 'end'} of {list_} @{site}"
         case _:
             raise TypeError(f"{type(stmt).__name__} is no statement")

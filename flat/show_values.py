@@ -19,7 +19,12 @@ def slot_names(program: Program) -> Names:
     """The names of the places where fields, lists, counters and options begin."""
     names = {field.base: field.id for field in program.fields}
     for pool in program.lists:
-        names |= {pool.base: pool.id, pool.count: f"{pool.id}.count", pool.serial: f"{pool.id}.serial"}
+        names |= {
+            pool.row: f"{pool.id}.order",
+            pool.base: pool.id,
+            pool.count: f"{pool.id}.count",
+            pool.serial: f"{pool.id}.serial",
+        }
     names |= {counter.slot: f"{counter.kind} {counter.name}".rstrip() for counter in program.counters}
     return names | {option.slot: f"option {option.name}" for option in program.open_options}
 
@@ -106,10 +111,11 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
         case fx.Taking(steps, site, inner):
             charged = "" if site is None else f" @{site}"
             return f"steps {v(steps, LOGIC)}{charged} before {v(inner)}", CHOICE
-        case fx.Quantifier(kind, variable, members, where, steps, site):
+        case fx.Quantifier(kind, variable, members, where, steps, site, added):
+            summed = "" if added is None else f"{v(added)} for "
             holding = "" if where is None else f" where {v(where)}"
             charged = "" if steps is None else f" costs {v(steps)} @{site}"
-            return f"{kind}({variable} in {source(members, names)}{holding}{charged})", ATOM
+            return f"{kind}({summed}{variable} in {source(members, names)}{holding}{charged})", ATOM
         case _:
             raise TypeError(f"{type(node).__name__} is no value")
 

@@ -76,6 +76,24 @@ class AsideLine:
         )
 
 
+@frozen
+class Seen:
+    """Who may see something.
+
+    Attributes:
+        by: One of the players, or none: nobody. None for all of them.
+        when: Whether that is so; None for always. Otherwise it is as if nothing were said.
+    """
+
+    by: Hole | Aside | None
+    when: Hole | Aside | None = None
+
+    @property
+    def values(self) -> tuple[Aside | Hole, ...]:
+        """What is worked out or looked up for it."""
+        return tuple(part for part in (self.by, self.when) if part is not None)
+
+
 @frozen(kw_only=True)
 class Site:
     """A numbered place in the rules.
@@ -138,6 +156,33 @@ class RollSite(Site):
 
 
 @frozen(kw_only=True)
+class DrawSite(Site):
+    """One of several members is drawn at random: each is as likely as the others.
+
+    Of several a die tells which, with as many sides as there are members; one alone is drawn without a throw. Before
+    the throw it is told what there is, (site, count, member ...), and then what is drawn, (site, count, member): NONE
+    where there was none.
+
+    Attributes:
+        id: Its stable name for saves: ``draw:deal/card``.
+        variable: What holds the member then.
+        type: The type of each member.
+        sides: How many there can be at most; where the throw is waited for, how many there are.
+        count: One die.
+    """
+
+    id: str
+    variable: str
+    type: Type
+    sides: int
+    count: int = 1
+
+
+Thrown = RollSite | DrawSite
+"""Where dice are thrown."""
+
+
+@frozen(kw_only=True)
 class BeforehandSite(Site):
     """A table's result without dice. Event: (site,)."""
 
@@ -176,6 +221,8 @@ class ChoiceSite(Site):
         grave_branches: The names of the branches that are.
         beside: What decides, line by line: what depends on the option stands beside each, the rest beside the question.
         routine: Whether the rules' own preference is the one sensible answer; None where they do not say.
+        scores: What the rules' preferences say of an option, one for each branch or one for any option, to be worked
+            out beside the run: where something is hidden from who answers. Empty elsewhere.
     """
 
     id: str
@@ -191,6 +238,7 @@ class ChoiceSite(Site):
     beside: tuple[AsideLine, ...] = ()
     routine: Aside | None = None
     seat: Hole | None = None
+    scores: tuple[Aside | Hole | None, ...] = ()
 
 
 def asides(site: ChoiceSite) -> Iterator[Aside]:
@@ -198,6 +246,7 @@ def asides(site: ChoiceSite) -> Iterator[Aside]:
     yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
         yield site.routine
+    yield from (part for part in site.scores if isinstance(part, Aside))
 
 
 @frozen(kw_only=True)
@@ -214,13 +263,19 @@ class SaySite(Site):
 
 @frozen(kw_only=True)
 class EnterSite(Site):
-    """A procedure or a step begins. Event: (site, arguments ...)."""
+    """A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it.
+
+    Attributes:
+        seen: Who is told what is told in it; None for those who are told of what is around it. Of a step it stands in
+            the event, of a procedure it is worked out of its arguments.
+    """
 
     kind: Literal["procedure", "step"]
     name: str
     title: str
     types: tuple[Type, ...] = ()
     names: tuple[str, ...] = ()
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)
@@ -248,6 +303,14 @@ class ElementSite(Site):
 
 
 @frozen(kw_only=True)
+class MoveSite(Site):
+    """An element becomes the first of its list or the last. Event: (site, element reference)."""
+
+    list: str
+    first: bool
+
+
+@frozen(kw_only=True)
 class LimitSite(Site):
     """A bound was reached and what stood beyond it was left out. Event: (site,)."""
 
@@ -265,6 +328,8 @@ SITE = "site"
 """Marks attributes of the flat form that are numbers of sites, and says of which classes."""
 
 FAULT = {SITE: (FaultSite,)}
+DRAW = {SITE: (DrawSite,)}
+MOVE = {SITE: (MoveSite,)}
 ROLL = {SITE: (RollSite,)}
 CHOICE = {SITE: (ChoiceSite,)}
 CHANGE = {SITE: (ChangeSite,)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from bombsight.flat.expressions import Expr, Slot, Source
-from bombsight.flat.sites import CHANGE, CHOICE, ELEMENT, FAULT, RESULT, ROLL, TOLD
+from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, FAULT, MOVE, RESULT, ROLL, TOLD
 
 
 @frozen(kw_only=True)
@@ -130,6 +130,21 @@ class Ask(Stmt):
     score: Expr | None
     values: tuple[Expr, ...]
     worked: bool
+    empty: int | None = field(metadata=FAULT)
+
+
+@frozen(kw_only=True)
+class DrawMember(Stmt):
+    """One of a source's members at random; ``variable`` holds each in ``where``, then the one that is drawn.
+
+    Attributes:
+        empty: Fault where there is none; None where none may be drawn then.
+    """
+
+    variable: str
+    site: int = field(metadata=DRAW)
+    source: Source
+    where: Expr | None
     empty: int | None = field(metadata=FAULT)
 
 
@@ -367,3 +382,13 @@ class RemoveWhere(Stmt):
     variable: str
     where: Expr | None
     site: int = field(metadata=ELEMENT)
+
+
+@frozen(kw_only=True)
+class MoveElement(Stmt):
+    """An element becomes the last of its list, which has an order, or the first; nothing where it has left already."""
+
+    list: str
+    value: Expr
+    first: bool
+    site: int = field(metadata=MOVE)

@@ -18,6 +18,7 @@ def set_by(node: Node) -> tuple[str, ...]:
             return tuple(name for name in names if name is not None)
         case (
             fs.Ask(variable=name)
+            | fs.DrawMember(variable=name)
             | fs.Each(variable=name)
             | fs.Numbered(variable=name)
             | fs.RemoveWhere(variable=name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.program import Program
@@ -57,6 +57,8 @@ class Question:
         remarks: What decides, as the rules declare it beside the whole question, line by line.
         routine: Whether the rules call the autopilot's answer the one sensible one, as things stand. Of a standing
             offer they only say so of keeping the dice.
+        numbers: The options as the rules know them.
+        told: The values that are told with them.
         together: What questions that follow one another are asked as one under; empty for one that stands alone.
     """
 
@@ -73,6 +75,8 @@ class Question:
     routine: bool = False
     together: str = ""
     seat: str = ""
+    numbers: tuple[int, ...] = field(default=(), repr=False)
+    told: tuple[int, ...] = field(default=(), repr=False)
 
     @property
     def is_grave(self) -> bool:
@@ -155,6 +159,8 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         site.origin,
         together=site.together,
         seat=describer.seat(site, told),
+        numbers=tuple(options),
+        told=tuple(told),
         remarks=decides.lines,
         routine=decides.routine and not (site.offer and preferred != KEEP),
     )
@@ -198,6 +204,19 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool, *, loo
         return found[0]
     whole = " ".join(wanted)
     return f"'{whole}' fits {len(found)} options" if found else f"'{whole}' is not offered"
+
+
+def find_drawn(members: Sequence[Option], words: Sequence[str], *, loosely: bool = False) -> int | str:
+    """The one member that words point at, as :func:`find`; of several that are alike the first.
+
+    Returns:
+        Its index, or what is wrong in a few words.
+    """
+    found = fitting(members, words, loosely=loosely)
+    if len({members[index].name.partition(" #")[0] for index in found}) == 1:
+        return found[0]
+    whole = " ".join(words)
+    return f"'{whole}' fits {len(found)} of them" if found else f"'{whole}' is not among them"
 
 
 def fitting(options: Sequence[Option], words: Iterable[str], *, loosely: bool = False) -> list[int]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
@@ -23,6 +23,9 @@ from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType
 from bombsight.flat.words import word_for
 from bombsight.runtime.lexicon import lexicon
 from bombsight.runtime.names import Shown, numbered
+
+HIDDEN = NONE + 1
+"""In place of a value that is not told."""
 
 if TYPE_CHECKING:
     from bombsight.runtime.asides import Asides
@@ -65,6 +68,7 @@ class Describer:
         asides: Works out what is told beside a run; a run sees that they are there.
         shown: What names are shown; None for those of the manifest, which stable names always are.
         pinned: Ids of the fields that are pinned.
+        unordered: Ids of lists whose order is not told: their elements are not told apart from their likes by it.
     """
 
     def __init__(self, program: Program) -> None:
@@ -73,6 +77,7 @@ class Describer:
         self.asides: Asides | None = None
         self.shown: Shown | None = None
         self.pinned: frozenset[str] = frozenset()
+        self.unordered: frozenset[str] = frozenset()
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
@@ -88,6 +93,8 @@ class Describer:
 
     def name(self, kind: Type | None, value: int) -> str:
         """The stable name of a value."""
+        if value == HIDDEN:
+            return "hidden"
         match kind:
             case TextType(names=record) if value != NONE:
                 return self.given_name(record, value)
@@ -99,7 +106,7 @@ class Describer:
 
     def title(self, kind: Type | None, value: int) -> str:
         """A value as people read it."""
-        if value != NONE:
+        if value not in (NONE, HIDDEN):
             match kind:
                 case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
                     return info.titles[value] or info.values[value].replace("_", " ")
@@ -120,7 +127,7 @@ class Describer:
         found = self.lexicon.list_of_record[record]
         place = reference % found.capacity
         words = self._words(found, self.held(found, place, place + 1)[0], titled)
-        if self.slots[found.base + place] != reference:
+        if self.slots[found.base + place] != reference or found.id in self.unordered:
             return words
         before = [held for held in self.held(found, 0, place) if held[0] != NONE]
         alike = {held for held in set(before) if self._words(found, held, titled) == words}
@@ -129,14 +136,17 @@ class Describer:
 
     def elements(self, found: SlotList, *, titled: bool) -> list[str]:
         """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
-        told: list[str] = []
-        alike: Counter[str] = Counter()
-        for held in self.held(found, 0, found.capacity):
-            if held[0] != NONE:
-                words = self._words(found, held, titled)
-                alike[words] += 1
-                told.append(f"{words} #{alike[words]}" if alike[words] > 1 else words)
-        return told
+        there = [held for held in self.held(found, 0, found.capacity) if held[0] != NONE]
+        told = [self._words(found, held, titled) for held in there]
+        return distinct(sorted(told) if found.id in self.unordered else told)
+
+    def in_order(self, found: SlotList) -> list[int]:
+        """The numbers of a list's elements, as :meth:`elements` has them, in the order in which it is gone through."""
+        living, row = (
+            [held for held in self.slots[first : first + found.capacity] if held != NONE]
+            for first in (found.base, found.row)
+        )
+        return [living.index(held) for held in row]
 
     def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
@@ -161,12 +171,14 @@ class Describer:
         told, numbers = [], []
         describe = self.title if titled else self.name
         for (field, member), value in zip(self.lexicon.members[found.id], held[1:], strict=True):
-            if value == NONE or (titled and field.matters and value == field.defaults[0]):
+            if value in (NONE, HIDDEN) or (titled and field.matters and value == field.defaults[0]):
                 continue
             if isinstance(field.type, (EnumType, TextType)):
                 told.append(describe(field.type, value))
             elif not isinstance(field.type, BoolType):
                 numbers.append(f"{member.replace('_', ' ') if titled else member} {value}")
+        if HIDDEN in held:
+            told.insert(0, found.record.lower())
         between = ", " if titled and found.owner == "career" else " "
         return between.join(told or numbers) or found.record.lower()
 
@@ -174,16 +186,21 @@ class Describer:
 
     def options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
         """The options of a choice, each under a name of its own."""
+        if site.option_type is not None:
+            return [evolve(found, grave=site.grave) for found in self.members(site.option_type, options)]
         names = self.names(site, options)
-        if site.option_type is None:
-            titles = [self.fill(site.branches[option][1], values) for option in options]
-        else:
-            titles = distinct(self._told(site.option_type, options, titled=True))
-        marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
+        titles = [self.fill(site.branches[option][1], values) for option in options]
         return [
-            Option(name, title, mark, grave=site.grave or name in site.grave_branches)
-            for name, title, mark in zip(names, titles, marks, strict=True)
+            Option(name, title, grave=site.grave or name in site.grave_branches)
+            for name, title in zip(names, titles, strict=True)
         ]
+
+    def members(self, kind: Type, values: Sequence[int]) -> list[Option]:
+        """What values of a type can be told apart by, each under a name of its own."""
+        names = distinct(self._told(kind, values, titled=False))
+        titles = distinct(self._told(kind, values, titled=True))
+        marks = [self._marks(kind, value, name) for value, name in zip(values, names, strict=True)]
+        return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """The names of the options of a choice, each its own."""
@@ -201,12 +218,12 @@ class Describer:
             for reference, one in zip(self.slots[found.base : found.base + found.capacity], held, strict=True):
                 if reference != NONE:
                     words = self._words(found, one, titled)
-                    seen[words] += 1
+                    seen[words] += found.id not in self.unordered
                     known[reference] = f"{words} #{seen[words]}" if seen[words] > 1 else words
         describe = self.title if titled else self.name
         return [known[option] if option in known else describe(kind, option) for option in options]
 
-    def _marks(self, kind: Type | None, option: int, name: str) -> frozenset[str]:
+    def _marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
         """Further words for an element: the fields that say yes, and its number among its likes."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()

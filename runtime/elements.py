@@ -91,6 +91,7 @@ def joining(program: Program, pool: SlotList) -> Effect:
     def join(slots: list[int], event: Sequence[int]) -> None:
         place = event[1] % pool.capacity
         slots[pool.base + place] = event[1]
+        slots[pool.count] = held(pool, slots)
         at = 2
         for base, size in fields:
             slots[base + place * size : base + place * size + size] = event[at : at + size]
@@ -104,8 +105,14 @@ def leaving(pool: SlotList) -> Effect:
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
         slots[pool.base + event[1] % pool.capacity] = NONE
+        slots[pool.count] = held(pool, slots)
 
     return leave
+
+
+def held(pool: SlotList, slots: Sequence[int]) -> int:
+    """How many elements a list has."""
+    return sum(reference != NONE for reference in slots[pool.base : pool.base + pool.capacity])
 
 
 def falling_back(program: Program, region: Region) -> Effect:

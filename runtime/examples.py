@@ -15,10 +15,10 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
-from bombsight.flat.sites import EnterSite, RollSite, Site
+from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.asides import Asides
-from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, offered
+from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, find_drawn, offered
 from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Given, Loader, Machine
@@ -30,8 +30,8 @@ from bombsight.runtime.sources import read_throw
 NOT_ASKED = ("expect", "unchanged", "never")
 """The lines that wait for nothing."""
 
-CHOICE = "choice:"
-"""What the stable name of a choice begins with; a line leaves it out."""
+CHOICE, DRAW = "choice:", "draw:"
+"""What the stable names of choices and of draws begin with; a line leaves it out."""
 
 
 @frozen
@@ -133,7 +133,7 @@ class Examples:
         journal = self._journal = Journal(self._reader)
         journal.reader.describer.slots = machine.slots
         self._sites.clear()
-        prompter = self._prompter = Prompter(self, number, machine, journal.reader.describer)
+        prompter = self._prompter = Prompter(self, number, machine, journal)
         mismatch = None
         try:
             begin(machine)
@@ -174,11 +174,12 @@ class Examples:
 class Prompter:
     """Gives the dice and answers of an example's lines, in order."""
 
-    def __init__(self, examples: Examples, number: int, machine: Machine, describer: Describer) -> None:
+    def __init__(self, examples: Examples, number: int, machine: Machine, journal: Journal) -> None:
         self.program = examples.program
         self.entries = examples.entries
         self.example = self.program.examples[number]
-        self.describer = describer
+        self.describer = journal.reader.describer
+        self.journal = journal
         self.machine = machine
         self.position = 0
         self.held: tuple[int, ...] = ()
@@ -267,8 +268,10 @@ class Prompter:
             raise Over
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """The dice of the next line."""
+        """The dice of the next line, or what is drawn by it."""
         place = self.program.sites[site]
+        if isinstance(place, DrawSite):
+            return (self.draw(place) + 1,)
         table = place.table if isinstance(place, RollSite) else None
         if self.watching and self.calling:
             self.comes_to("table", table)
@@ -284,6 +287,28 @@ class Prompter:
             self.part(f"{asked}: {faces}")
         self.position += 1
         return faces
+
+    def draw(self, site: DrawSite) -> int:
+        """The index of what the next line draws.
+
+        Raises:
+            Parted: The line draws nothing, or what it names is not there to be drawn.
+        """
+        self.check_facts()
+        _, _, *members = self.journal.events[-1]
+        named = self.describer.members(site.type, members)
+        asked = f"{site.variable} is drawn from {offered(named, False)}"
+        line = self.line
+        if line is None or line.kind != "drawn":
+            self.part(f"{asked}, and no `drawn` stands here")
+        name = site.id.removeprefix(DRAW)
+        if line.table is not None and line.table != name:
+            self.part(f"{name}: {asked}")
+        index = find_drawn(named, line.words)
+        if isinstance(index, str):
+            self.part(f"{index}; {asked}")
+        self.position += 1
+        return index
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
         """The answer of the next line.

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from bombsight.flat.program import Fault
-from bombsight.flat.sites import EnterSite, RollSite
+from bombsight.flat.sites import EnterSite, RollSite, Thrown
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.machine import Log
 from bombsight.runtime.reader import Event, Reader
-from bombsight.runtime.sources import Thrower
+from bombsight.runtime.sources import Thrower, thrown_there
 from bombsight.runtime.views import View
 
 MOST_EVENTS = 600_000
@@ -29,7 +29,7 @@ class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
         waits_for: The question, the dice to be thrown, or the procedure that is not begun.
     """
 
-    def __init__(self, waits_for: Question | RollSite | EnterSite) -> None:
+    def __init__(self, waits_for: Question | Thrown | EnterSite) -> None:
         super().__init__()
         self.waits_for = waits_for
 
@@ -110,7 +110,7 @@ class Journal:
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
             self._views += [None] * (index + 1 - len(self._views))
-            self._views[index] = self.reader.read(event, self._faces(index))
+            self._views[index] = self.reader.read(event, self.faces(index))
 
     def rolling(self, throw: Thrower) -> Roll:
         """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
@@ -120,9 +120,7 @@ class Journal:
             try:
                 faces = throw(site, count, sides)
             except Pause as pause:
-                place = self.reader.program.sites[site]
-                assert isinstance(place, RollSite)
-                raise LeftOpen(place) from pause
+                raise LeftOpen(thrown_there(self.reader.program.sites[site], sides)) from pause
             thrown.append((len(events), site, faces))
             return faces[0] if count == 1 else total(faces, count, sides)
 
@@ -153,7 +151,7 @@ class Journal:
             views += [None] * (len(self.events) - len(views))
         found = views[index]
         if found is None:
-            event, faces = self.events[index], self._faces(index)
+            event, faces = self.events[index], self.faces(index)
             if self.reader.describer.lexicon.names_elements(event):
                 self._elements = self._elements or Elements(self.reader.program)
                 found = self.reader.read_then(event, faces, self._elements.then(self.events, index))
@@ -162,7 +160,7 @@ class Journal:
             views[index] = found
         return found
 
-    def _faces(self, index: int) -> tuple[int, ...]:
+    def faces(self, index: int) -> tuple[int, ...]:
         """What the dice showed that an event tells of: the last throw at its site before it."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):

@@ -11,9 +11,11 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import (
     ChangeSite,
     ChoiceSite,
+    DrawSite,
     ElementSite,
     EnterSite,
     Hole,
+    MoveSite,
     ResultSite,
     RollSite,
     SaySite,
@@ -79,11 +81,13 @@ class Lexicon:
 def _names_elements(site: Site) -> bool:
     """Whether events of a site may hold elements."""
     match site:
-        case ElementSite() | ChangeSite():
+        case ElementSite() | MoveSite() | ChangeSite():
             return True
         case ChoiceSite():
             texts = [site.ask, *(title for _, title in site.branches)]
             return isinstance(site.option_type, ElementType) or any(map(_holds_element, texts))
+        case DrawSite():
+            return isinstance(site.type, ElementType)
         case SaySite():
             return _holds_element(site.text)
         case EnterSite() | ResultSite() | RollSite():

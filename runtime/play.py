@@ -9,7 +9,7 @@ from attrs import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.layout import NAMES, RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
-from bombsight.flat.sites import EnterSite, FaultSite, RollSite
+from bombsight.flat.sites import EnterSite, FaultSite, Thrown
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
 from bombsight.runtime.asides import Asides
@@ -52,7 +52,7 @@ class Faulted:
 class Pending:
     """The run waits: for the answer to a question, for dice to be thrown, or before a procedure that is not begun."""
 
-    waits_for: Question | RollSite | EnterSite
+    waits_for: Question | Thrown | EnterSite
 
 
 Outcome = Finished | Faulted | Pending

@@ -12,11 +12,13 @@ from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
+    DrawSite,
     ElementSite,
     EnterSite,
     FaultSite,
     LeaveSite,
     LimitSite,
+    MoveSite,
     ResultSite,
     RollSite,
     SaySite,
@@ -78,10 +80,14 @@ class Reader:
                 return self._roll(site, values, faces)
             case ChoiceSite():
                 return self._choice(site, values, where)
+            case DrawSite():
+                return self._draw(site, values, where)
             case ChangeSite():
                 return self._change(values, where)
             case ElementSite():
                 return self._element(site, values, where)
+            case MoveSite():
+                return self._move(site, values, where)
             case SaySite():
                 return views.SayView(
                     text=self.describer.fill(site.text, values),
@@ -153,6 +159,21 @@ class Reader:
             **where,
         )
 
+    def _draw(self, site: DrawSite, values: Sequence[int], where: dict[str, Any]) -> views.PileView | views.DrawView:
+        count, *members = values
+        if len(members) == count and count > 1:
+            found = self.describer.members(site.type, members)
+            names, titles = (tuple(option.name for option in found), tuple(option.title for option in found))
+            return views.PileView(id=site.id, members=names, titles=titles, **where)
+        drawn = members[0]
+        return views.DrawView(
+            id=site.id,
+            count=count,
+            drawn=self.describer.name(site.type, drawn),
+            drawn_title=self.describer.title(site.type, drawn),
+            **where,
+        )
+
     def _change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
         slot, old, new = values
         field = self.describer.field_at(slot)
@@ -174,6 +195,17 @@ class Reader:
             list=site.list,
             title=found.title,
             joins=site.joins,
+            element=self.describer.element(found.record, values[0], titled=False),
+            element_title=self.describer.element(found.record, values[0], titled=True),
+            **where,
+        )
+
+    def _move(self, site: MoveSite, values: Sequence[int], where: dict[str, Any]) -> views.MoveView:
+        found = self.describer.lists[site.list]
+        return views.MoveView(
+            list=site.list,
+            title=found.title,
+            first=site.first,
             element=self.describer.element(found.record, values[0], titled=False),
             element_title=self.describer.element(found.record, values[0], titled=True),
             **where,

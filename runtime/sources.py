@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from attrs import evolve
+
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import DrawSite, RollSite, Site, Thrown
 from bombsight.runtime.dice import By
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.runtime.records import Pin
@@ -21,6 +23,14 @@ Thrower = Callable[[int, int, int], tuple[int, ...]]
 """``throw(site, count, sides)``: the faces of a throw; a single number for several dice is their total."""
 
 NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+def thrown_there(site: Site, sides: int) -> Thrown:
+    """Where dice are thrown: of a draw, with as many sides as there are members."""
+    if isinstance(site, DrawSite):
+        return evolve(site, sides=sides)
+    assert isinstance(site, RollSite)
+    return site
 
 
 class Source(Protocol):
@@ -182,7 +192,7 @@ class ManualDice:
     def __init__(
         self,
         program: Program,
-        ask: Callable[[RollSite], tuple[int, ...]],
+        ask: Callable[[Thrown], tuple[int, ...]],
         others: Source | None = None,
         *,
         by_hand: bool = True,
@@ -217,10 +227,8 @@ class ManualDice:
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """What the person says, or the others show."""
-        place = self.sites[site]
-        assert isinstance(place, RollSite)
         if self.by_hand or self.others is None:
-            faces = self.ask(place)
+            faces = self.ask(thrown_there(self.sites[site], sides))
             if faces:
                 self.skip(site, count, sides)
                 self.by = self._by_person

@@ -9,12 +9,12 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
-from bombsight.flat.sites import ChoiceSite, RollSite
+from bombsight.flat.sites import ChoiceSite, DrawSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import total
 from bombsight.runtime.records import Answer, End, Record, Throw, Why
-from bombsight.runtime.sources import Source, read_throw
+from bombsight.runtime.sources import Source, read_throw, thrown_there
 
 
 @frozen
@@ -102,8 +102,8 @@ class Telling:
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces recorded, or new ones."""
-        place = self.session.program.sites[site]
-        at = (place.table if isinstance(place, RollSite) else None) or "-"
+        place = thrown_there(self.session.program.sites[site], sides)
+        at = place.id if isinstance(place, DrawSite) else place.table or "-"
         wants = f"the game throws {Dice(count, sides).notation} at {at}"
         if self.position < len(self.records):
             faces = self._recorded_faces(at, count, sides, wants)

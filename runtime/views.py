@@ -197,6 +197,44 @@ class ChoiceView(View):
 
 
 @frozen(kw_only=True)
+class PileView(View):
+    """What there is to draw from, where a throw is to tell which it will be.
+
+    Attributes:
+        id: The stable name of the draw.
+        members: Their stable names, the first for a 1.
+        titles: The same for reading.
+    """
+
+    event: ClassVar[str] = "pile"
+    same = ("id", "members")
+
+    id: str
+    members: tuple[str, ...]
+    titles: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class DrawView(View):
+    """What was drawn at random.
+
+    Attributes:
+        id: The stable name of the draw.
+        count: From how many.
+        drawn: Its stable name; ``none`` where there was nothing.
+        drawn_title: The same for reading.
+    """
+
+    event: ClassVar[str] = "draw"
+    same = ("id", "count", "drawn")
+
+    id: str
+    count: int
+    drawn: str
+    drawn_title: str
+
+
+@frozen(kw_only=True)
 class ChangeView(View):
     """A field changed.
 
@@ -227,6 +265,20 @@ class ElementView(View):
     list: str
     title: str
     joins: bool
+    element: str
+    element_title: str
+
+
+@frozen(kw_only=True)
+class MoveView(View):
+    """An element became the first of its list or the last; ``title`` is empty for a list that no player sees."""
+
+    event: ClassVar[str] = "move"
+    same = ("list", "first", "element")
+
+    list: str
+    title: str
+    first: bool
     element: str
     element_title: str
 
@@ -280,6 +332,25 @@ class LeaveView(View):
 
     kind: Literal["procedure", "step"]
     name: str
+
+
+@frozen(kw_only=True)
+class HiddenView(View):
+    """Something that another sees alone.
+
+    Attributes:
+        name, title: Of the step that it is; the title may be empty.
+        whose: The stable name of the player who sees it; ``none`` where nobody does.
+        whose_title: The same for reading.
+    """
+
+    event: ClassVar[str] = "hidden"
+    same = ("name", "whose")
+
+    name: str
+    title: str
+    whose: str
+    whose_title: str
 
 
 @frozen(kw_only=True)

@@ -9,8 +9,9 @@ from attrs import frozen
 from bombsight.flat.later import Later
 from bombsight.runtime.records import Answer, is_decision, is_own
 from bombsight.runtime.session import Session
-from bombsight.runtime.views import ChoiceView, RollView
+from bombsight.runtime.views import ChoiceView, DrawView, RollView
 from bombsight.service.phrases import label
+from bombsight.service.view import DRAWN
 
 
 @frozen
@@ -73,7 +74,9 @@ def told_at(session: Session, at: int) -> tuple[str, str]:
         asked = journal.view(events)
         assert isinstance(asked, ChoiceView)
         return asked.prompt, asked.answer_title
-    thrown = next((view for view in journal.views(events) if isinstance(view, RollView)), None)
+    thrown = next((view for view in journal.views(events) if isinstance(view, RollView | DrawView)), None)
+    if isinstance(thrown, DrawView):
+        return DRAWN, thrown.drawn_title
     name = label(thrown.table, thrown.title) if thrown is not None else ""
     shown = thrown.several if thrown is not None else ""
     return name or "Dice", shown or "+".join(map(str, record.faces))

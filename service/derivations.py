@@ -12,16 +12,17 @@ from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
-from bombsight.runtime.views import BeforehandView, RollView, View
+from bombsight.runtime.views import BeforehandView, DrawView, RollView, View
 from bombsight.service.lookup import fitting
 from bombsight.service.machines import load
 from bombsight.service.phrases import label
+from bombsight.service.view import DRAWN
 
 MOST = 12
 """A throw with more results than this is not thrown again to see what each of them leads to."""
 
-THROWN = (RollView, BeforehandView)
-"""Events that tell of a throw, or of a table's result without one; among very many they are found sooner so."""
+THROWN = (RollView, BeforehandView, DrawView)
+"""Events that tell of a throw, a table's result without one, or a draw; among very many they are found sooner so."""
 
 
 @frozen
@@ -65,18 +66,15 @@ def throw_meant(views: Sequence[View], word: str) -> int:
         return found[-1]
     last: dict[tuple[str, str], int] = {}
     for at in throws(views):
-        told = thrown(views[at])
-        last.setdefault((told.table or "", label(told.table, told.title)), at)
+        told = views[at]
+        if isinstance(told, RollView | BeforehandView):
+            last.setdefault((told.table or "", label(told.table, told.title)), at)
+        else:
+            last.setdefault(("", DRAWN), at)
     meant = fitting(word, [*last], lambda each: each, lambda each: each[1])
     if not meant:
         raise InputError(f"nothing was thrown for {word}", "", "Say why N for the Nth last throw; `log` numbers them.")
     return max(last[each] for each in meant)
-
-
-def thrown(view: View) -> RollView | BeforehandView:
-    """An event that tells of a throw, or of a table's result without one."""
-    assert isinstance(view, RollView | BeforehandView)
-    return view
 
 
 def is_open(view: View) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
 
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import Thrown
 from bombsight.runtime.choices import Pause, Question
 from bombsight.runtime.play import Outcome
 
@@ -21,7 +21,7 @@ STACK = 2**26
 Reply = int | tuple[int, ...] | Pause
 """What a run is told: the index of an option, the faces of dice, or to stop."""
 
-Stop = Question | RollSite | Outcome | BaseException
+Stop = Question | Thrown | Outcome | BaseException
 """Where a run has come to."""
 
 
@@ -64,7 +64,7 @@ class Exchange:
         assert isinstance(reply, int)
         return reply
 
-    def throw(self, roll: RollSite) -> tuple[int, ...]:
+    def throw(self, roll: Thrown) -> tuple[int, ...]:
         """The faces of dice; called by the run."""
         reply = self._wait_at(roll)
         assert isinstance(reply, tuple)
@@ -85,7 +85,7 @@ class Exchange:
             stop = error
         self._stops.put(stop)
 
-    def _wait_at(self, stop: Question | RollSite) -> int | tuple[int, ...]:
+    def _wait_at(self, stop: Question | Thrown) -> int | tuple[int, ...]:
         self._stops.put(stop)
         reply = self._replies.get()
         if isinstance(reply, Pause):

@@ -106,7 +106,7 @@ class Undone(Document):
 
 @frozen(kw_only=True)
 class Thrown(Document):
-    """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone.
+    """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone; of a draw the number of its member.
 
     Attributes:
         table: The table they are for; null for dice that no table owns.
@@ -117,6 +117,7 @@ class Thrown(Document):
             20000 more where the highest is.
         about: What its table is rolled with, in words: whose throw it is.
         leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
+        members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
     """
@@ -130,6 +131,7 @@ class Thrown(Document):
     sides: int
     about: tuple[str, ...]
     leads: tuple[tuple[str, str], ...]
+    members: tuple[str, ...]
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
 

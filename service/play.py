@@ -13,7 +13,7 @@ from types import TracebackType
 from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
 from bombsight.flat.later import Later
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Question, offered
@@ -157,7 +157,7 @@ class Play:
             InputError: No dice are to be thrown, or they cannot show that; or the game cannot go on.
         """
         roll = self._reached()
-        if not isinstance(roll, RollSite):
+        if not isinstance(roll, Thrown):
             raise InputError("no dice are to be thrown", "", self._hint())
         read = read_throw(tuple(faces), roll.count, roll.sides)
         if isinstance(read, str):
@@ -170,7 +170,7 @@ class Play:
         Raises:
             InputError: No dice are to be thrown; or the game cannot go on.
         """
-        if not isinstance(self._reached(), RollSite):
+        if not isinstance(self._reached(), Thrown):
             raise InputError("no dice are to be thrown", "", self._hint())
         self._go_on(())
 
@@ -189,7 +189,7 @@ class Play:
         if self._dice is not None:
             self._dice.by_hand = wanted
             self.session.throw_by_hand(wanted)
-            if not wanted and isinstance(stop, RollSite):
+            if not wanted and isinstance(stop, Thrown):
                 self._go_on(())
 
     def called(self) -> tuple[Called, ...]:
@@ -315,7 +315,7 @@ class Play:
 
     # --- the run
 
-    def _reached(self) -> Question | RollSite | Outcome:
+    def _reached(self) -> Question | Thrown | Outcome:
         """Where the run has come to; it is begun where it has not been."""
         if self._stop is None:
             self._begin()
@@ -351,12 +351,12 @@ class Play:
         self._exchange.leave()
         self._stop = None
 
-    def _look(self, stop: Question | RollSite | Outcome) -> View:
+    def _look(self, stop: Question | Thrown | Outcome) -> View:
         journal = self.session.journal
         kept = min(self._told, len(journal.events))
         events = tuple(journal.views(kept))
         outcome = None
-        if not isinstance(stop, Question | RollSite | Pending):
+        if not isinstance(stop, Question | Thrown | Pending):
             *_, last = journal.views(len(journal.events) - 1)
             assert isinstance(last, OutcomeView)
             outcome = last
@@ -364,7 +364,7 @@ class Play:
             kept=kept,
             events=events,
             question=stop if isinstance(stop, Question) else None,
-            throw=throw_wanted(self.session, stop) if isinstance(stop, RollSite) else None,
+            throw=throw_wanted(self.session, stop) if isinstance(stop, Thrown) else None,
             outcome=outcome,
             sheet=self._sheet.groups(),
             can_undo=self.session.can_undo,
@@ -375,6 +375,8 @@ class Play:
         match self._stop:
             case Question(prompt=prompt):
                 return f"The game asks: {prompt}"
+            case DrawSite():
+                return "Say which was drawn, by its number."
             case RollSite() as roll:
                 return f"Throw {Dice(roll.count, roll.sides).notation}."
         return "The game is over."

@@ -13,7 +13,7 @@ from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.flat.types import NONE, EnumType, IntType, TextType
-from bombsight.runtime.describe import Describer
+from bombsight.runtime.describe import HIDDEN, Describer
 
 CAREER = "career"
 
@@ -146,23 +146,24 @@ class Sheet:
         for where, value, default, before in zip(places, slots, field.defaults, then, strict=True):
             if value not in told:
                 told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
-            is_news = not is_given and (value != default or (is_pinned and value != NONE))
+            is_news = not is_given and (value not in (default, HIDDEN) or (is_pinned and value != NONE))
             is_bad = is_worse(field, value, default) and is_worse(field, value, before)
             yield SheetValue(where, *told[value], is_news, is_bad)
 
     def _elements(self, found: SlotList) -> tuple[SheetValue, ...]:
         """The elements of a list; told again only where they have changed, for records of a career grow long."""
-        held = self.describer.held(found, 0, found.capacity), self.describer.shown
+        order = self.describer.in_order(found) if found.order is not None else None
+        held = self.describer.held(found, 0, found.capacity), self.describer.shown, order
         if found.id not in self._told or self._told[found.id][0] != held:
             names, titles = (self.describer.elements(found, titled=titled) for titled in (False, True))
             told = tuple(SheetValue("", *each, True) for each in zip(names, titles, strict=True))
-            self._told[found.id] = held, told
+            self._told[found.id] = held, told if order is None else tuple(told[number] for number in order)
         return self._told[found.id][1]
 
 
 def is_worse(field: SlotField, value: int, default: int) -> bool:
     """Whether a value is damage, measured by an earlier one."""
-    if value in (NONE, default) or not field.matters:
+    if value in (NONE, HIDDEN, default) or not field.matters:
         return False
     if field.matters == "bad":
         return default == NONE or value > default

@@ -23,10 +23,13 @@ from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,
+    DrawView,
     ElementView,
     EnterView,
+    HiddenView,
     LeaveView,
     LimitView,
+    MoveView,
     OutcomeView,
     ResultView,
     RollView,
@@ -38,6 +41,7 @@ from bombsight.runtime.views import (
 )
 from bombsight.service.phrases import BY_RULES, Phrases, label
 from bombsight.service.reading import opened
+from bombsight.service.view import DRAWN
 
 Detail = Literal["news", "rolls", "books"]
 """How much is told."""
@@ -214,12 +218,20 @@ class Story:
                 self.throws += 1
                 self._has_begun = True
                 self._waiting = view
+            case DrawView():
+                self.throws += 1
+                self._has_begun = True
+                yield from self._drawn(view)
             case SayView(text=text, tone="") if self._repeats(text):
                 self._has_begun = True
             case SayView(text=text, tone=tone):
                 self._has_begun = True
                 self._said = text
                 yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
+            case HiddenView(name=name, title=title, whose=whose, whose_title=whose_title):
+                sees = "nobody sees" if whose == "none" else f"only {whose_title} sees"
+                text = f"{title or name.replace('_', ' ').capitalize()}: {sees} it."
+                yield from self._line(StoryLine(kind="limit", text=text), view)
             case ElementView() if view.title:
                 yield from self._element(view, is_said=is_said)
             case ChangeView() if view.title:
@@ -248,6 +260,9 @@ class Story:
                 if self.answers or by or behind:
                     # What may be chosen is nothing that happened: only the books mark what it rests on.
                     yield from self._line(line, view if self.detail == "books" else None, view.prompt)
+            case MoveView(title=title, first=first, element_title=name) if title and self.detail == "books":
+                line = StoryLine(kind="change", text=name, result=f"{'first' if first else 'last'} of {title}")
+                yield from self._line(line, view)
             case LimitView():
                 yield from self._line(StoryLine(kind="limit", text=view.text), view)
 
@@ -285,6 +300,14 @@ class Story:
         unseen = is_unseen(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
         yield from self._line(line, None, name, unseen=unseen)
+
+    def _drawn(self, view: DrawView) -> Iterator[StoryLine]:
+        """What was drawn at random."""
+        if self.detail != "news":
+            names = (f"1 of {view.count}" if view.count else "nothing there",)
+            result = view.drawn_title if view.count else ""
+            line = StoryLine(kind="roll", text=DRAWN, names=names, result=result, number=self.throws)
+            yield from self._line(line, view, DRAWN)
 
     def _repeats(self, text: str) -> bool:
         """Whether a sentence, ``Sky: fog.``, only says again what the line of the throw before it has said."""
@@ -456,7 +479,7 @@ def told_in_words(views: Sequence[View], records: Container[str]) -> set[int]:
                 changes.append(at)
             case ChangeView():
                 changes.append(at)
-            case RollView() | BeforehandView() | ChoiceView():
+            case RollView() | BeforehandView() | DrawView() | ChoiceView():
                 found.update(changes if said else ())
                 changes, said = [], ""
     return found | set(changes if said else ())

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import DrawSite, Thrown
+from bombsight.runtime.choices import find_drawn
+from bombsight.runtime.describe import Option
 from bombsight.runtime.foresight import foresee, naturals, rows_by_number
 from bombsight.runtime.session import Session
-from bombsight.runtime.views import RollView
-from bombsight.service.view import WantedDice, wanted
+from bombsight.runtime.sources import typed_throws
+from bombsight.runtime.views import PileView, RollView
+from bombsight.service.view import WantedDice, drawn, wanted
 
 FORESEEN = 20_000
 """So many throws and answers, at most, are gone through again to tell beforehand what dice lead to."""
 
 
-def throw_wanted(session: Session, roll: RollSite) -> WantedDice:
-    """The dice that a session waits for.
+def throw_wanted(session: Session, roll: Thrown) -> WantedDice:
+    """The dice that a session waits for, or which of several was drawn.
 
     Where keys of rows are worked out, it is tried what each number leads to, unless there is too much to do.
     """
+    if isinstance(roll, DrawSite):
+        pile = session.journal.view(session.happened - 1)
+        assert isinstance(pile, PileView)
+        return drawn(pile.titles)
     coming = foreseen(session)
     rows = rows_by_number(roll, coming.modifiers) if coming is not None else None
     numbers = naturals(roll.count, roll.sides)
@@ -33,3 +40,15 @@ def foreseen(session: Session, natural: int | None = None) -> RollView | None:
     return foresee(
         session.program, session.entry, args, session.script, session.load, shown, natural, past=session.past
     )
+
+
+def typed_faces(wanted: WantedDice, text: str) -> tuple[tuple[int, ...], ...] | str:
+    """The throws that a person types: one, or several of the same dice; of a draw what was drawn, in words.
+
+    Returns:
+        The faces of each throw, or what is wrong in a few words.
+    """
+    if not wanted.members:
+        return typed_throws(text, wanted.count, wanted.sides)
+    found = find_drawn([Option(title, title) for title in wanted.members], text.lower().split(), loosely=True)
+    return found if isinstance(found, str) else ((found + 1,),)

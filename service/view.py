@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from attrs import frozen
@@ -17,7 +17,7 @@ from bombsight.service.sheet import SheetGroup
 
 @frozen
 class WantedDice:
-    """Real dice that are to be thrown.
+    """Real dice that are to be thrown; or something that is to be drawn, which counts as a die with that many sides.
 
     Attributes:
         table: The table they are for; None for dice that no table owns.
@@ -28,6 +28,7 @@ class WantedDice:
             20000 more where the highest is.
         about: What its table is rolled with, in words: whose throw it is.
         leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
+        members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
     """
 
     table: str | None
@@ -37,6 +38,7 @@ class WantedDice:
     sides: int
     about: tuple[str, ...] = ()
     leads: tuple[tuple[str, str], ...] = ()
+    members: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -64,6 +66,9 @@ class View:
     can_undo: bool
 
 
+DRAWN = "Drawn"
+"""What a draw is called."""
+
 FEW = 3
 """Of so many ways that dice can go, all are told before they are thrown."""
 
@@ -79,6 +84,12 @@ def wanted(roll: RollSite, coming: RollView | None, rows: Mapping[int, RowInfo])
     about = tuple(spoken(coming.arguments)) if coming is not None else ()
     dice = Dice(roll.count, roll.sides).notation
     return WantedDice(roll.table, roll.title, dice, roll.count, roll.sides, about, leads_to(rows))
+
+
+def drawn(members: Sequence[str]) -> WantedDice:
+    """A draw from these."""
+    dice = Dice(1, len(members))
+    return WantedDice(None, DRAWN, dice.notation, dice.count, dice.sides, members=tuple(members))
 
 
 def leads_to(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:

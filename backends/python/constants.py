@@ -52,7 +52,7 @@ class Constants:
 def constants(program: Program) -> Constants:
     """Give names to everything."""
     names = Names(CONSTANTS | RESERVED)
-    names.taken |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "new")}
+    names.taken |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "move", "new")}
     names.taken |= {f"reset_{region.owner}" for region in program.regions}
     slots: dict[int, str] = {}
     runs: dict[str, str] = {}
@@ -79,7 +79,9 @@ def constants(program: Program) -> Constants:
         slot(placed.base, placed.id, about(placed))
     for pool in program.lists:
         slot(pool.base, pool.id, f"{pool.capacity} references to {pool.record}")
-        run(pool.id, f"{pool.id}_all", pool.base, pool.capacity)
+        if pool.order is not None:
+            slot(pool.order, f"{pool.id}_order", "the same in order")
+        run(pool.id, f"{pool.id}_all", pool.row, pool.capacity)
         slot(pool.count, f"{pool.id}_count", "elements there are")
         slot(pool.serial, f"{pool.id}_serial", "elements there ever were")
     for counter in program.counters:

@@ -219,6 +219,8 @@ class Expressions:
                 return f"{self.taken(steps, site)} or {self.value(value, AND)}", OR
             case fx.Quantifier("count", variable, source, where):
                 return self.looking(node, self.count(variable, source, where)), ATOM
+            case fx.Quantifier("sum", variable, source, where, value=fx.Expr() as added):
+                return self.looking(node, f"sum({self.value(added)} {self.each(variable, source, where)})"), ATOM
             case fx.Quantifier("first", variable, source, where):
                 return self.looking(
                     node, f"next(({self.locals[variable]} {self.each(variable, source, where)}), NONE)"

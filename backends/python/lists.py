@@ -42,12 +42,16 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield "    else:"
     yield "        raise Fault(full)"
     yield f"    element = S[{serial}] * {capacity} + place"
+    if pool.order is not None:
+        yield f"    S[{slots[pool.order]} + S[{count}]] = element"
     yield f"    S[{serial}] += 1"
     yield f"    S[{count}] += 1"
     yield f"    S[{base} + place] = element"
     for placed in fields:
         yield from new_field(placed, slots[placed.base])
-    for line in on_lines((pool.base, pool.count, pool.serial, *(placed.base for placed in fields)), constants.clocks):
+    for line in on_lines(
+        (pool.base, pool.count, pool.serial, pool.row, *(placed.base for placed in fields)), constants.clocks
+    ):
         yield f"    {line}"
     if traced:
         shown = "".join(
@@ -61,6 +65,9 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield "        return"
     if traced:
         yield "    log(site, element)"
+    if pool.order is not None:
+        yield from taken_out(slots[pool.order], count)
+        yield "    S[last] = NONE"
     yield f"    S[{base} + element % {capacity}] = NONE"
     yield f"    S[{count}] -= 1"
     for held in pool.holders:
@@ -69,8 +76,42 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
         yield "            if S[slot] == element:"
         yield "                S[slot] = NONE"
     held_slots = (slot for held in pool.holders for slot in held.slots)
-    for line in on_lines((pool.base, pool.count, *held_slots), constants.clocks):
+    for line in on_lines((pool.base, pool.count, pool.row, *held_slots), constants.clocks):
         yield f"    {line}"
+    if pool.order is not None:
+        yield from move_lines(pool, pool.order, constants, site)
+
+
+def move_lines(pool: SlotList, order: int, constants: Constants, site: str) -> Iterator[str]:
+    """What brings an element to the start of its list or to the end.
+
+    Args:
+        pool: The list.
+        order: The first of the slots of its order.
+        constants: Names of slots and numbers.
+        site: The parameter for the site where it is told, if it is.
+    """
+    slots = constants.slots
+    yield ""
+    yield f"def move_{pool.id}(element, first{site}):"
+    yield f"    if element == NONE or S[{slots[pool.base]} + element % {pool.capacity}] != element:"
+    yield "        return"
+    if site:
+        yield "    log(site, element)"
+    yield from taken_out(slots[order], slots[pool.count])
+    yield "    if first:"
+    yield f"        S[{slots[order]} + 1:last + 1] = S[{slots[order]}:last]"
+    yield f"        last = {slots[order]}"
+    yield "    S[last] = element"
+    for line in on_lines((order,), constants.clocks):
+        yield f"    {line}"
+
+
+def taken_out(order: str, count: str) -> Iterator[str]:
+    """The elements behind one in the order of its list come one place nearer; ``last`` is where the last one stood."""
+    yield f"    last = {order} + S[{count}] - 1"
+    yield f"    at = S.index(element, {order}, last + 1)"
+    yield "    S[at:last] = S[at + 1:last + 1]"
 
 
 def at(placed: SlotField, name: str) -> str:

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from bombsight.backends.python import sharing
 from bombsight.backends.python.constants import Constants
-from bombsight.backends.python.expressions import AND, Expressions
+from bombsight.backends.python.expressions import AND, PRODUCT, Expressions
 from bombsight.backends.python.names import Names
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -97,13 +97,16 @@ class Settling:
     def gone_through(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier as a loop of statements, unless Python has a word for it; what it found."""
         variable, source, where = node.variable, node.source, node.where
-        if where is None or self.show.alike(variable, source, where) is not None:
+        alike = node.value is None and self.show.alike(variable, source, where) is not None
+        if (where is None and (node.value is None or not begins(node.value))) or alike:
             return node
         found = self.local(node.kind if node.kind != "any" else "some_one")
         self.line(f"{found} = {'NONE' if node.kind == 'first' else '0'}")
         with self.deeper(f"for {self.locals[variable]} in {self.show.members(source)}:"):
             self.passed_over(self.show.no_member(variable, source), where)
-            if node.kind == "count":
+            if node.value is not None:
+                self.line(f"{found} += {self.show.value(self.choosing(node.value), PRODUCT)}")
+            elif node.kind == "count":
                 self.line(f"{found} += 1")
             else:
                 self.line(f"{found} = {self.locals[variable] if node.kind == 'first' else '1'}")
@@ -149,8 +152,8 @@ def begins(value: fx.Expr) -> bool:
     match value:
         case fx.Taking() | fx.Let():
             return True
-        case fx.Quantifier(steps=steps, where=where):
-            return steps is not None or where is not None
+        case fx.Quantifier(steps=steps, where=where, value=added):
+            return steps is not None or where is not None or (added is not None and begins(added))
         case fx.All((first, *_)) | fx.Either((first, *_)):
             return begins(first)
         case fx.Not(inner) | fx.Compare(left=inner) | fx.Arithmetic(left=inner) | fx.Pick(condition=inner):
@@ -163,4 +166,4 @@ def begins(value: fx.Expr) -> bool:
 
 def loops(value: fx.Expr) -> bool:
     """Whether a value is one that a loop of statements finds sooner than an expression."""
-    return isinstance(value, fx.Quantifier) and value.kind != "count"
+    return isinstance(value, fx.Quantifier) and value.kind in ("any", "first")

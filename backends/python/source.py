@@ -100,6 +100,20 @@ def choose(site, options, score, values, empty, worked=False):
         raise ValueError(f"{index} is no answer at site {site}")
     return options[index]
 
+def draw(site, members, empty, told=None):
+    if not members and empty is not None:
+        raise Fault(empty)
+    count = len(members)
+    if count > 1:
+        if told:
+            told(site, count, *members)
+        member = members[roll(site, 1, count) - 1]
+    else:
+        member = members[0] if members else NONE
+    if told:
+        told(site, count, member)
+    return member
+
 def offered(site, best):
     return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 

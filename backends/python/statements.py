@@ -90,6 +90,8 @@ class Statements(Settling):
                 self.invoke(stmt)
             case fs.Ask():
                 self.ask(stmt)
+            case fs.DrawMember():
+                self.draw_member(stmt)
             case fs.AskBranch():
                 self.ask_branch(stmt)
             case fs.AskAgain(name=name, site=site, wanted=wanted):
@@ -126,7 +128,7 @@ class Statements(Settling):
                 give(self, stmt)
             case fs.EndOuter(procedure=procedure, value=value):
                 self.line(f"raise Ended({procedure}, {show.value(value)})")
-            case fs.NewElement() | fs.RemoveElement() | fs.RemoveWhere():
+            case fs.NewElement() | fs.RemoveElement() | fs.RemoveWhere() | fs.MoveElement():
                 self.element(stmt)
             case _:
                 raise TypeError(f"{type(stmt).__name__} is no statement")
@@ -179,13 +181,20 @@ class Statements(Settling):
         """A choice of one of a source's members."""
         if self.preferred and choices.ask(self, stmt):
             return
-        variable, name = stmt.variable, self.locals[stmt.variable]
-        if stmt.where is None and not self.show.is_member(variable, stmt.source):
-            options = f"list({self.show.members(stmt.source)})"
-        else:
-            options = f"[{name} {self.show.each(variable, stmt.source, stmt.where)}]"
+        name = self.locals[stmt.variable]
         score = "None" if stmt.score is None else f"lambda {name}: {self.show.value(stmt.score)}"
-        self.line(f"{name} = {self.asked(stmt, options, score)}")
+        self.line(f"{name} = {self.asked(stmt, self.all_members(stmt), score)}")
+
+    def draw_member(self, stmt: fs.DrawMember) -> None:
+        """One of a source's members at random."""
+        told = ", log" if self.traced else ""
+        self.line(f"{self.locals[stmt.variable]} = draw({stmt.site}, {self.all_members(stmt)}, {stmt.empty}{told})")
+
+    def all_members(self, stmt: fs.Ask | fs.DrawMember) -> str:
+        """A list of the members for which the condition holds."""
+        if stmt.where is None and not self.show.is_member(stmt.variable, stmt.source):
+            return f"list({self.show.members(stmt.source)})"
+        return f"[{self.locals[stmt.variable]} {self.show.each(stmt.variable, stmt.source, stmt.where)}]"
 
     def asked(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
         """The call that asks."""
@@ -376,8 +385,8 @@ class Statements(Settling):
 
     # --- elements
 
-    def element(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere) -> None:
-        """An element joins a list or leaves it."""
+    def element(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere | fs.MoveElement) -> None:
+        """An element joins a list, leaves it, or comes elsewhere in it."""
         told = f", {stmt.site}" if self.traced else ""
         match stmt:
             case fs.NewElement(list=list_, slots=slots, full=full):
@@ -385,6 +394,8 @@ class Statements(Settling):
                 self.line(f"new_{list_}({full}{told}{given})")
             case fs.RemoveElement(list=list_, value=value):
                 self.line(f"drop_{list_}({self.show.value(value)}{told})")
+            case fs.MoveElement(list=list_, value=value, first=first):
+                self.line(f"move_{list_}({self.show.value(value)}, {first}{told})")
             case fs.RemoveWhere(list=list_, variable=variable, where=where):
                 source = fx.Elements(list_, self.show.constants.lists[list_].capacity)
                 condition = self.show.conditions(variable, source, where)

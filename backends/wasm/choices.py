@@ -1,4 +1,4 @@
-"""Choices as instructions: the options and their scores come into the frame, and someone decides."""
+"""Choices as instructions: the options and their scores come into the frame, and someone decides, or a die."""
 
 from __future__ import annotations
 
@@ -19,7 +19,21 @@ class Choices(Expressions):
         """A choice of one of a source's members."""
         before = self.frame.used
         most = stmt.source.most
-        options = self.frame.take(most)
+        options, count = self.gathered(stmt)
+
+        def score(at: str) -> None:
+            self.into(options, at)
+            self.add("i32.load", options)
+            self.add("local.set", stmt.variable)
+            assert stmt.score is not None
+            self.value(stmt.score)
+
+        self.choose(stmt, stmt.variable, options, count, most, score if stmt.score is not None else None)
+        self.frame.used = before
+
+    def gathered(self, stmt: fs.Ask | fs.DrawMember) -> tuple[int, str]:
+        """The members for which the condition holds come into the frame: where, and the variable that counts them."""
+        options = self.frame.take(stmt.source.most)
         count = self.code.fresh("count")
         self.add("i32.const", 0)
         self.add("local.set", count)
@@ -39,15 +53,20 @@ class Choices(Expressions):
                 self.add("local.set", count)
 
         self.each(stmt.variable, stmt.source, None, offer)
+        return options, count
 
-        def score(at: str) -> None:
-            self.into(options, at)
-            self.add("i32.load", options)
-            self.add("local.set", stmt.variable)
-            assert stmt.score is not None
-            self.value(stmt.score)
-
-        self.choose(stmt, stmt.variable, options, count, most, score if stmt.score is not None else None)
+    def draw_member(self, stmt: fs.DrawMember) -> None:
+        """One of a source's members at random."""
+        before = self.frame.used
+        members, count = self.gathered(stmt)
+        if stmt.empty is not None:
+            self.test(count, "i32.eq", 0)
+            self.fault_if(stmt.empty)
+        self.add("i32.const", stmt.site)
+        self.at(members)
+        self.add("local.get", count)
+        self.add("call", "draw")
+        self.add("local.set", stmt.variable)
         self.frame.used = before
 
     def ask_branch(self, stmt: fs.AskBranch) -> None:

@@ -352,7 +352,7 @@ class Expressions(InLanes):
     # --- members
 
     def quantifier(self, node: fx.Quantifier) -> None:
-        """How many, whether any, or which."""
+        """How many, whether any, which, or the sum."""
         if node.steps is not None and node.site is not None:
             self.take_steps(node.steps, node.site)
         if node.kind == "count" and node.where is None and isinstance(node.source, fx.Elements):
@@ -365,7 +365,7 @@ class Expressions(InLanes):
             return
         known = known_members(node.source)
         own = self.variable(node.variable)
-        if node.kind != "first" and node.where is not None and known is not None and self.is_calm(node.where):
+        if node.kind in ("count", "any") and node.where is not None and known is not None and self.is_calm(node.where):
             for at, number in enumerate(known):
                 self.add("i32.const", number)
                 self.add("local.set", own)
@@ -378,6 +378,12 @@ class Expressions(InLanes):
         self.add("local.set", found)
 
         def take(member: str, out: str) -> None:
+            if node.value is not None:
+                self.add("local.get", found)
+                self.value(node.value)
+                self.add("i32.add")
+                self.add("local.set", found)
+                return
             if node.kind == "count":
                 self.test(found, "i32.add", 1)
                 self.add("local.set", found)

@@ -16,6 +16,8 @@ def list_functions(pool: SlotList, around: Surroundings) -> list[Code]:
     """The functions of a list."""
     fields = [placed for placed in around.program.fields if placed.id in pool.fields]
     found = [new(pool, fields, around), drop(pool, around)]
+    if pool.order is not None:
+        found += [take_out(pool, pool.order, around.memory), move(pool, pool.order, around)]
     return [*found, tell(pool, fields, around.memory)] if around.traced else found
 
 
@@ -60,6 +62,20 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
         i32.store {memory.slot(pool.base)}
         """
     )
+    if pool.order is not None:
+        code.written(
+            f"""
+            i32.const 0
+            i32.load {memory.slot(pool.count)}
+            i32.const 2
+            i32.shl
+            local.get place
+            i32.const 2
+            i32.shl
+            i32.load {memory.slot(pool.base)}
+            i32.store {memory.slot(pool.order)}
+            """
+        )
     for slot in (pool.serial, pool.count):
         step(code, memory.slot(slot), 1)
     for placed in fields:
@@ -76,7 +92,7 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
             else:
                 code.add("i32.const", value)
             code.add("i32.store", slot)
-    around.on(code, (pool.base, pool.count, pool.serial, *(placed.base for placed in fields)))
+    around.on(code, (pool.base, pool.count, pool.serial, pool.row, *(placed.base for placed in fields)))
     code.add("local.get", "place")
     return code
 
@@ -115,11 +131,116 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
 
 def drop(pool: SlotList, around: Surroundings) -> Code:
     """An element leaves, and every slot that held it holds none; nothing where it has left already."""
-    memory, traced = around.memory, around.traced
-    code = Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32})
-    if traced:
-        code.params["site"] = I32
-        code.locals["event"] = I32
+    memory = around.memory
+    code = of_element(Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32}), pool, around)
+    if pool.order is not None:
+        code.add("local.get", "element")
+        code.add("call", f"take out {pool.id}")
+        code.add("i32.const", NONE)
+        code.add("i32.store", 0)
+    code.written(
+        f"""
+        local.get place
+        i32.const {NONE}
+        i32.store {memory.slot(pool.base)}
+        """
+    )
+    step(code, memory.slot(pool.count), -1)
+    for held in pool.holders:
+        replace_in_row(code, Address(memory.slot(held.first)), held.count, "element", NONE)
+    around.on(code, (pool.base, pool.count, pool.row, *(slot for held in pool.holders for slot in held.slots)))
+    return code
+
+
+def move(pool: SlotList, order: int, around: Surroundings) -> Code:
+    """An element becomes the last of its list, or the first; nothing where it has left already.
+
+    Args:
+        pool: The list.
+        order: The first of the slots of its order.
+        around: What the functions have in common.
+    """
+    first = around.memory.slot(order)
+    params, variables = {"element": I32, "first": I32}, {"place": I32, "last": I32}
+    code = of_element(Code(f"move {pool.id}", params, (), variables), pool, around)
+    code.add("local.get", "element")
+    code.add("call", f"take out {pool.id}")
+    code.written(
+        f"""
+        local.set last
+        local.get first
+        if first
+        i32.const {first + WORD}
+        i32.const {first}
+        local.get last
+        i32.const {first}
+        i32.sub
+        memory.copy
+        i32.const {first}
+        local.set last
+        end
+        local.get last
+        local.get element
+        i32.store 0
+        """
+    )
+    around.on(code, (order,))
+    return code
+
+
+def take_out(pool: SlotList, order: int, memory: Memory) -> Code:
+    """The elements behind one in the order of its list come one place nearer; the address where the last one stood.
+
+    Args:
+        pool: The list.
+        order: The first of the slots of its order.
+        memory: Where everything lives.
+    """
+    return Code(f"take out {pool.id}", {"element": I32}, (I32,), {"at": I32, "last": I32}).written(
+        f"""
+        i32.const {memory.slot(order)}
+        local.set at
+        loop next
+        local.get at
+        i32.load 0
+        local.get element
+        i32.ne
+        if other
+        local.get at
+        i32.const {WORD}
+        i32.add
+        local.set at
+        br next
+        end
+        end
+        i32.const 0
+        i32.load {memory.slot(pool.count)}
+        i32.const {WORD}
+        i32.mul
+        i32.const {memory.slot(order) - WORD}
+        i32.add
+        local.set last
+        local.get at
+        local.get at
+        i32.const {WORD}
+        i32.add
+        local.get last
+        local.get at
+        i32.sub
+        memory.copy
+        local.get last
+        """
+    )
+
+
+def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
+    """What becomes of an element begins: nothing where it has left already; else it is told. Its place is known then.
+
+    Args:
+        code: Takes the element and has a variable for its place.
+        pool: Its list.
+        around: What the functions have in common.
+    """
     code.written(
         f"""
         local.get element
@@ -134,7 +255,7 @@ def drop(pool: SlotList, around: Surroundings) -> Code:
         i32.const 2
         i32.shl
         local.tee place
-        i32.load {memory.slot(pool.base)}
+        i32.load {around.memory.slot(pool.base)}
         local.get element
         i32.ne
         if gone
@@ -142,32 +263,23 @@ def drop(pool: SlotList, around: Surroundings) -> Code:
         end
         """
     )
-    if traced:
-        code.written(
-            f"""
-            i32.const 2
-            call room
-            local.tee event
-            local.get site
-            i32.store {WORD}
-            local.get event
-            local.get element
-            i32.store {2 * WORD}
-            call commit
-            """
-        )
-    code.written(
+    if not around.traced:
+        return code
+    code.params["site"] = I32
+    code.locals["event"] = I32
+    return code.written(
         f"""
-        local.get place
-        i32.const {NONE}
-        i32.store {memory.slot(pool.base)}
+        i32.const 2
+        call room
+        local.tee event
+        local.get site
+        i32.store {WORD}
+        local.get event
+        local.get element
+        i32.store {2 * WORD}
+        call commit
         """
     )
-    step(code, memory.slot(pool.count), -1)
-    for held in pool.holders:
-        replace_in_row(code, Address(memory.slot(held.first)), held.count, "element", NONE)
-    around.on(code, (pool.base, pool.count, *(slot for held in pool.holders for slot in held.slots)))
-    return code
 
 
 def reset(region: Region, around: Surroundings) -> Code:

@@ -76,7 +76,7 @@ class Members(Printer):
             case fx.Elements(list_):
                 pool = self.lists[list_]
                 before = self.frame.used
-                row = Address(self.memory.slot(pool.base))
+                row = Address(self.memory.slot(pool.row))
                 if snapshot:
                     living, row = row, Address(self.frame.take(pool.capacity), "frame")
                     copy_row(self.code, row, living, pool.capacity)

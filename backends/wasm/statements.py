@@ -62,6 +62,8 @@ class Statements(Choices):
                 self.invoke(stmt)
             case fs.Ask():
                 self.ask(stmt)
+            case fs.DrawMember():
+                self.draw_member(stmt)
             case fs.AskBranch():
                 self.ask_branch(stmt)
             case fs.AskAgain():
@@ -124,6 +126,12 @@ class Statements(Choices):
             case fs.RemoveElement(list=list_, value=given, site=site):
                 value(given)
                 self.drop(list_, site)
+            case fs.MoveElement(list=list_, value=given, first=first, site=site):
+                value(given)
+                add("i32.const", int(first))
+                if self.around.traced:
+                    add("i32.const", site)
+                add("call", f"move {list_}")
             case fs.RemoveWhere(list=list_, variable=variable, where=where, site=site):
                 source = fx.Elements(list_, self.lists[list_].capacity)
 

@@ -16,7 +16,8 @@ from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.dsl.dice import Dice
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 from bombsight.flat.effects import nodes
-from bombsight.flat.statements import Draw
+from bombsight.flat.statements import Draw, DrawMember
+from bombsight.flat.types import NONE
 
 IMPORTS = (
     Import("host:roll", Signature((I32,) * 3, (I32,))),
@@ -53,12 +54,13 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
 def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
     program, memory, traced = around.program, around.memory, around.traced
-    draws = (stmt for made in program.functions for stmt in nodes(made) if isinstance(stmt, Draw))
+    stmts = [stmt for made in program.functions for stmt in nodes(made) if isinstance(stmt, Draw | DrawMember)]
+    throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
     found = [
         fault(),
         below("dice"),
         below("choices"),
-        *(throw(count, sides) for count, sides in sorted({(draw.count, draw.sides) for draw in draws})),
+        *(throw(count, sides) for count, sides in throws),
         decide(),
         start(around),
         start_again(around),
@@ -68,6 +70,8 @@ def support(around: Surroundings) -> list[Code]:
         fall_back(memory, traced=traced),
         refill(program, memory),
     ]
+    if any(isinstance(stmt, DrawMember) for stmt in stmts):
+        found += [throw_one(), draw(traced)]
     return [*found, answer(), room(memory), commit(), change(memory), rename_told()] if traced else found
 
 
@@ -280,6 +284,107 @@ def one_of(dice: Dice, code: Code) -> Code:
 def thrown(count: int, sides: int) -> str:
     """The name of the function that throws such dice."""
     return f"throw {Dice(count, sides).notation}"
+
+
+def throw_one() -> Code:
+    """What a die shows with so many sides."""
+    return Code("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).written(
+        f"""
+        {SCRIPTED}
+        global.get hosted
+        if hosted
+        local.get site
+        i32.const 1
+        local.get sides
+        call host:roll
+        return
+        end
+        local.get sides
+        call below:dice
+        i32.const 1
+        i32.add
+        """
+    )
+
+
+def draw(traced: bool) -> Code:
+    """One of so many members at an address, by a die where there are several; none where there is none."""
+    code = Code("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
+    if traced:
+        code.locals["event"] = I32
+    code.written(
+        """
+        local.get count
+        i32.const 1
+        i32.gt_u
+        if several
+        """
+    )
+    if traced:
+        code.written(
+            f"""
+            local.get count
+            i32.const 2
+            i32.add
+            call room
+            local.tee event
+            local.get site
+            i32.store {WORD}
+            local.get event
+            local.get count
+            i32.store {2 * WORD}
+            local.get event
+            i32.const {3 * WORD}
+            i32.add
+            local.get members
+            local.get count
+            i32.const {WORD}
+            i32.mul
+            memory.copy
+            call commit
+            """
+        )
+    code.written(
+        f"""
+        local.get site
+        local.get count
+        call throw_one
+        i32.const 1
+        i32.sub
+        local.set index
+        end
+        i32.const {NONE}
+        local.set member
+        local.get count
+        if any
+        local.get members
+        local.get index
+        i32.const {WORD}
+        i32.mul
+        i32.add
+        i32.load 0
+        local.set member
+        end
+        """
+    )
+    if traced:
+        code.written(
+            f"""
+            i32.const 3
+            call room
+            local.tee event
+            local.get site
+            i32.store {WORD}
+            local.get event
+            local.get count
+            i32.store {2 * WORD}
+            local.get event
+            local.get member
+            i32.store {3 * WORD}
+            call commit
+            """
+        )
+    return code.written("local.get member")
 
 
 CHOICE = {

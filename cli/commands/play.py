@@ -42,7 +42,10 @@ OnScreen = Annotated[
     ),
 ]
 Two = Annotated[
-    bool, typer.Option("--two", help="Two play, at one keyboard: each sees what is his, and the screen is covered.")
+    bool,
+    typer.Option(
+        "--two", help="Two play at one keyboard, in lines: each sees what is his, the screen is covered between."
+    ),
 ]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
@@ -133,7 +136,7 @@ def play(
     from bombsight.service.standing import Level
 
     lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
-    no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named}
+    no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
     check_two(two, no_person)
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet or until is not None)
     rules = rules_of(path, house, option, variant, without)

@@ -42,11 +42,13 @@ def host(
     autopilot: Autopilot = None,
     listen: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Wait at this address of this machine, not at all.", show_default=False),
+        typer.Option(metavar="ADDRESS", help="Wait at this address of this machine only.", show_default=False),
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=65535, help="Wait at this port, not at a free one.", show_default=False),
+        typer.Option(
+            metavar="N", min=0, max=65535, help="Wait at this port; else at one that is free.", show_default=False
+        ),
     ] = None,
     mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
     campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,

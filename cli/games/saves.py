@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -12,6 +13,7 @@ from bombsight.cli.terminal.quoting import command_on, quoted
 from bombsight.cli.terminal.screen import clean, console, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.careers import CareerTable, Fact
+from bombsight.service.opening import table_file
 from bombsight.service.own_records import GameRecord, SaveRecord
 from bombsight.service.own_saves import Saves, SaveTold
 
@@ -47,9 +49,12 @@ def save_lines(save: SaveTold, width: int) -> Iterator[Text]:
     state = "over" if save.is_over else "goes on"
     said = words(f"{state}{where}", "green" if save.is_over else "yellow")
     yield from wrapped(said.append(clean(f"  {counted(save.answers, 'answer')}"), "dim"), 2, width)
-    yield Text("  ").append(
-        clean(f"bombsight record {quoted(save.save)}" if save.is_over else command_on(save.save)), "dim"
-    )
+    command = command_on(save.save)
+    if table_file(Path(save.save)).exists():
+        command = f"bombsight host --resume {quoted(save.save)}"
+    elif save.is_over:
+        command = f"bombsight record {quoted(save.save)}"
+    yield Text("  ").append(clean(command), "dim")
 
 
 def what(entry: str, args: Sequence[int]) -> str:

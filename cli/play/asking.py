@@ -265,7 +265,10 @@ def option_lines(asked: Question, index: int, told: Text, column: int, width: in
 
 
 def dice_prompt(wanted: WantedDice, width: int) -> Text:
-    """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``."""
+    """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``; or a draw."""
+    if wanted.members:
+        text = words(f"Which of {len(wanted.members)} was drawn", "bold cyan")
+        return text.append(clean(f": {'; '.join(wanted.members)}"), "not bold default")
     about = f" ({', '.join(wanted.about)})" if wanted.about else ""
     leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
     text = words(wanted.dice, "bold cyan")

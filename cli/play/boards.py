@@ -17,6 +17,7 @@ from bombsight.service.boards.characters import Stretch, Style, drawn
 STYLES: dict[Style, str] = {
     "line": "dim",
     "title": "bold",
+    "key": "bold",
     "caption": "italic",
     "more": "dim",
     "good": "green",

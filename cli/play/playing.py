@@ -236,7 +236,7 @@ class Table:
                 Path(path).unlink()
             said = "Left. Nothing was answered, so nothing is kept."
         else:
-            said = f"Saved. To go on: {command_on(path)}"
+            said = f"Saved. To go on: {command_on(path)}{' --two' if self.two else ''}"
         self.out.print(words(said, "yellow"), soft_wrap=True)
 
 

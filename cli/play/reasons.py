@@ -16,7 +16,9 @@ from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,
+    DrawView,
     ElementView,
+    PileView,
     ResultView,
     RollView,
     SayView,
@@ -26,6 +28,7 @@ from bombsight.service.derivations import Led, is_open, led, throw_meant, throws
 from bombsight.service.phrases import BY_RULES, Phrases, label
 from bombsight.service.pins import told_pins
 from bombsight.service.play import Play
+from bombsight.service.view import DRAWN
 
 
 def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list[Text]:
@@ -46,6 +49,9 @@ def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list
         return [words("No dice were thrown yet."), *told]
     at = throw_meant(views, word)
     view = views[at]
+    if isinstance(view, DrawView):
+        pile = views[at - 1] if view.count > 1 else None
+        return [*draw_reasons(view, pile, width), *told, *pinned(play, width)]
     assert isinstance(view, RollView | BeforehandView)
     others = led(play.session, at) if is_open(view) else []
     return [*reasons(view, width, others, play.phrases), *told, *pinned(play, width)]
@@ -98,6 +104,17 @@ def reasons(
         called: What people call the things of the game.
     """
     return [line for text, indent in parts(view, others, called or Phrases()) for line in wrapped(text, indent, width)]
+
+
+def draw_reasons(view: DrawView, pile: View | None, width: int) -> list[Text]:
+    """What was drawn, and what from; ``pile`` is the event that told that, None where there were not several."""
+    lines = [*wrapped(words(f"{DRAWN}: {view.drawn_title}", "bold"), 0, width)]
+    if isinstance(pile, PileView):
+        lines += wrapped(words(f"1 of {view.count}, each as likely: {'; '.join(pile.titles)}"), 2, width)
+    else:
+        lines += wrapped(words("nothing else was there" if view.count else "nothing was there"), 2, width)
+    place = view.origin.place
+    return [*lines, *wrapped(with_source(words(f"{place.path}:{place.line}", "dim"), view.origin), 2, width)]
 
 
 def parts(view: RollView | BeforehandView, others: Sequence[Led], called: Phrases) -> Iterator[tuple[Text, int]]:

@@ -14,7 +14,7 @@ from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words
 from bombsight.dsl.dice import Dice
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import DrawSite, RollSite
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Outcome, Pending
@@ -120,6 +120,8 @@ def waits_for(outcome: Outcome | None) -> str:
             return f"; the game goes on with the question: {prompt.rstrip('.')}"
         case Pending(waits_for=RollSite(count=count, sides=sides)):
             return f"; the game goes on with a throw of {Dice(count, sides).notation}"
+        case Pending(waits_for=DrawSite()):
+            return "; the game goes on with a draw"
     return ""
 
 

@@ -25,7 +25,6 @@ from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import interrupted_by_keys
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
-from bombsight.runtime.sources import typed_throws
 from bombsight.service.answering import (
     by_whole_name,
     complaint,
@@ -39,6 +38,7 @@ from bombsight.service.phrases import label
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
+from bombsight.service.throws import typed_faces
 from bombsight.service.together import Group, Several
 from bombsight.service.view import View, WantedDice
 
@@ -219,7 +219,7 @@ class Sitting:
         """
         self.narrator.tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
-        if faces := self.commands.kept.take(wanted.count, wanted.sides):
+        if not wanted.members and (faces := self.commands.kept.take(wanted.count, wanted.sides)):
             self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])
             self.play.throw(faces)
         while self._view() is view:
@@ -229,7 +229,7 @@ class Sitting:
                 continue
             if self.commands.give_order(None, typed):
                 continue
-            read = typed_throws(typed, wanted.count, wanted.sides)
+            read = typed_faces(wanted, typed)
             if isinstance(read, str):
                 self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
                 self.out.print()

@@ -187,7 +187,9 @@ class GameApp(Canvas):
             self.moves.commands.kept.clear()
             self.asked.ask(view.question, self.group)
         elif view.throw is not None:
-            help = words("Type what fell; r leaves this throw to the seed", "dim")
+            help = words(
+                f"Type what {'was drawn' if view.throw.members else 'fell'}; r leaves this throw to the seed", "dim"
+            )
             self.asked.ask(None, None, [*dice_prompt(view.throw, self.room - 2).split("\n"), help])
         else:
             said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]

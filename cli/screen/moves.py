@@ -16,11 +16,11 @@ from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.terminal.screen import words
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.sources import typed_throws
 from bombsight.service.answering import by_whole_name, complaint, is_grave, name_of, read_answer, title_of
 from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
+from bombsight.service.throws import typed_faces
 from bombsight.service.together import Group, Several
 from bombsight.service.view import View, WantedDice
 
@@ -131,7 +131,7 @@ class Moves:
 
     def thrown_before(self, wanted: WantedDice) -> bool:
         """Throw what was typed beforehand for such dice, if anything was."""
-        faces = self.commands.kept.take(wanted.count, wanted.sides)
+        faces = () if wanted.members else self.commands.kept.take(wanted.count, wanted.sides)
         if faces:
             self.steward.throw(faces)
         return bool(faces)
@@ -172,7 +172,7 @@ class Moves:
 
     def _throw(self, wanted: WantedDice, typed: str) -> Reply:
         """Take what real dice show."""
-        read = typed_throws(typed, wanted.count, wanted.sides)
+        read = typed_faces(wanted, typed)
         if isinstance(read, str):
             return refused(read)
         self.commands.kept.keep(read[1:], wanted.sides)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
@@ -20,6 +20,7 @@ from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.errors import InputError
+from bombsight.service.derivations import Led
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
 from bombsight.service.seats.joining import Lost
@@ -27,6 +28,7 @@ from bombsight.service.seats.messages import (
     GiveUp,
     Look,
     Looked,
+    Reasons,
     Revealed,
     Said,
     Seated,
@@ -35,6 +37,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
     Weigh,
+    Why,
 )
 from bombsight.service.story import Detail
 
@@ -44,7 +47,7 @@ SOON = 0.4
 PATIENCE = 15.0
 """Seconds in which what was asked for is told."""
 
-A = TypeVar("A", Looked, Odds)
+A = TypeVar("A", Looked, Odds, Reasons)
 
 Heard = Told | Lost | InputError
 """What is heard of a table: what is told, that the line is lost, or why it is over for good."""
@@ -127,6 +130,14 @@ class AtTable:
             InputError: They are not told, or the table does not answer.
         """
         return self._asked(Weigh(), Odds)
+
+    def why(self, event: int) -> Sequence[Led]:
+        """What other throws would have led to.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        return self._asked(Why(event=event), Reasons).others
 
     def _asked(self, message: Said, kind: type[A]) -> A:
         """What is told when it is asked for; what else is heard meanwhile waits.
@@ -223,7 +234,7 @@ class AtTable:
             raise InputError("the table tells of a game before it has begun")
         place.take(turn)
         if self._turn is None and self.again:
-            place.recall_to(len(place.views))
+            place.recall_to(turn.start or len(place.views))
         self._turn = turn
         if turn.question is not None and turn.number > self._answered:
             try:

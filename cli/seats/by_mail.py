@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from attrs import define
@@ -19,6 +19,7 @@ from bombsight.cli.terminal.screen import console, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.saved import read_save
+from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds
 from bombsight.service.opening import saves_folder, table_file
 from bombsight.service.requests import Rules
@@ -70,12 +71,12 @@ class Mail:
 
     # --- whoever hosts
 
-    def invite(self, table: Table) -> int:
-        """Ask the others to a new table; the exit status."""
-        title = read_save(str(table.save)).header.title
-        for invitation in invitations(table.kept, title):
+    def invite(self, save: Path) -> int:
+        """Ask the others to a table; the exit status."""
+        title = read_save(str(save)).header.title
+        for invitation in invitations(kept(save), title):
             self._send(invitation)
-        self._say(f"When an answer is back: bombsight mail FILE. The game is kept in {table.save}")
+        self._say(f"When an answer is back: bombsight mail FILE. The game is kept in {save}")
         return DONE
 
     def accepted(self, post: Acceptance, save: Path | None) -> int:
@@ -101,29 +102,35 @@ class Mail:
         if save is None:
             assert reply is not None
             save = save_for(reply, self.folder)
+        if not kept(save).has_begun:
+            return self.invite(save)
         arbiter = arbiter_at(save, self.rules)
         try:
             for seat in arbiter.seats:
                 arbiter.ask(seat.name, self.asks)
             if reply is not None:
                 take_in(arbiter, save, reply)
-            stop = self._own_turns(arbiter, save)
+            self._own_turns(arbiter, save)
             table = kept(save)
-            to = [arbiter.turn] if arbiter.turn else [*table.tokens]
-            for name in to if stop is None else []:
-                if name in table.tokens:
-                    self._send(letter(arbiter, table, name))
+            for name in [arbiter.turn] if arbiter.turn else table.tokens:
+                self._send(letter(arbiter, table, name))
+        except (Left, Ended) as left:
+            self._say(f"Left. To go on: bombsight mail {quoted(str(save))}")
+            return status_after(left)
         finally:
             arbiter.play.close()
-        if stop is not None:
-            self._say(f"Left. To go on: bombsight mail {quoted(str(save))}")
-        return DONE if not isinstance(stop, KeyboardInterrupt) else status_of(stop)
+        return DONE
 
-    def _own_turns(self, arbiter: Arbiter, save: Path) -> KeyboardInterrupt | bool | None:
-        """Have the host answer what is his to answer; what asked him to stop, whether he left, or None."""
+    def _own_turns(self, arbiter: Arbiter, save: Path) -> None:
+        """Have the host answer what is his to answer, and tell him what has happened.
+
+        Raises:
+            Left: He leaves before.
+            Ended: There is nothing more to read.
+        """
         own = kept(save).own
         if not own:
-            return None
+            return
         place = Place(arbiter.seated(own), AsksHere(arbiter, own), self.out, self.detail)
         turn = arbiter.told(own)
         place.take(turn)
@@ -132,25 +139,19 @@ class Mail:
             place.recall_to(have)
         else:
             place.show(head_lines(place.seated, place.width))
-        try:
-            while arbiter.turn == own:
-                turn = arbiter.told(own, len(place.views))
-                place.take(turn)
-                try:
-                    arbiter.answer(own, place.ask(turn))
-                except GivenUp:
-                    arbiter.give_up(own)
-                    note_given_up(save, own)
-        except Left:
-            return True
-        except Ended as end:
-            return end.stop or True
+        while arbiter.turn == own:
+            turn = arbiter.told(own, len(place.views))
+            place.take(turn)
+            try:
+                arbiter.answer(own, place.ask(turn))
+            except GivenUp:
+                arbiter.give_up(own)
+                note_given_up(save, own)
         turn = arbiter.told(own, len(place.views))
         place.take(turn)
         place.tell(turn)
         place.show(ending(place, arbiter.given_up))
         told(save, kept(save), own, len(place.views))
-        return None
 
     # --- whoever is written to
 
@@ -205,11 +206,9 @@ class Mail:
                 file.keep(answered)
             except GivenUp:
                 answered = None
-            except Left:
+            except (Left, Ended) as left:
                 self._say("Left. The letter waits for your answer.")
-                return DONE
-            except Ended as end:
-                return DONE if end.stop is None else status_of(end.stop)
+                return status_after(left)
         seat = post.seated.seat
         self._send(Reply(token=post.token, seat=seat, have=len(place.views), answered=answered))
         return DONE
@@ -223,6 +222,11 @@ class Mail:
 
     def _say(self, text: str) -> None:
         self.out.print(words(text, "dim"), soft_wrap=True)
+
+
+def status_after(left: Left | Ended) -> int:
+    """The exit status where somebody left."""
+    return DONE if isinstance(left, Left) or left.stop is None else status_of(left.stop)
 
 
 @define
@@ -242,6 +246,10 @@ class AsksLetter:
             InputError: Always.
         """
         raise InputError("by mail no odds are told", "", "They are worked out where the game runs.")
+
+    def why(self, event: int) -> Sequence[Led]:
+        """Nothing, as with odds."""
+        return ()
 
 
 def mail(
@@ -274,7 +282,7 @@ def mail(
     at = Mail(folder, rules, detail, asks, console())
     path = Path(word)
     if not path.is_file():
-        return at.invite(table())
+        return at.invite(table().save)
     if table_file(path).exists():
         return at.go_on(path, None)
     match read_post(path):

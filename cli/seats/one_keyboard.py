@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 from rich.console import Console
 from rich.text import Text
@@ -11,6 +13,7 @@ from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.runtime.errors import InputError
+from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.messages import Looked
@@ -32,6 +35,10 @@ class AsksHere:
     def odds(self) -> Odds:
         """The odds of the open question."""
         return self.arbiter.odds(self.seat)
+
+    def why(self, event: int) -> Sequence[Led]:
+        """What other throws would have led to."""
+        return self.arbiter.why(self.seat, event).others
 
 
 def ending(place: Place, given_up: str) -> list[Text]:

@@ -31,7 +31,7 @@ from bombsight.runtime.views import BeforehandView, ChoiceView, RollView
 from bombsight.runtime.views import View as Event
 from bombsight.service.answering import by_whole_name, complaint, in_order, is_grave, name_of, read_answer, title_of
 from bombsight.service.answering_together import read_matrix, read_several
-from bombsight.service.derivations import throw_meant, throws
+from bombsight.service.derivations import Led, is_open, throw_meant, throws
 from bombsight.service.odds import Odds
 from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
 from bombsight.service.story import DETAILS, Detail, Story
@@ -76,6 +76,9 @@ class Asks(Protocol):
 
     def odds(self) -> Odds:
         """The odds of the open question."""
+
+    def why(self, event: int) -> Sequence[Led]:
+        """What other throws would have led to, by the number of an event that was told."""
 
 
 @define
@@ -298,9 +301,11 @@ class Place:
         if not word and next(throws(views), None) is None:
             self.show([words("No dice were thrown yet."), *told])
             return
-        view = views[throw_meant(views, word)]
+        at = throw_meant(views, word)
+        view = views[at]
         assert isinstance(view, RollView | BeforehandView)
-        self._long([*reasons(view, self.width, (), self.seated.phrases), *told])
+        others = self.asks.why(at) if is_open(view) else ()
+        self._long([*reasons(view, self.width, others, self.seated.phrases), *told])
 
     def _odds(self, asked: Question, *, everything: bool) -> None:
         from bombsight.cli.play.odds import odds_lines

@@ -1,4 +1,4 @@
-"""Choices that may have nothing to offer, and those where every answer is grave."""
+"""Choices and draws that may have nothing to offer, and choices where every answer is grave."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 
 SCOPE = Scope.ITEM
@@ -32,6 +33,21 @@ The test stands around it in the same procedure or table, or before it as `if no
 their conditions leave no case out.""",
     ),
     Code(
+        "P092",
+        "empty-draw",
+        "A draw may find nothing",
+        """\
+`draw` from nothing stops the game. A draw from what a `where` or a list may leave empty says
+`or none`, and then what is drawn is tested:
+
+    draw s from Ship where due(s) or none
+    if s is not none
+      set sounded to s
+
+Or it stands where a test has shown that there is something, as for a choice (P045).""",
+        Severity.WARNING,
+    ),
+    Code(
         "P071",
         "all-grave",
         "Every answer is grave",
@@ -51,6 +67,23 @@ Where she has no way out, leave `grave` off: the question itself says what is at
 )
 
 
+@frozen
+class Empty:
+    """The finding that there may be nothing to choose or to draw."""
+
+    code: str
+    message: str
+    help: str
+
+
+CHOICE = Empty(
+    "P045",
+    "this choice may offer nothing",
+    "Add `or none`, a branch without `when`, or an `if` around it that tests the same.",
+)
+DRAW = Empty("P092", "this draw may find nothing", "Add `or none`, or an `if` around it that tests the same.")
+
+
 def check(context: Context) -> None:
     """Look at every choice."""
     for stmt, known in context.visited:
@@ -67,6 +100,10 @@ def check(context: Context) -> None:
                 case g.Choose(optional=False, domain=domain, where=where, variable=variable):
                     if not sure_to_hold(domain, where):
                         question(context, some(variable, domain, where), known, stmt.span, "no member passes the test")
+                case g.Draw(optional=False, domain=domain, where=where, variable=variable):
+                    if not sure_to_hold(domain, where):
+                        offered = some(variable, domain, where)
+                        question(context, offered, known, stmt.span, "no member passes the test", DRAW)
                 case g.ChooseBranch(branches=branches):
                     conditions = [branch.condition for branch in branches]
                     open_ = tuple(condition for condition in conditions if condition is not None)
@@ -99,15 +136,16 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
             return False
 
 
-def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str) -> None:
-    """Show that there is something to choose, or say that there may not be.
+def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str, empty: Empty = CHOICE) -> None:
+    """Show that there is something to choose or to draw, or say that there may not be.
 
     Args:
         context: Of the check.
         offered: Whether anything is offered.
         known: What is known there.
-        span: The choice.
+        span: The choice or the draw.
         what: What is said behind the mark.
+        empty: What is said where there may be nothing.
     """
     meaning = Meaning(context.program)
     wanted = meaning.identity(offered, known)
@@ -119,9 +157,9 @@ def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, wh
         return
     state = context.program.state_text(space.witness(space.sure(nothing)) or [], known.versions)
     context.findings.add(
-        "P045",
-        "this choice may offer nothing",
+        empty.code,
+        empty.message,
         span,
         note=f"{what} when {state}" if state else f"perhaps {what}",
-        help="Add `or none`, a branch without `when`, or an `if` around it that tests the same.",
+        help=empty.help,
     )

@@ -210,7 +210,9 @@ def verdict(context: Context, condition: x.Expr, known: Knowledge) -> bool | Non
 
 
 def offers_nothing(context: Context, asked: Asked) -> bool:
-    """Whether it has been told of a choice that nothing can be chosen."""
+    """Whether it has been told of a choice or a draw that nothing can be chosen."""
+    if isinstance(asked.of, g.Draw):
+        return context.is_told("P092", asked.of.span)
     return isinstance(asked.of, g.Choose) and context.is_told("P045", asked.of.span)
 
 

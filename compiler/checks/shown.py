@@ -77,9 +77,11 @@ def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: 
                     of_roll(thrown, reached, line, findings)
                 case e.ExampleAnswer(choice=str(choice)) if choice not in thrown.choices:
                     hint = near(choice, thrown.choices)
-                    warn(findings, "S025", f"there is no choice {choice}", line.span, hint)
+                    warn(findings, "S025", f"there is no {called(line)} {choice}", line.span, hint)
                 case e.ExampleAnswer(choice=str(choice)) if thrown.choices[choice].isdisjoint(reached):
-                    warn(findings, "S025", f"this example never comes to choice {choice}", line.span, CALLS_OTHER)
+                    warn(
+                        findings, "S025", f"this example never comes to {called(line)} {choice}", line.span, CALLS_OTHER
+                    )
                 case _:
                     pass
 
@@ -87,13 +89,18 @@ def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: 
 CALLS_OTHER = "Call something that leads there, or name what it does lead to."
 
 
+def called(line: e.ExampleAnswer) -> str:
+    """What it is that a line names."""
+    return "draw" if line.drawn else "choice"
+
+
 class Thrown:
-    """The dice of a graph by where they are thrown, and its choices.
+    """The dice of a graph by where they are thrown, and its choices and draws.
 
     Attributes:
         tables: The dice of each rolled table.
         within: The dice that no table owns, by the procedure or the table in which they are thrown.
-        choices: What holds each choice, by its name as examples say it.
+        choices: What holds each choice and each draw, by its name as examples say it.
     """
 
     def __init__(self, graph: n.RuleGraph, notes: Notes) -> None:
@@ -114,7 +121,7 @@ class Thrown:
 
 
 def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
-    """The dice that are thrown in an item and are no table's own, and the choices that it holds."""
+    """The dice that are thrown in an item and are no table's own, and the choices and draws that it holds."""
     dice: list[Dice] = []
     choices: list[str] = []
     for part in walk(holder):
@@ -125,6 +132,8 @@ def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
                 dice.append(Dice(count, sides))
             case g.Choose(id=id_) | g.ChooseBranch(id=id_):
                 choices.append(id_.removeprefix("choice:"))
+            case g.Draw(id=id_):
+                choices.append(id_.removeprefix("draw:"))
             case _:
                 pass
     return tuple(dice), tuple(choices)

@@ -29,10 +29,17 @@ class ExampleRoll:
 
 @frozen(kw_only=True)
 class ExampleAnswer:
-    """The words that the next choice's answer must match; ``choice`` is which one it must be, or None for any."""
+    """The words that the next choice's answer must match, or with ``drawn`` what is drawn next.
+
+    Attributes:
+        words: The words.
+        choice: Which choice or draw it must be; None for any.
+        drawn: Whether it is a draw.
+    """
 
     words: tuple[str, ...]
     choice: str | None = None
+    drawn: bool = False
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 

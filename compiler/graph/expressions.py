@@ -211,9 +211,9 @@ class OrElse(Expr):
 
 @frozen(kw_only=True)
 class Builtin(Expr):
-    """``min``, ``max`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
+    """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 
-    function: Literal["min", "max", "next", "previous"]
+    function: Literal["min", "max", "abs", "next", "previous"]
     args: tuple[Expr, ...]
 
 
@@ -274,12 +274,17 @@ class RangeDomain(Domain):
 
 @frozen(kw_only=True)
 class Quantifier(Expr):
-    """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none."""
+    """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none.
 
-    kind: Literal["count", "any", "first"]
+    Attributes:
+        value: What is added up of each such member in a ``sum``; None for the others.
+    """
+
+    kind: Literal["count", "any", "first", "sum"]
     variable: str
     domain: Domain
     where: Expr | None
+    value: Expr | None = None
 
 
 # --- what draws dice or runs a procedure

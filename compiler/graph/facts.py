@@ -57,6 +57,12 @@ def assigned(target: x.Read | x.Var) -> Effect:
     return putting(f"field:{target.field}" if isinstance(target, x.Read) else f"variable:{target.name}")
 
 
+@cache
+def reordering(list_: str, variable: str) -> Effect:
+    """The effect of an element's coming elsewhere in its list."""
+    return Effect(reads=frozenset((f"variable:{variable}",)), writes=frozenset((f"list:{list_}",)), acts=True)
+
+
 THROW = Effect(rolls=True, acts=True)
 ASK = Effect(asks=True, acts=True)
 
@@ -92,11 +98,13 @@ FACTS: Mapping[type, Callable[[Any], Effect]] = {
     g.TakeEvery: lambda part: rolling_on(part.table),
     g.Remove: lambda part: removing(part.list, f"variable:{part.variable}"),
     g.RemoveEach: lambda part: removing(part.list),
+    g.Move: lambda part: reordering(part.list, part.variable),
     g.ResetList: lambda part: removing(part.list),
     g.ResetFields: lambda part: Effect(writes=frozenset(f"field:{field}" for field in part.fields), acts=True),
     g.EndProcedure: lambda part: Effect(ends=frozenset((part.procedure,)), acts=True),
     g.Choose: lambda part: ASK,
     g.ChooseBranch: lambda part: ASK,
+    g.Draw: lambda part: ACTS,
     # what they are made of
     g.FieldInit: lambda part: putting(f"field:{part.field}"),
     g.Match: lambda part: reading(f"variable:{part.param}"),

@@ -15,7 +15,7 @@ from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.node import Node, Param, all_said
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
-from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row
+from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row, Seen
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
@@ -107,6 +107,8 @@ class Field(Node):
         default: Its value at the start of its life; may read its own index names, options and enum data.
         element: Whether it is a field of a list's elements.
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
+        seen: Who may see it, worked out of its own index names and, as the variable called like the record, the
+            element that it belongs to; None for everybody.
     """
 
     id: str
@@ -119,11 +121,16 @@ class Field(Node):
     default: Expr
     element: bool = False
     matters: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)
 class StateList(Node):
-    """A list in state: the pool of one record's elements."""
+    """A list in state: the pool of one record's elements.
+
+    Attributes:
+        seen: Who may see what it holds; None for everybody.
+    """
 
     id: str
     owner: str
@@ -131,6 +138,7 @@ class StateList(Node):
     record: str
     type: ListType
     fields: tuple[str, ...]
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)
@@ -262,6 +270,7 @@ class Procedure(Node):
 
     Attributes:
         result: The type of what it gives, or None for one that gives nothing.
+        seen: Who is told what is told in it; None for those who are told of what is around its call.
     """
 
     name: str
@@ -270,6 +279,7 @@ class Procedure(Node):
     result: Type | None
     deep: int | None
     body: Block
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)

@@ -152,13 +152,32 @@ class TakeEvery(Stmt):
 
 
 @frozen(kw_only=True)
+class Seen:
+    """Who may see something.
+
+    Attributes:
+        by: One of the players, or nobody; None for all of them.
+        when: The condition under which that is so; None for always.
+    """
+
+    by: Expr | None
+    when: Expr | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
 class Step(Stmt):
-    """A named step of a procedure."""
+    """A named step of a procedure.
+
+    Attributes:
+        seen: Who is told what is told in it; None for those who are told of what is around it.
+    """
 
     id: str
     name: str
     title: str
     body: Block
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)
@@ -227,6 +246,15 @@ class RemoveEach(Stmt):
     variable: str
     list: str
     where: Expr | None
+
+
+@frozen(kw_only=True)
+class Move(Stmt):
+    """An element becomes the last of its list, or with ``first`` the first; nothing else of it changes."""
+
+    variable: str
+    list: str
+    first: bool
 
 
 @frozen(kw_only=True)
@@ -400,6 +428,20 @@ class Choose(Stmt):
     seat: Expr | None = None
     beside: tuple[Beside, ...] = ()
     routine: Expr | None = None
+
+
+@frozen(kw_only=True)
+class Draw(Stmt):
+    """One member of a domain at random, each as likely as the others; none, where ``optional``, if there is no member.
+
+    With no member it is a fault where it is not optional; with a single one there is nothing to leave to chance.
+    """
+
+    id: str
+    variable: str
+    domain: Domain
+    where: Expr | None
+    optional: bool
 
 
 @frozen(kw_only=True)

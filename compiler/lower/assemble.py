@@ -16,6 +16,7 @@ from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
 from bombsight.compiler.lower.places import counters, namings, options_in_slots, regions, slot_field, slot_list
+from bombsight.compiler.lower.sight import sights
 from bombsight.compiler.lower.told import option_in_force
 from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.flat import expressions as fx
@@ -96,6 +97,7 @@ def lowered(
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
     drawn = tuple(boards(unit)) if playable else ()
+    seen = dict(sights(unit)) if playable else {}
     unit.finish()
     without_examples = len(unit.sites.found)
     examples = pieces(unit)
@@ -131,8 +133,8 @@ def lowered(
         enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
         slots=unit.layout.slots,
         defaults=tuple(unit.defaults),
-        fields=tuple(slot_field(placed, unit) for placed in unit.layout.fields.values()),
-        lists=tuple(map(slot_list, unit.layout.pools.values())),
+        fields=tuple(slot_field(placed, unit, seen.get(placed.field.id)) for placed in unit.layout.fields.values()),
+        lists=tuple(slot_list(pool, seen.get(pool.list.id)) for pool in unit.layout.pools.values()),
         namings=tuple(namings(unit.layout.fields.values(), unit.layout)),
         regions=tuple(regions(unit)),
         counters=tuple(counters(unit)),

@@ -1,18 +1,18 @@
-"""Choices: what there is to choose, and what follows."""
+"""Choices: what there is to choose, and what follows; and members that chance chooses."""
 
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.asides import aside, lines
+from bombsight.compiler.lower.asides import aside, lines, worth
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import value_origin
+from bombsight.compiler.lower.origins import sources, value_origin
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.sites import ChoiceSite, Hole, TextParts
+from bombsight.flat.sites import ChoiceSite, DrawSite, Hole, TextParts
 
 
 def choose(stmt: g.Choose, frame: Frame) -> None:
@@ -30,6 +30,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
     values = list(told)
     seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values, stmt.variable)
+    scores = (worth(stmt.prefer, frame, values, stmt.variable),) if stmt.prefer is not None and hides(frame) else ()
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -38,6 +39,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             ask=ask,
             by=stmt.by,
             seat=seat,
+            scores=scores,
             option_type=stmt.domain.type.required(),
             optional=stmt.optional,
             together=stmt.together,
@@ -63,6 +65,32 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
     frame.declare(stmt.variable, type_, fresh=True)
 
 
+def draw(stmt: g.Draw, frame: Frame) -> None:
+    """One member of a domain at random; ``none``, where ``optional``, if there is none."""
+    members = source(stmt.domain, frame)
+    origin = value_origin((), frame, (stmt.domain, stmt.where))
+    taken = sources(stmt.domain, frame)
+    kind = stmt.domain.type.required()
+    name = frame.declare(stmt.variable, kind, fresh=True)
+    where = None
+    if stmt.where is not None:
+        with frame.pure():
+            where = value(stmt.where, frame)
+    told = frame.where(stmt.span, stmt.origin, origin)
+    site = frame.unit.sites.add(DrawSite(**told, id=stmt.id, variable=stmt.variable, type=kind, sides=members.most))
+    frame.emit(
+        fs.DrawMember(
+            variable=name,
+            site=site,
+            source=members,
+            where=None if where == fold.YES else where,
+            empty=None if stmt.optional else frame.fault(stmt.span, "there is nothing to draw from"),
+        )
+    )
+    frame.declare(stmt.variable, stmt.domain.type.optionally() if stmt.optional else stmt.domain.type, fresh=True)
+    frame.taken[stmt.variable] = taken
+
+
 def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
     """One of the named branches whose conditions hold; with a single one it is not asked."""
     ask, shown = template(stmt.ask, frame)
@@ -82,6 +110,8 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
     origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
     seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values)
+    prefers = [branch.prefer for branch in stmt.branches]
+    advised = tuple(None if each is None else worth(each, frame, values) for each in prefers) if hides(frame) else ()
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -90,6 +120,7 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             ask=ask,
             by=stmt.by,
             seat=seat,
+            scores=advised,
             option_type=None,
             branches=tuple(branches),
             together=stmt.together,
@@ -122,6 +153,12 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
                 block(branch.body, frame)
             arms.append(fs.Arm(numbers=(number,), body=tuple(body), note=branch.name))
     frame.emit(fs.Rows(row=name, arms=tuple(arms)))
+
+
+def hides(frame: Frame) -> bool:
+    """Whether the rules hide anything of the state from anybody."""
+    graph = frame.unit.graph
+    return any(field.seen is not None for field in graph.fields) or any(each.seen is not None for each in graph.lists)
 
 
 def seat_of(stmt: g.Choose | g.ChooseBranch, frame: Frame, values: list[fx.Expr]) -> Hole | None:

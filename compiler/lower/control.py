@@ -13,6 +13,7 @@ from bombsight.compiler.lower.expressions import (
 )
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources
+from bombsight.compiler.lower.sight import told_with
 from bombsight.compiler.lower.statements import block, statements
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -40,9 +41,9 @@ def step(stmt: g.Step, frame: Frame) -> None:
     """A named step of a procedure."""
     sites, where = frame.unit.sites, frame.where(stmt.span, stmt.origin)
     cite, frame.cite = frame.cite, stmt.origin.cite or frame.cite
-    frame.emit(
-        fs.Event(site=sites.add(EnterSite(**where, kind="step", name=stmt.name, title=stmt.title)), note=stmt.name)
-    )
+    seen, values = told_with(stmt.seen, frame)
+    enter = EnterSite(**where, kind="step", name=stmt.name, title=stmt.title, seen=seen)
+    frame.emit(fs.Event(site=sites.add(enter), values=values, note=stmt.name))
     leave = sites.add(LeaveSite(**where, kind="step", name=stmt.name))
     frame.steps.append((len(frame.loops), leave))
     statements(stmt.body, frame)

@@ -189,8 +189,8 @@ class Costs:
         match stmt:
             case g.If(condition=condition):
                 return Steps(STATEMENT + self.value(condition))
-            case g.Step():
-                return Steps(2 * TOLD)
+            case g.Step(seen=seen):
+                return Steps(2 * TOLD + (self.parts(seen) if seen is not None else 0))
             case g.ForEach(domain=domain, where=where):
                 return STATEMENT + self.gone_through(domain, self.value(where))
             case g.While(condition=condition):
@@ -206,6 +206,10 @@ class Costs:
                 return Steps(STATEMENT + self.parts(args))
             case g.Choose():
                 return self.choice(stmt)
+            case g.Draw():
+                return self.drawn(stmt)
+            case g.Move(list=list_):
+                return self.named(list_) + TOLD + self.capacities[list_] // PLACES
             case g.ChooseBranch(ask=ask, seat=seat, branches=branches):
                 asked = sum(self.value(b.condition) + self.value(b.prefer) + self.parts(b.title) for b in branches)
                 return Steps(CHOICE + OPTION * len(branches) + self.parts((ask, seat)) + asked)
@@ -236,6 +240,13 @@ class Costs:
         if isinstance(stmt.domain.type, ElementType):
             each += 2 * NAMED
         return CHOICE + self.parts((stmt.ask, stmt.seat)) + self.gone_through(stmt.domain, each)
+
+    def drawn(self, stmt: g.Draw) -> Steps:
+        """A member at random."""
+        each = OPTION + self.value(stmt.where)
+        if isinstance(stmt.domain.type, ElementType):
+            each += 2 * NAMED
+        return THROW + DIE + self.gone_through(stmt.domain, each)
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
         """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""
@@ -363,7 +374,7 @@ class Costs:
 
     def seen(self, node: x.Quantifier) -> Steps:
         """The members of a quantifier."""
-        return self.gone_through(node.domain, self.value(node.where))
+        return self.gone_through(node.domain, self.value(node.where) + self.value(node.value))
 
     def gone_through(self, domain: x.Domain, each: int) -> Steps:
         """Members, and what each costs beside looking at it.

@@ -28,7 +28,8 @@ def fill_defaults(unit: Unit) -> None:
     slots = [0] * unit.layout.slots
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     for pool in unit.layout.pools.values():
-        slots[pool.base : pool.base + pool.capacity] = [NONE] * pool.capacity
+        for first in (pool.base, *([pool.order] if pool.order is not None else [])):
+            slots[first : first + pool.capacity] = [NONE] * pool.capacity
     for placed in unit.layout.fields.values():
         slots[placed.slots.start : placed.slots.stop] = one_of_each(placed, unit) * placed.capacity
     for name, slot in unit.layout.options.items():

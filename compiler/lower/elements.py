@@ -1,4 +1,4 @@
-"""Lists: elements join and leave, values are appended."""
+"""Lists: elements join, leave and are moved, values are appended."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.compiler.lower.origins import keep_sources, value_origin
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.sites import ElementSite
+from bombsight.flat.sites import ElementSite, MoveSite
 from bombsight.flat.types import ElementType, IntType, ListType
 
 
@@ -57,12 +57,7 @@ def add_element(stmt: g.AddElement, frame: Frame) -> None:
 
 def remove(stmt: g.Remove, frame: Frame) -> None:
     """An element leaves its list; every field and variable that held it is none."""
-    record = frame.unit.layout.pools[stmt.list].list.record
-    element = x.Var(name=stmt.variable, type=frame.types.get(stmt.variable, ElementType(record)), span=stmt.span)
-    if element.type.is_optional:
-        found = fold.some(value(element, frame), frame.fault(stmt.span, f"there is no such {record} (any more)"))
-    else:
-        found = fx.Local(frame.locals.of(stmt.variable))
+    found = held_element(stmt, frame)
     site = element_site(stmt, stmt.list, False, frame)
     frame.emit(fs.RemoveElement(list=stmt.list, value=found, site=site))
     frame.removed_from(frozenset({stmt.list}))
@@ -79,6 +74,23 @@ def remove_each(stmt: g.RemoveEach, frame: Frame) -> None:
     site = element_site(stmt, stmt.list, False, frame, stmt.where)
     frame.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=where, site=site))
     frame.removed_from(frozenset({stmt.list}))
+
+
+def move(stmt: g.Move, frame: Frame) -> None:
+    """An element becomes the first of its list or the last."""
+    found = held_element(stmt, frame)
+    where = frame.where(stmt.span, stmt.origin)
+    site = frame.unit.sites.add(MoveSite(**where, list=stmt.list, first=stmt.first))
+    frame.emit(fs.MoveElement(list=stmt.list, value=found, first=stmt.first, site=site))
+
+
+def held_element(stmt: g.Remove | g.Move, frame: Frame) -> fx.Expr:
+    """The element that a variable holds; a fault where it holds none."""
+    record = frame.unit.layout.pools[stmt.list].list.record
+    element = x.Var(name=stmt.variable, type=frame.types.get(stmt.variable, ElementType(record)), span=stmt.span)
+    if element.type.is_optional:
+        return fold.some(value(element, frame), frame.fault(stmt.span, f"there is no such {record} (any more)"))
+    return fx.Local(frame.locals.of(stmt.variable))
 
 
 def reset_list(stmt: g.ResetList, frame: Frame) -> None:

@@ -302,8 +302,10 @@ def or_else(node: x.OrElse, frame: Frame) -> fx.Expr:
 
 
 def builtin(node: x.Builtin, frame: Frame) -> fx.Expr:
-    """``min``, ``max`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
+    """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
     args = several(node.args, frame, all_needed=True)
+    if node.function == "abs":
+        return magnitude(args[0], node.type, frame)
     if node.function == "min" or node.function == "max":
         return fold.extreme(node.function, args)
     enum = node.args[0].type
@@ -311,21 +313,31 @@ def builtin(node: x.Builtin, frame: Frame) -> fx.Expr:
     return fold.neighbour(args[0], 1 if node.function == "next" else -1, frame.unit.enum_size(enum))
 
 
+def magnitude(number: fx.Expr, type_: Type, frame: Frame) -> fx.Expr:
+    """How far a number is from 0; it is worked out once."""
+    if isinstance(number, fx.Num | fx.Local):
+        return fold.extreme("max", [number, fold.negative(number)])
+    assert isinstance(type_, IntType)
+    name = frame.locals.temporary("number", range(-type_.high, type_.high + 1))
+    return fx.Let(name, number, magnitude(fx.Local(name), type_, frame))
+
+
 # --- quantifiers
 
 
 def quantifier(node: x.Quantifier, frame: Frame) -> fx.Expr:
-    """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none."""
+    """``count``, ``any``, ``first`` or ``sum`` of the members for which ``where`` holds; ``first`` may be none."""
     members = source(node.domain, frame)
     with frame.quantified(node.variable, node.domain.type.required()) as name, frame.pure():
         where = value(node.where, frame) if node.where is not None else None
+        added = needed(node.value, frame) if node.value is not None else None
     if where == fold.YES:
         where = None
     cost = frame.unit.costs.looks(node)
     if cost is None:
-        return fx.Quantifier(node.kind, name, members, where)
+        return fx.Quantifier(node.kind, name, members, where, value=added)
     site = frame.fault(node.span, TOO_LONG)
-    return fx.Quantifier(node.kind, name, members, where, frame.steps_of(cost), site)
+    return fx.Quantifier(node.kind, name, members, where, frame.steps_of(cost), site, added)
 
 
 def source(node: x.Domain, frame: Frame) -> fx.Source:

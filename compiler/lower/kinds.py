@@ -71,6 +71,7 @@ KINDS = Kinds(
     statements={
         g.Choose: choices.choose,
         g.ChooseBranch: choices.choose_branch,
+        g.Draw: choices.draw,
         g.Give: giving.give_result,
         g.SubRoll: rowstatements.sub_roll,
         g.UseNote: rowstatements.use_note,
@@ -87,6 +88,7 @@ KINDS = Kinds(
         g.AddElement: elements.add_element,
         g.Remove: elements.remove,
         g.RemoveEach: elements.remove_each,
+        g.Move: elements.move,
         g.ResetList: elements.reset_list,
         g.AppendValue: elements.append_value,
         g.If: control.if_,

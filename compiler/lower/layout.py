@@ -7,7 +7,7 @@ number of its giving.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from math import prod
 
 from attrs import define, frozen
@@ -60,6 +60,7 @@ class Pool:
         count: The slot that counts its elements.
         serial: The slot that counts the elements it ever had.
         holders: Runs of slots that may hold one of its elements.
+        order: The first of the slots that hold the references in order; None where the order is that of the places.
     """
 
     list: StateList
@@ -67,6 +68,7 @@ class Pool:
     count: int
     serial: int
     holders: tuple[range, ...]
+    order: int | None = None
 
     @property
     def capacity(self) -> int:
@@ -127,12 +129,15 @@ class Counter:
         return first
 
 
-def lay_out(graph: RuleGraph, recursive: Iterable[str], *, open_options: bool = False) -> Layout:
+def lay_out(
+    graph: RuleGraph, recursive: Iterable[str], ordered: Container[str] = (), *, open_options: bool = False
+) -> Layout:
     """Give everything its slots.
 
     Args:
         graph: The rules.
         recursive: The keys of what may call itself.
+        ordered: The lists whose elements rules move.
         open_options: Whether options have slots.
     """
     enums = {enum.name: enum for enum in graph.enums}
@@ -140,6 +145,7 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str], *, open_options: bool = 
     fields: dict[str, Placed] = {}
     bases: dict[str, int] = {}
     counts: dict[str, int] = {}
+    orders: dict[str, int] = {}
     regions: dict[str, range] = {}
     for owner in owners(graph):
         first = counter.at
@@ -155,10 +161,17 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str], *, open_options: bool = 
                         shape, capacity = dimensions(node, enums), pool.type.capacity
                         fields[node.id] = Placed(node, counter.take(prod(shape) * capacity), shape, pool.id, capacity)
                 counts[pool.id] = counter.take(1)
+                if pool.id in ordered:
+                    orders[pool.id] = counter.take(pool.type.capacity)
         regions[owner] = range(first, counter.at)
     pools = {
         pool.id: Pool(
-            pool, bases[pool.id], counts[pool.id], counter.take(1), tuple(holders(pool.record, fields.values()))
+            pool,
+            bases[pool.id],
+            counts[pool.id],
+            counter.take(1),
+            tuple(holders(pool.record, fields.values())),
+            orders.get(pool.id),
         )
         for pool in graph.lists
     }

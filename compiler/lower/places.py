@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bombsight.compiler.lower.layout import Layout, Placed, Pool
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat.layout import NAMES, STEPS, Counter, Naming, OpenOption, Region, Run, SlotField, SlotList
+from bombsight.flat.sites import Seen
 from bombsight.flat.types import TextType
 
 
@@ -15,7 +16,7 @@ def run_of(slots: range) -> Run:
     return Run(slots.start, len(slots))
 
 
-def slot_field(placed: Placed, unit: Unit) -> SlotField:
+def slot_field(placed: Placed, unit: Unit, seen: Seen | None) -> SlotField:
     """Where a field lives."""
     return SlotField(
         id=placed.field.id,
@@ -28,10 +29,11 @@ def slot_field(placed: Placed, unit: Unit) -> SlotField:
         defaults=tuple(unit.defaults[placed.base : placed.base + placed.size]),
         counter=unit.layout.counter_of(placed.field.type),
         matters=placed.field.matters,
+        seen=seen,
     )
 
 
-def slot_list(pool: Pool) -> SlotList:
+def slot_list(pool: Pool, seen: Seen | None) -> SlotList:
     """Where a list lives."""
     return SlotList(
         id=pool.list.id,
@@ -44,6 +46,8 @@ def slot_list(pool: Pool) -> SlotList:
         count=pool.count,
         serial=pool.serial,
         holders=tuple(map(run_of, pool.holders)),
+        order=pool.order,
+        seen=seen,
     )
 
 

@@ -8,6 +8,7 @@ from bombsight.compiler.lower.frame import NESTED, Frame
 from bombsight.compiler.lower.giving import give, give_nothing
 from bombsight.compiler.lower.offers import about as about_offer
 from bombsight.compiler.lower.offers import offer_frame, offer_named
+from bombsight.compiler.lower.sight import of_procedure
 from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
@@ -48,6 +49,7 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
         title=procedure.title,
         types=tuple(param.type for param in procedure.params),
         names=tuple(param.name for param in procedure.params),
+        seen=of_procedure(procedure, frame) if procedure.seen is not None else None,
     )
     too_deep: list[fs.Stmt] = []
     if procedure.deep is not None:

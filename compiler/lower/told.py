@@ -34,9 +34,9 @@ def example_line(line: e.ExampleLine, example: e.Example, layout: Layout, entry:
         case e.ExampleRoll(dice=dice, within=table):
             kind, words = "roll in", tuple(map(str, dice))
             text = " ".join(("roll in", str(table), *words))
-        case e.ExampleAnswer(words=words, choice=table):
-            kind = "answer"
-            text = " ".join(("answer", *((f"{table}:",) if table else ()), *words))
+        case e.ExampleAnswer(words=words, choice=table, drawn=drawn):
+            kind = "drawn" if drawn else "answer"
+            text = " ".join((kind, *((f"{table}:",) if table else ()), *words))
         case e.ExampleOffer(options=options):
             kind, words = "offered", tuple(map(" ".join, options))
             text = f"offered {', '.join(words)}"

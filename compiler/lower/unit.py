@@ -232,6 +232,7 @@ def new_unit(
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
     parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
+    moved = {part.list for part in parts if isinstance(part, g.Move)}
     known = known or read(graph)
     effects = known.effects
     return Unit(
@@ -239,7 +240,7 @@ def new_unit(
         kinds=kinds,
         effects=effects,
         costs=Costs(graph, effects),
-        layout=lay_out(graph, recursive, open_options=open_options),
+        layout=lay_out(graph, recursive, moved, open_options=open_options),
         kept=frozenset(
             part.value.table
             for part in parts

@@ -49,7 +49,7 @@ def uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
 
 
 def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
-    """min, max, next, previous."""
+    """min, max, abs, next, previous."""
     if node.name in ("min", "max"):
         if len(node.args) < 2:
             return wrong(ctx, node, "P014", f"{node.name} needs two numbers at least")
@@ -62,6 +62,11 @@ def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
         return x.Builtin(function="min" if node.name == "min" else "max", args=args, type=type_, span=node.span)
     if len(node.args) != 1:
         return wrong(ctx, node, "P014", f"{node.name} needs one value")
+    if node.name == "abs":
+        value = expressions.number(ctx, node.args[0], scope)
+        if not isinstance(value.type, IntType):
+            return unknown(node)
+        return x.Builtin(function="abs", args=(value,), type=magnitude(value.type), span=node.span)
     arg = expressions.resolve(ctx, node.args[0], scope, None)
     if not isinstance(arg.type, EnumType):
         if not isinstance(arg.type, UnknownType):
@@ -75,6 +80,12 @@ def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
         type=EnumType(arg.type.enum, optional=True),
         span=node.span,
     )
+
+
+def magnitude(type_: IntType) -> IntType:
+    """The range of the distance of a number from 0."""
+    ends = sorted((abs(type_.low), abs(type_.high)))
+    return IntType(0 if type_.low <= 0 <= type_.high else ends[0], ends[1])
 
 
 def arguments(

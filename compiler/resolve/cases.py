@@ -99,8 +99,8 @@ def head_of(cell: ast.CaseHead | ast.CaseCell) -> Head:
     raise Misfit(
         cell.span,
         "this heads no column",
-        "A head is `given REF`, `given option NAME`, `roll T`, `answer`, `offered`, `expect VALUE`, `leads to`, "
-        "a name that stands in the lines, or a text over the titles of the rows.",
+        "A head is `given REF`, `given option NAME`, `roll T`, `answer`, `drawn`, `offered`, `expect VALUE`, "
+        "`leads to`, a name that stands in the lines, or a text over the titles of the rows.",
     )
 
 
@@ -192,7 +192,7 @@ def label(ctx: Context, cells: Sequence[Chosen]) -> list[str]:
     """What sets a case apart: its row's title and what it is given; its place where there is neither."""
     told = []
     for cell in cells:
-        if isinstance(cell.head, ast.Name | ast.Text) or cell.head.kind in (*EACH, "answer"):
+        if isinstance(cell.head, ast.Name | ast.Text) or cell.head.kind in (*EACH, "answer", "drawn"):
             told += [word for item in cell.items if (word := said(ctx, item))]
     return told or [f"line {cells[0].span.line}"]
 
@@ -229,8 +229,9 @@ def line_of(ctx: Context, head: ast.CaseHead, cell: Chosen) -> ast.ExampleLine:
             return ast.ExpectedRoll(cast("str | None", subject), dice_of(ctx, item), span=span)
         case "roll in":
             return ast.ExpectedRoll(None, dice_of(ctx, item), str(subject), span=span)
-        case "answer":
-            return ast.ExpectedAnswer(words_of(ctx, item), cast("str | None", subject), span=span)
+        case "answer" | "drawn":
+            choice = cast("str | None", subject)
+            return ast.ExpectedAnswer(words_of(ctx, item), choice, head.kind == "drawn", span=span)
         case "leads":
             return ast.LeadsTo(" ".join(words_of(ctx, item)), False, span=span)
         case _:

@@ -1,4 +1,4 @@
-"""Choices: a member of a domain, or one of several branches."""
+"""Choices: a member of a domain, or one of several branches; and members that chance chooses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.choosers import chooser
-from bombsight.compiler.resolve.domains import members, size
+from bombsight.compiler.resolve.domains import Members, members, size
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, Variable, joined
@@ -25,7 +25,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
     found = members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
-    few_enough(ctx, found.domain, stmt.domain.span)
+    few_enough(ctx, found.domain, stmt.domain.span, scope)
     prefer = expressions.number(ctx, stmt.prefer, found.scope) if stmt.prefer is not None else None
     who = chooser(ctx, stmt.by, scope)
     node = g.Choose(
@@ -44,14 +44,35 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         routine=routine(ctx, stmt, scope),
         span=stmt.span,
     )
+    return [node], behind(ctx, stmt, found, scope)
+
+
+def draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> statements.Done:
+    """``draw x from domain``."""
+    found = members(ctx, stmt, scope)
+    if found is None:
+        return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
+    node = g.Draw(
+        id=ctx.numbered(f"draw:{frame.name}/{stmt.variable}"),
+        variable=stmt.variable,
+        domain=found.domain,
+        where=found.where,
+        optional=stmt.optional,
+        span=stmt.span,
+    )
+    return [node], behind(ctx, stmt, found, scope)
+
+
+def behind(ctx: Context, stmt: ast.Choose | ast.Draw, found: Members, scope: Scope) -> Scope:
+    """What is known behind a choice of a member, whoever chose it."""
     type_ = found.domain.type.optionally() if stmt.optional else found.domain.type
     after = scope.with_variable(stmt.variable, evolve(found.scope.variables[stmt.variable], type=type_))
-    return [node], after if stmt.optional else assuming(ctx.env, after, found.where)
+    return after if stmt.optional else assuming(ctx.env, after, found.where)
 
 
-def few_enough(ctx: Context, domain: x.Domain, span: Span) -> None:
+def few_enough(ctx: Context, domain: x.Domain, span: Span, scope: Scope) -> None:
     """A finding where a choice may offer more numbers than anybody can choose from."""
-    count = size(ctx, domain)
+    count = size(ctx, domain, scope)
     if isinstance(domain, x.RangeDomain) and count > limits.NUMBERS:
         help = "Choose a part of it at a time, or in larger steps; ends that are worked out can have narrower types."
         ctx.findings.add("P060", limits.beyond("numbers offered by a choice", count, limits.NUMBERS), span, help=help)

@@ -61,7 +61,7 @@ def is_player(ctx: Context, name: str, scope: Scope) -> bool:
     )
 
 
-def nobody_sits(ctx: Context, who: ast.Expr) -> None:
+def nobody_sits(ctx: Context, who: ast.Node) -> None:
     """N047: a player is meant, and the manifest names none."""
     ctx.findings.add(
         "N047",

@@ -11,6 +11,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind, not_empty
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope, joined
+from bombsight.compiler.resolve.sight import seen_by
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType
 
@@ -18,8 +19,11 @@ from bombsight.flat.types import IntType
 def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> statements.Done:
     """A named step."""
     id_ = ctx.numbered(f"step:{frame.name}/{stmt.name}")
+    seen = seen_by(ctx, stmt.seen, scope)
     body, after = statements.block(ctx, stmt.body, scope, frame)
-    node = g.Step(id=id_, name=stmt.name, title=stmt.title or "", body=body, origin=stmt.origin, span=stmt.span)
+    node = g.Step(
+        id=id_, name=stmt.name, title=stmt.title or "", body=body, seen=seen, origin=stmt.origin, span=stmt.span
+    )
     return [node], scope.leaving(after)
 
 

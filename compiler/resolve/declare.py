@@ -84,6 +84,8 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
 def taken(item: ast.Item, space: Space) -> bool:
     """Whether an item has its name to itself, if it needs one."""
     name = name_of(item)
+    if name == "sum" and isinstance(item, ast.Define) and item.params:
+        reserved(space.findings, name, item.span)  # `sum(` begins a sum
     return name is None or space.take(name, item.span)
 
 

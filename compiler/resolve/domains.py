@@ -10,12 +10,12 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, names, results_of
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind, not_empty, unknown
+from bombsight.compiler.resolve.fitting import bind, not_empty, unknown, wrong
 from bombsight.compiler.resolve.hints import enums
 from bombsight.compiler.resolve.logic import both
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen
@@ -95,7 +95,7 @@ def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
     if found is None:
         return unknown(node)
     if node.kind == "count":
-        type_: Type = IntType(0, size(ctx, found.domain))
+        type_: Type = IntType(0, size(ctx, found.domain, scope))
     elif node.kind == "any":
         type_ = BOOL
     else:
@@ -105,7 +105,36 @@ def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
     )
 
 
-def size(ctx: Context, domain: x.Domain) -> int:
+def summed(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
+    """Sum."""
+    found = members(ctx, node, scope)
+    if found is None:
+        return unknown(node)
+    value = expressions.number(ctx, node.value, found.scope)
+    if not isinstance(value.type, IntType):
+        return unknown(node)
+    type_ = sum_range(value.type, size(ctx, found.domain, scope), found)
+    if not fits_32_bits(type_):
+        return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
+    return x.Quantifier(
+        kind="sum",
+        variable=node.variable,
+        domain=found.domain,
+        where=found.where,
+        value=value,
+        type=type_,
+        span=node.span,
+    )
+
+
+def sum_range(each: IntType, most: int, found: Members) -> IntType:
+    """The range of a sum: of all members that a domain has in any case, or of none up to so many."""
+    if found.where is None and isinstance(found.domain, x.EnumDomain | x.SetDomain):
+        return IntType(most * each.low, most * each.high)
+    return IntType(min(0, most * each.low), max(0, most * each.high))
+
+
+def size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
     """How many members a domain can have."""
     match domain:
         case x.EnumDomain(enum=enum):
@@ -119,8 +148,11 @@ def size(ctx: Context, domain: x.Domain) -> int:
             if isinstance(low.type, IntType) and isinstance(high.type, IntType):
                 return max(0, high.type.high - low.type.low + 1)
             return 0
+        case x.LocalListDomain(variable=name):
+            type_ = scope.variables[name].type
+            return type_.capacity if isinstance(type_, ListType) else 0
         case _:
-            return 255
+            return 0
 
 
 def enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:

@@ -30,7 +30,7 @@ def root(node: ast.Expr) -> str | None:
 
 ACTING = (
     *(ast.Name, ast.Attribute, ast.Call, ast.Dice, ast.RollOn, ast.LookUp, ast.ModifiersOn),
-    *(ast.Set, ast.Add, ast.Take, ast.Reset, ast.Remove, ast.RemoveEach, ast.TakeEvery, ast.Do),
+    *(ast.Set, ast.Add, ast.Take, ast.Reset, ast.Remove, ast.RemoveEach, ast.Move, ast.TakeEvery, ast.Do),
 )
 """What does something itself; most nodes do not."""
 
@@ -104,7 +104,14 @@ class Effects:
     @property
     def around(self) -> tuple[object, ...]:
         """What the effect of a node hangs on besides what it says itself."""
-        return self.offers, self.record_of_list, self.owned, self.holders, self.symbols.defines.keys()
+        return (
+            self.offers,
+            self.record_of_list,
+            self.owned,
+            self.holders,
+            self.symbols.defines.keys(),
+            self.symbols.fields.keys(),
+        )
 
     def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """The effect of some nodes with all they call, the notes of their table too."""
@@ -145,6 +152,8 @@ class Effects:
                     calls.add(f"define:{name}")
                 case ast.Set(target=to) | ast.Add(target=to) | ast.Take(target=to) | ast.Reset(target=to):
                     self.written(to, writes, removes, reset=isinstance(part, ast.Reset))
+                case ast.Move(list=target):
+                    self.written(target, writes, removes, reset=False)
                 case ast.Remove(list=target) | ast.RemoveEach(list=target):
                     self.removed(root(target), writes, removes)
                 case ast.Dice():  # an offer may be taken, and pays for itself
@@ -162,9 +171,12 @@ class Effects:
         return joined((own, *inner))
 
     def written(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
-        """A field, a variable or an element's field changes; an element's field counts under its own name."""
+        """A field, a variable or an element's field changes; an element's field counts under its own name.
+
+        The variable that holds the element still holds it then.
+        """
         name = root(target)
-        if name is not None:
+        if name is not None and (isinstance(target, ast.Name) or name in self.symbols.fields):
             writes.add(name)
             if reset:
                 self.removed(name, writes, removes)

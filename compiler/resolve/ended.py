@@ -56,7 +56,7 @@ def names_given(item: ast.Item) -> dict[str, list[Span]]:
         match node:
             case ast.Let(name=name) | ast.ForEach(variable=name) | ast.ForRange(variable=name):
                 given.setdefault(name, []).append(node.span)
-            case ast.Choose(variable=name):
+            case ast.Choose(variable=name) | ast.Draw(variable=name):
                 given.setdefault(name, []).append(node.span)
     return given
 

@@ -234,8 +234,8 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
             thrown_where(ctx, line)
             yield e.ExampleRoll(table=table, dice=dice, within=within, span=line.span)
-        case ast.ExpectedAnswer(words=words, choice=choice):
-            yield e.ExampleAnswer(words=words, choice=choice, span=line.span)
+        case ast.ExpectedAnswer(words=words, choice=choice, drawn=drawn):
+            yield e.ExampleAnswer(words=words, choice=choice, drawn=drawn, span=line.span)
         case ast.ExpectedOffer(options=options):
             yield e.ExampleOffer(options=options, span=line.span)
         case ast.LeadsTo(name=name, never=never):

@@ -118,6 +118,8 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
             return operators.or_else(ctx, node, scope, expected)
         case ast.Quantifier():
             return domains.quantifier(evolve(ctx, absent=None), node, scope)
+        case ast.Sum():
+            return domains.summed(evolve(ctx, absent=None), node, scope)
         case ast.SetLiteral() | ast.Interval():
             return wrong(ctx, node, "P005", "a set can only stand behind `in`")
         case _:

@@ -13,6 +13,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind
 from bombsight.compiler.resolve.paths import leaves
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.sight import of_field, seen_by
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
@@ -44,7 +45,7 @@ def element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
     list_ = ctx.env.lists.get(node.name)
     if list_ is not None:
         for shape in ctx.env.records[node.name].values():
-            yield from field_nodes(ctx, shape, f"{node.name}.{shape.name}", list_, element=True)
+            yield from field_nodes(ctx, shape, f"{node.name}.{shape.name}", list_, element=True, record=node.name)
 
 
 def list_node(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
@@ -60,6 +61,7 @@ def list_node(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
         title=shape.decl.title or "",
         record=record,
         type=shape.type,
+        seen=seen_by(ctx, shape.decl.seen, Scope()),
         fields=tuple(
             leaf
             for member in ctx.env.records[record].values()
@@ -80,6 +82,8 @@ def field_nodes(
     indices: tuple[str, ...] = (),
     names: tuple[ast.Index, ...] = (),
     title: str = "",
+    record: str = "",
+    seen: ast.Seen | None = None,
 ) -> list[n.Field]:
     """The leaves of a field.
 
@@ -92,8 +96,11 @@ def field_nodes(
         indices: The enums that it is indexed by further out.
         names: How they are declared there.
         title: Of what it is part of; empty at the top.
+        record: The record that it is a field of; empty for one that stands in state alone.
+        seen: Who may see what it is part of, where it does not say itself who may see it.
     """
     decl = shape.decl
+    seen = decl.seen or seen
     indices += shape.indices
     names += decl.indices[: len(shape.indices)]
     own = decl.title or ""
@@ -113,6 +120,8 @@ def field_nodes(
                     indices=indices,
                     names=names,
                     title=title,
+                    record=shape.record,
+                    seen=seen,
                 )
             )
         return leaves
@@ -134,6 +143,7 @@ def field_nodes(
             default=value,
             element=element,
             matters=decl.matters,
+            seen=of_field(ctx, seen, indices, names, record, id_),
             span=decl.span,
             origin=own_origin(decl),
         )

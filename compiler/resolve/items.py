@@ -16,6 +16,7 @@ from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
+from bombsight.compiler.resolve.sight import seen_by
 from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, BoolType, EnumType, IntType, Type, UnknownType
@@ -142,6 +143,7 @@ def procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
     result = signature.result
     params, scope = parameters(ctx, node, signature)
     frame = Frame(node.name, returns=result, rolls=rolls_asked(node))
+    seen = seen_by(ctx, node.seen, scope)
     body, after = statements.block(ctx, node.body, scope, frame)
     if result is not None and after is not None:
         ctx.findings.add(
@@ -154,6 +156,7 @@ def procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
         result=result,
         deep=node.deep,
         body=body,
+        seen=seen,
         span=node.span,
         origin=own_origin(node),
     )

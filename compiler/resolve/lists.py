@@ -1,4 +1,4 @@
-"""Changes of lists of elements: add, remove, reset."""
+"""Changes of lists of elements: add, remove, move, reset."""
 
 from __future__ import annotations
 
@@ -70,29 +70,12 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
 def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> statements.Done:
     """``remove``."""
     after = behind(ctx.env, scope, stmt)
-    name = stmt.list.name if isinstance(stmt.list, ast.Name) else None
-    type_ = ctx.env.fields[name].type if name is not None and name in ctx.env.fields else None
-    if name is None or not isinstance(type_, ListType):
-        ctx.findings.add(
-            "P033",
-            "only an element of a state list can be removed",
-            stmt.list.span,
-            help=near(name or "", ctx.env.lists.values()),
-        )
+    named = list_named(ctx, stmt.list, "only an element of a state list can be removed")
+    if named is None:
         return [], after
-    ctx.mention(stmt.list.span, "field", name, type_=type_)
+    name, type_ = named
     if isinstance(stmt, ast.Remove):
-        element = expressions.resolve(ctx, ast.Name(stmt.element, span=stmt.span), scope, None)
-        if not same_kind(element.type, type_.element):
-            ctx.findings.add("P001", f"{stmt.element} is no {type_.element}", stmt.span)
-        required(ctx, element)
-        if not isinstance(element, x.Var):
-            ctx.findings.add(
-                "P034",
-                "a name or a variable is removed; keep the field in one first",
-                stmt.span,
-                help="Write `let it = ...` before.",
-            )
+        if not element_named(ctx, stmt, type_, scope, "removed"):
             return [], after
         return [g.Remove(variable=stmt.element, list=name, span=stmt.span)], after
     inner = bind(ctx, stmt.variable, type_.element, stmt.span, scope)
@@ -100,6 +83,54 @@ def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> sta
     if not isinstance(type_.element, ElementType):  # as above
         return [], after
     return [g.RemoveEach(variable=stmt.variable, list=name, where=where, span=stmt.span)], after
+
+
+def move(ctx: Context, stmt: ast.Move, scope: Scope) -> statements.Done:
+    """``move``."""
+    after = behind(ctx.env, scope, stmt)
+    named = list_named(ctx, stmt.list, "only an element of a state list can be moved")
+    if named is None:
+        return [], after
+    name, type_ = named
+    if not element_named(ctx, stmt, type_, scope, "moved") or not isinstance(type_.element, ElementType):
+        return [], after
+    return [g.Move(variable=stmt.element, list=name, first=stmt.first, span=stmt.span)], after
+
+
+def list_named(ctx: Context, node: ast.Expr, message: str) -> tuple[str, ListType] | None:
+    """The state list that a change names, and its type; None after a finding, which says the message."""
+    name = node.name if isinstance(node, ast.Name) else None
+    type_ = ctx.env.fields[name].type if name is not None and name in ctx.env.fields else None
+    if name is None or not isinstance(type_, ListType):
+        ctx.findings.add("P033", message, node.span, help=near(name or "", ctx.env.lists.values()))
+        return None
+    ctx.mention(node.span, "field", name, type_=type_)
+    return name, type_
+
+
+def element_named(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, done: str) -> bool:
+    """Whether a change names a variable that holds an element of its list; else there is a finding.
+
+    Args:
+        ctx: The item.
+        stmt: The change.
+        type_: The type of its list.
+        scope: What is in sight.
+        done: What is done with the element, for the finding.
+    """
+    element = expressions.resolve(ctx, ast.Name(stmt.element, span=stmt.span), scope, None)
+    if not same_kind(element.type, type_.element):
+        ctx.findings.add("P001", f"{stmt.element} is no {type_.element}", stmt.span)
+    required(ctx, element)
+    if not isinstance(element, x.Var):
+        ctx.findings.add(
+            "P034",
+            f"a name or a variable is {done}; keep the field in one first",
+            stmt.span,
+            help="Write `let it = ...` before.",
+        )
+        return False
+    return True
 
 
 def reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> statements.Done:

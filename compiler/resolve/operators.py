@@ -10,7 +10,7 @@ from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown, wrong
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
 from bombsight.dsl import ast
 from bombsight.flat.types import (
     BOOL,
@@ -40,7 +40,7 @@ def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
     if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
         return x.Arithmetic(op=node.op, left=left, right=right, type=UNKNOWN, span=node.span)
     type_ = result_range(node.op, left.type, right.type)
-    if type_.low < INT_MIN or type_.high > INT_MAX:
+    if not fits_32_bits(type_):
         return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Arithmetic(op=node.op, left=left, right=right, type=type_, span=node.span)
 

@@ -97,6 +97,8 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
             return control.while_(ctx, stmt, scope, frame)
         case ast.Remove() | ast.RemoveEach():
             return lists.remove(ctx, stmt, scope)
+        case ast.Move():
+            return lists.move(ctx, stmt, scope)
         case ast.Reset(target=target):
             return lists.reset(ctx, stmt, target, scope)
         case ast.End():
@@ -113,6 +115,8 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
             return choices.choose(ctx, stmt, scope, frame)
         case ast.ChooseBranch():
             return choices.choose_branch(ctx, stmt, scope, frame)
+        case ast.Draw():
+            return choices.draw(ctx, stmt, scope, frame)
         case _:
             ctx.findings.add("P006", "this cannot stand here", span)
             return [], scope

@@ -29,6 +29,11 @@ from bombsight.flat.types import (
 TYPES = "A type is yes/no, a range such as 0..5, an enum, a record, text or a list."
 
 
+def fits_32_bits(type_: IntType) -> bool:
+    """Whether every number of a range fits."""
+    return type_.low >= INT_MIN and type_.high <= INT_MAX
+
+
 def type_of(
     node: ast.TypeExpr, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings, names: str = ""
 ) -> Type:

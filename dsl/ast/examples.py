@@ -95,10 +95,17 @@ class ExpectedRoll(ExampleLine):
 
 @frozen
 class ExpectedAnswer(ExampleLine):
-    """``answer give_orders/order: brig late``; the choice is None where the line does not name it."""
+    """``answer give_orders/order: brig late``; with ``drawn`` instead of ``answer`` what chance takes.
+
+    Attributes:
+        words: What points at the option or the member.
+        choice: Which choice or draw it is; None where the line does not name it.
+        drawn: Whether it is a draw.
+    """
 
     words: tuple[str, ...]
     choice: str | None = field(default=None, repr=False)
+    drawn: bool = field(default=False, repr=False)
 
 
 @frozen
@@ -146,10 +153,10 @@ class CaseHead(Node):
     Attributes:
         kind: Which line.
         subject: What stands in it before the cell: the place, the option, the table (None for dice that no table
-            owns), where such dice are thrown, the choice or None, the condition; None for the others.
+            owns), where such dice are thrown, the choice or the draw or None, the condition; None for the others.
     """
 
-    kind: Literal["given", "option", "roll", "roll in", "answer", "offered", "expect", "leads"]
+    kind: Literal["given", "option", "roll", "roll in", "answer", "drawn", "offered", "expect", "leads"]
     subject: Expr | str | None
 
 

@@ -85,7 +85,7 @@ class Subscript(Expr):
 
 @frozen
 class Call(Expr):
-    """``name(args)``: a define, or one of ``min``, ``max``, ``next``, ``previous``."""
+    """``name(args)``: a define, or one of ``abs``, ``min``, ``max``, ``next``, ``previous``."""
 
     name: str
     args: tuple[Expr, ...]
@@ -216,6 +216,16 @@ class Quantifier(Expr):
     """``count(x in domain where condition)``, and ``any``, ``first`` likewise."""
 
     kind: Literal["count", "any", "first"]
+    variable: str
+    domain: Expr
+    where: Expr | None
+
+
+@frozen
+class Sum(Expr):
+    """``sum(value for x in domain where condition)``."""
+
+    value: Expr
     variable: str
     domain: Expr
     where: Expr | None

@@ -6,7 +6,7 @@ from typing import Literal
 
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.node import Node
-from bombsight.dsl.ast.statements import Aside, Block
+from bombsight.dsl.ast.statements import Aside, Block, Seen
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
 from bombsight.dsl.node_classes import field, frozen
@@ -97,6 +97,7 @@ class FieldDecl(Node):
 
     Attributes:
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
+        seen: Who may see it; None for everybody.
     """
 
     name: str
@@ -106,6 +107,7 @@ class FieldDecl(Node):
     full: bool
     default: Expr | None
     matters: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
 
 @frozen
@@ -201,6 +203,7 @@ class Procedure(Item):
     origin: Origin = field(eq=said)
     deep: int | None
     body: Block
+    seen: Seen | None = None
 
 
 @frozen

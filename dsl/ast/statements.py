@@ -113,6 +113,19 @@ class TakeEvery(Stmt):
 
 
 @frozen
+class Seen(Node):
+    """``seen by side when e``: who may see something.
+
+    Attributes:
+        by: One of the players, or nobody; None for all of them.
+        when: The condition under which that is so; None for always.
+    """
+
+    by: Expr | None
+    when: Expr | None = None
+
+
+@frozen
 class Step(Stmt):
     """``step name "Title"`` and its block."""
 
@@ -120,6 +133,7 @@ class Step(Stmt):
     title: str | None
     origin: Origin = field(eq=said)
     body: Block
+    seen: Seen | None = None
 
 
 @frozen
@@ -184,6 +198,15 @@ class RemoveEach(Stmt):
     variable: str
     list: Expr
     where: Expr | None
+
+
+@frozen
+class Move(Stmt):
+    """``move x to end of list``; ``first`` for ``to start of``."""
+
+    element: str
+    list: Expr
+    first: bool
 
 
 @frozen
@@ -261,6 +284,16 @@ class Choose(Stmt):
     prefer: Expr | None
     together: str | None = None
     grave: bool = False
+
+
+@frozen
+class Draw(Stmt):
+    """``draw x from domain where condition or none``."""
+
+    variable: str
+    domain: Expr
+    where: Expr | None
+    optional: bool
 
 
 @frozen

@@ -64,6 +64,9 @@ class Examples(Base):
     def n_answer(self, span: Span, choice: str | None, *words: str) -> ast.ExpectedAnswer:
         return ast.ExpectedAnswer(words, choice, span=span)
 
+    def n_drawn(self, span: Span, choice: str | None, *words: str) -> ast.ExpectedAnswer:
+        return ast.ExpectedAnswer(words, choice, True, span=span)
+
     def n_words(self, span: Span, *words: str) -> tuple[str, ...]:
         return words
 
@@ -121,6 +124,9 @@ class Examples(Base):
 
     def n_case_answer(self, span: Span, choice: str | None) -> ast.CaseHead:
         return ast.CaseHead("answer", choice, span=span)
+
+    def n_case_drawn(self, span: Span, choice: str | None) -> ast.CaseHead:
+        return ast.CaseHead("drawn", choice, span=span)
 
     def n_case_offered(self, span: Span, _word: str) -> ast.CaseHead:
         return ast.CaseHead("offered", None, span=span)

@@ -115,6 +115,9 @@ class Expressions(Base):
     def n_first(self, span: Span, among: Among) -> ast.Quantifier:
         return ast.Quantifier("first", *among, span=span)
 
+    def n_sum_of(self, span: Span, value: ast.Expr, among: Among) -> ast.Sum:
+        return ast.Sum(value, *among, span=span)
+
     def n_among(self, span: Span, name: str, domain: ast.Expr, where: ast.Expr | None) -> Among:
         return name, domain, where
 

@@ -136,7 +136,7 @@ class Items(Base):
 
     def n_field(self, span: Span, name: str, *parts: Any) -> ast.FieldDecl:
         indices = keep([part for part in parts if isinstance(part, ast.Index)])
-        title, mark, type_, full, default = [part for part in parts if not isinstance(part, ast.Index)][-5:]
+        title, mark, type_, full, default, seen = [part for part in parts if not isinstance(part, ast.Index)][-6:]
         return ast.FieldDecl(
             name,
             indices,
@@ -145,8 +145,15 @@ class Items(Base):
             full is not None,
             default,
             matters(mark),
+            seen,
             span=span,
         )
+
+    def n_seen_by_all(self, span: Span, _words: str) -> ast.Seen:
+        return ast.Seen(None, span=span)
+
+    def n_seen_by(self, span: Span, by: ast.Expr, when: ast.Expr | None) -> ast.Seen:
+        return ast.Seen(by, when, span=span)
 
     def n_index(self, span: Span, name: str | None, enum: str) -> ast.Index:
         return ast.Index(name, enum, span=span)

@@ -20,16 +20,20 @@ class Statements(Base):
         params: Params,
         type_: ast.TypeExpr | None,
         title: str | None,
+        seen: ast.Seen | None,
         heading: Heading,
         *body: ast.Stmt,
     ) -> ast.Procedure:
-        return ast.Procedure(name, params or (), type_, text_of(title) if title else None, *heading, body, span=span)
+        called = text_of(title) if title else None
+        return ast.Procedure(name, params or (), type_, called, *heading, body, seen, span=span)
 
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
         return statements
 
-    def n_step(self, span: Span, name: str, title: str | None, origin: Origin, *body: ast.Stmt) -> ast.Step:
-        return ast.Step(name, text_of(title) if title else None, origin, body, span=span)
+    def n_step(
+        self, span: Span, name: str, title: str | None, seen: ast.Seen | None, origin: Origin, *body: ast.Stmt
+    ) -> ast.Step:
+        return ast.Step(name, text_of(title) if title else None, origin, body, seen, span=span)
 
     def n_nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span)
@@ -112,6 +116,12 @@ class Statements(Base):
     def n_remove_each(self, span: Span, name: str, place: ast.Expr, where: ast.Expr | None) -> ast.RemoveEach:
         return ast.RemoveEach(name, place, where, span=span)
 
+    def n_move_to_end(self, span: Span, name: str, place: ast.Expr) -> ast.Move:
+        return ast.Move(name, place, False, span=span)
+
+    def n_move_to_start(self, span: Span, name: str, place: ast.Expr) -> ast.Move:
+        return ast.Move(name, place, True, span=span)
+
     def n_reset(self, span: Span, place: ast.Expr) -> ast.Reset:
         return ast.Reset(place, span=span)
 
@@ -169,6 +179,22 @@ class Statements(Base):
         *branches: ast.Branch,
     ) -> ast.ChooseBranch:
         return ast.ChooseBranch(name, ask, by, asides, branches, together, span=span)
+
+    def n_draw(
+        self, span: Span, variable: str, domain: ast.Expr, where: ast.Expr | None, optional: str | None
+    ) -> ast.Draw:
+        return ast.Draw(variable, domain, where, optional is not None, span=span)
+
+    def n_draw_span(
+        self,
+        span: Span,
+        variable: str,
+        low: ast.Expr,
+        high: ast.Expr,
+        where: ast.Expr | None,
+        optional: str | None,
+    ) -> ast.Draw:
+        return self.n_draw(span, variable, ast.Interval(low, high, span=low.span.to(high.span)), where, optional)
 
     def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
         return lines

@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 
 from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.recognise.changes import Change
-from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.recognise.finding import Finding, marked
 
 ALONE = re.compile(r"(?P<name>[A-Za-z]\w*)(?P<given>\([^()\n]*\))?[ \t]*(?:#|$)")
 ASKED = re.compile(r"\s*(?:if|else\s+if|while)\b.*?\bdo\s+$")
 CALL = re.compile(r"[A-Za-z]\w*(?:\([^()\n]*\))?")
 ROLL = re.compile(r"(?<!\w)roll\s+$")
+
+SHUFFLED = re.compile(r"shuffle[ \t]+[A-Za-z]\w*")
+
+DRAW = re.compile(r"[ \t]*draw[ \t]")
+DRAW_HEAD = re.compile(r"[ \t]*draw[ \t]+(?:\w+[ \t]+)?$")
+"""A draw up to its name, or to the word behind it."""
+
+BY_CHANCE = "at random"
 
 SCENE = re.compile(
     r"(?P<set>set\s+)?(?P<what>(?:option\s+)?[A-Za-z]\w*(?:\[[^]]*\]|\.\w+)*)\s*(?:=(?!=)|to\b)\s*(?P<value>\S[^#\n]{0,99})"
@@ -62,6 +71,19 @@ def by_name_alone(failed: Failure) -> Finding | None:
     help = f"A procedure is called by `do {call}`, a table by `roll on {call}`{note}."
     message = "A name alone does nothing."
     return Finding("E081", failed.start, found.end("name"), message=message, note="called by no word", help=help)
+
+
+def by_drawing(failed: Failure) -> Finding | None:
+    """A draw that says otherwise what is drawn or from what, or a list to be shuffled, or None."""
+    shuffled = SHUFFLED.match(failed.rest) if not failed.before.strip() else None
+    if shuffled is not None:
+        end = failed.start + len(shuffled[0])
+        message = "There is no word for shuffling: what chance takes is drawn."
+        return Finding("E083", failed.start, end, message=message, note="no statement")
+    if DRAW.match(failed.before) and failed.rest.startswith(BY_CHANCE):
+        return Finding("E083", failed.start, failed.start + len(BY_CHANCE))
+    is_slip = failed.word != "from" and bool(resembling(failed.word, ("from",)))
+    return marked("E083", failed) if DRAW_HEAD.match(failed.before) and not is_slip else None
 
 
 def by_scene(failed: Failure) -> Finding | None:

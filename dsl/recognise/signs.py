@@ -51,6 +51,7 @@ UNCITED = "A field has no citation: what the rules do with it cites them. Write 
 ANSWER = "An answer says of itself no source: say it of the procedure, or cite it behind a `step` around the choice."
 BARE = "A range stands without braces: `1..6`. A set has its members one by one, `{1, 3, 5}`."
 CHOSEN = "What there is to choose stands behind `from`: `choose ship from Ship`, `choose pails from 0..oil`."
+ADDED = "What is added up of members is a sum: `sum(ship.due for ship in Ship where ship.due > 3)`."
 LAST = "`or none` stands at the end of the line, behind `where`."
 NO_TABLE = "These dice have no name."
 WHOSE = (
@@ -101,6 +102,9 @@ SIGNS = (
     Sign("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
     Sign("E056", r"\.\.", line=r".*(?:\bin|\bfrom)\s*\{", help=BARE),
     Sign("E056", r"(?:in\b|of\b|:)", line=r"\s*choose\s+\w+\s*(?:in\b|of\b|:\s*\S)", help=CHOSEN),
+    Sign("E056", r"[),]", line=r".*\bsum\s*\(", needs=frozenset({"FOR"}), help=ADDED),
+    Sign("E056", r"\w+", line=r".*\bsum\s*\([^#]*\bfor\s+each\s+\w+\s+in\b", help=ADDED),
+    Sign("E056", r"for\b", line=r".*\w\s*\([^#]*\bfor\s+\w+\s+in\b", needs=frozenset({"RPAR"}), help=ADDED),
     Sign("E056", r"where\b", line=r"\s*choose\s.*\bor\s+none\s+where\b", help=LAST),
     Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
     Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),

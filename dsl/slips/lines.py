@@ -457,7 +457,7 @@ LINES = (
         "the places of the board should stand above this",
         "Write `plan` with the enums whose values are the places and a grid of them; or `rows x in D`, or "
         "`columns x in D`; or `map 0..9, 0..9` for places by two numbers.",
-        "What stands at a place can be said once there are places: a plan, a map, a place in each row or in each column.",
+        "What stands at a place can be said once there are places: a plan, a map, a place in each row or each column.",
         lines('board head "The head"', "at sky", '  mark "now"'),
         lines('board head "The head"', "columns s in Sky", "at sky", '  mark "now"'),
         (
@@ -503,6 +503,24 @@ LINES = (
             steps("let n = best of 2d10"),
             steps("let n = smaller of 2d10"),
             steps("roll worst of 2d10", "  1..: nothing"),
+        ),
+    ),
+    Slip(
+        "E083",
+        "draw-form",
+        "A draw stands otherwise.",
+        "no draw",
+        "Write `draw s from ships where s.due`: a name, and what one is drawn from at random.",
+        "A draw gives a name to one member of what there is, each as likely as the others, of a list, an enum or "
+        "numbers. A pile that is drawn from at random needs no shuffling. Where the order of a pile matters, draw one "
+        "after the other and `move` each to the end of its list.",
+        steps("draw s in Ship", "set due to s"),
+        steps("draw s from Ship", "set due to s"),
+        (
+            steps("draw from Ship"),
+            steps("draw 2 from Ship"),
+            steps("draw s from Ship at random"),
+            steps("shuffle ships"),
         ),
     ),
     Slip(

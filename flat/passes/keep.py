@@ -31,7 +31,7 @@ CLOCKS = 8
 """So many clocks one function may have."""
 
 ACTS = (fs.Event, fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.Refill)
-ACTS_MORE = (fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.Invoke)
+ACTS_MORE = (fs.DrawMember, fs.MoveElement, fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.Invoke)
 
 
 @frozen
@@ -70,7 +70,7 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
                 case fx.Slot(base=base):
                     found.add(base)
                 case fx.Elements(list=id_) | fx.Live(list=id_) | fx.Place(list=id_) | fx.Held(list=str() as id_):
-                    found |= {lists[id_].base, lists[id_].count}
+                    found |= {lists[id_].base, lists[id_].count, lists[id_].row}
                 case fx.Call(function=callee):
                     found |= reads.get(callee, frozenset())
                     if callee in taking:
@@ -151,6 +151,8 @@ def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozens
             yield node, around
         case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
             around |= {name}
+        case fs.DrawMember(variable=name):
+            around |= {name}
         case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
             around |= {name}
     for part in children(node):
@@ -190,6 +192,6 @@ def run_of(base: int, program: Program) -> Run:
                 size *= length
             return Run(base, size)
     for pool in program.lists:
-        if pool.base == base:
+        if base in (pool.base, pool.order):
             return Run(base, pool.capacity)
     return Run(base, 1)

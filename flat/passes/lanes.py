@@ -47,7 +47,7 @@ def lanes(node: fx.Quantifier) -> Lanes | None:
             pass
         case _:
             return None
-    if node.where is None:
+    if node.where is None or node.kind == "sum":
         return None
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
     settled = next((at for at, term in enumerate(terms) if not is_settled(term)), len(terms))

@@ -71,7 +71,7 @@ def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: str) -> fx.
     match kind:
         case "any":
             return fold.conjunction((*conditions, found))
-        case "count":
+        case "count" | "sum":
             return fold.pick(fold.conjunction(conditions), found, fold.NO)
         case _:
             return fold.pick(fold.conjunction(conditions), found, fold.NOTHING)
@@ -111,6 +111,8 @@ def one_member(
     found = fold.conjunction(conditions)
     if node.kind == "first":
         found = fold.pick(found, named, fold.NOTHING)
+    elif node.value is not None:
+        found = fold.pick(found, copy(node.value, {node.variable: named}), fold.NO)
     elif not fx.is_condition(found):
         found = fold.pick(found, fold.YES, fold.NO)
     if isinstance(named, fx.Local) and named != value:

@@ -96,7 +96,7 @@ class Rebuild:
                 return self.let(variable, new(value), body, given)
             case fx.Taking(steps, site, value):
                 return fx.Taking(new(steps), site, new(value))
-            case fx.Quantifier(kind, variable, source, where, steps, site):
+            case fx.Quantifier(kind, variable, source, where, steps, site, added):
                 own = self.rename(variable)
                 inner = {**given, variable: fx.Local(own)}
                 return fx.Quantifier(
@@ -106,6 +106,7 @@ class Rebuild:
                     None if where is None else self(where, inner),
                     None if steps is None else new(steps),
                     site,
+                    None if added is None else self(added, inner),
                 )
             case _:
                 raise TypeError(f"{type(node).__name__} is no expression")
@@ -172,7 +173,7 @@ def places(body: fx.Expr | fx.Source, variable: str) -> int:
         return int(body.name == variable)
     if isinstance(body, fx.Quantifier):
         once = places(body.source, variable) + (0 if body.steps is None else places(body.steps, variable))
-        return once + (0 if body.where is None else MANY * places(body.where, variable))
+        return once + MANY * sum(places(part, variable) for part in (body.where, body.value) if part is not None)
     return sum(places(part, variable) for part in parts(body))
 
 

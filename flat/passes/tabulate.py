@@ -123,10 +123,11 @@ def find(
             if any(mentions(node, name) for name in bound) or not facts.is_safe(node, variables):
                 raise Unfit
             inputs[node] = spanned(node, facts, variables)
-        case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source, where=where):
+        case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source, where=where, value=added):
             find(source, bound, facts, variables, inputs)
-            if where is not None:
-                find(where, bound | {variable}, facts, variables, inputs)
+            for asked in (where, added):
+                if asked is not None:
+                    find(asked, bound | {variable}, facts, variables, inputs)
         case fx.Let(variable, value, body):
             find(value, bound, facts, variables, inputs)
             find(body, bound | {variable}, facts, variables, inputs)
@@ -154,7 +155,8 @@ def work(node: fx.Expr | fx.Source) -> int:
     """How many parts are worked out at most."""
     if isinstance(node, fx.Quantifier):
         most: int = node.source.most
-        return 1 + work(node.source) + most * (1 + (0 if node.where is None else work(node.where)))
+        asked = sum(work(part) for part in (node.where, node.value) if part is not None)
+        return 1 + work(node.source) + most * (1 + asked)
     return 1 + sum(map(work, parts(node)))
 
 
@@ -226,12 +228,15 @@ def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:
         case fx.Let(variable, value, body):
             one, inner = of(value), of(body)
             return lambda known: inner({**known, variable: one(known)})
-        case fx.Quantifier(kind, variable, source, where):
+        case fx.Quantifier(kind, variable, source, where, value=added):
             through, test = gone_through(source, of), of(fold.YES if where is None else where)
 
             def holding(known: Values) -> Iterable[int]:
                 return (member for member in through(known) if test({**known, variable: member}))
 
+            if added is not None:
+                each_value = of(added)
+                return lambda known: sum(each_value({**known, variable: member}) for member in holding(known))
             if kind == "count":
                 return lambda known: sum(1 for _ in holding(known))
             if kind == "any":

@@ -29,6 +29,7 @@ LOOPS = (
     fs.Restart,
     fs.Ask,
     fs.AskBranch,
+    fs.DrawMember,
     fs.RemoveWhere,
 )
 """What a turn that goes straight on has none of."""
@@ -43,11 +44,16 @@ Whole = Callable[[fx.Quantifier], bool]
 def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
     """The conditions of each member; the quantifier itself where that would be too much, or is as well left whole."""
     members = constants(node.source)
-    if members is None or len(members) > MOST or node.where is None or whole(node):
+    asked = [part for part in (node.where, node.value) if part is not None]
+    if members is None or len(members) > MOST or not asked or whole(node):
         return node
-    if len(members) * _size(node.where) > LARGEST:
+    if len(members) * sum(map(_size, asked)) > LARGEST:
         return node
-    conditions = [copy(node.where, {node.variable: member}) for member in members]
+
+    def of(part: fx.Expr | None, member: fx.Expr) -> fx.Expr:
+        return fold.YES if part is None else copy(part, {node.variable: member})
+
+    conditions = [of(node.where, member) for member in members]
     found: fx.Expr
     match node.kind:
         case "any":
@@ -56,6 +62,10 @@ def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
             found = fx.Num(0)
             for condition in conditions:
                 found = fold.plus(found, condition) if found != fx.Num(0) else condition
+        case "sum":
+            found = fx.Num(0)
+            for member, condition in zip(members, conditions, strict=True):
+                found = fold.plus(found, fold.pick(condition, of(node.value, member), fold.NO))
         case _:
             found = fold.NOTHING
             for member, condition in reversed(list(zip(members, conditions, strict=True))):

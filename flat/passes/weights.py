@@ -71,11 +71,13 @@ def effort(value: fx.Expr | fx.Source, known: Known) -> float:
         case fx.Pick(condition, one, other):
             holds = chance(condition)
             return effort(condition, known) + holds * effort(one, known) + (1 - holds) * effort(other, known)
-        case fx.Quantifier(kind=kind, source=source, where=where):
+        case fx.Quantifier(kind=kind, source=source, where=where, value=added):
             turn = TURN + (0.0 if where is None else effort(where, known))
             most: int = source.most
             turns, hit = float(most), 0.0 if where is None else chance(where)
-            if kind != "count" and hit > 0.0:
+            if added is not None:
+                turn += (hit or 1.0) * effort(added, known)
+            elif kind != "count" and hit > 0.0:
                 turns = (1 - (1 - hit) ** most) / hit
             return TURN + effort(source, known) + turns * turn
         case _:

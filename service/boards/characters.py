@@ -33,7 +33,7 @@ JOINTS = {
 SIGNS = {"good": "+ ", "bad": "! "}
 """What stands before words that are good or bad, so that it needs no colour to tell."""
 
-Style = Literal["", "line", "title", "mark", "caption", "more", "good", "bad"]
+Style = Literal["", "line", "title", "key", "mark", "caption", "more", "good", "bad"]
 
 
 @frozen

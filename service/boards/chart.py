@@ -36,9 +36,9 @@ def chart(board: BoardShown, columns: int, lines: int | None) -> Laid:
         key = KEYS[min(number, len(KEYS) - 1)]
         if is_area(place):
             frames.append(frame)
-            words.append(Words(frame.left + 2, frame.top, (Part(key),), "title"))
+            words.append(Words(frame.left + 2, frame.top, (Part(key),), "key"))
         else:
-            words.append(Words(frame.left + 1, frame.top + 1, (Part(key),), "title"))
+            words.append(Words(frame.left + 1, frame.top + 1, (Part(key),), "key"))
         told += meaning(key, things, columns)
     if lines is not None:
         told = kept(told, max(0, lines - high - 2))

@@ -60,13 +60,13 @@ class Words:
         column: Where it begins.
         line: The line of the box.
         parts: As much of it as there is room for, each part with a sign before it where it has a tone.
-        kind: The name of a place; what stands there; a text of the plan; how much there is no room for.
+        kind: The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no room for.
     """
 
     column: int
     line: int
     parts: Line
-    kind: Literal["title", "mark", "caption", "more"]
+    kind: Literal["title", "key", "mark", "caption", "more"]
 
 
 @frozen

@@ -193,7 +193,7 @@ def bound(items: Iterable[ast.Item]) -> Iterator[str]:
     for node in (node for item in items for node in walk(item)):
         if isinstance(node, ast.Let | ast.Param):
             yield node.name
-        elif isinstance(node, ast.ForEach | ast.ForRange | ast.Choose):
+        elif isinstance(node, ast.ForEach | ast.ForRange | ast.Choose | ast.Draw):
             yield node.variable
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bombsight.dsl.source import Source, Span
 
 LEAD = re.compile(
-    r"(?:(?:let|for\s+each|for|choose|remove\s+each|remove|rows|columns)(?=\W)|(?:count|any|first)\s*\()\s*"
+    r"(?:(?:let|for\s+each|for|choose|draw|move|remove\s+each|remove|rows|columns)(?=\W)|(?:count|any|first)\s*\()\s*"
 )
 """What stands before the name of a variable where it comes to be, and before that of an element that is removed."""
 
@@ -55,7 +55,8 @@ class Words:
             return None
         if re.compile(rf"{re.escape(name)}\s*:").match(source.text, span.start, span.end):
             return span.first(len(name))
-        lead = LEAD.match(source.text, span.start, span.end)
+        summed = re.compile(rf"sum\s*\(.*?\bfor\s+(?={re.escape(name)}\b)", re.DOTALL)
+        lead = LEAD.match(source.text, span.start, span.end) or summed.match(source.text, span.start, span.end)
         if lead is not None:
             return self.find(span, name, lead.end())
         last = span.last(len(name))  # `given add ... as name`

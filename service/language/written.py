@@ -393,7 +393,7 @@ class Written:
             return
         place = node.span.last(len(node.subject))
         match node.kind:
-            case "answer":
+            case "answer" | "drawn":
                 yield from self.choice_named(self.words.find(node.span, node.subject), node.subject)
             case "option":
                 yield from self.word(place, "option", node.subject)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve
 
 from bombsight.flat.as_json import plain
+from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.lines import header_line, record_line
@@ -20,7 +21,7 @@ from bombsight.service.answering import name_of
 from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Again, Answered, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Revealed, Seated, Turn
 from bombsight.service.seats.sight import Seat, Sight, seats, whose
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
@@ -62,8 +63,8 @@ class Arbiter:
         self.given_up = given_up
         program = play.session.program
         self.seats = seats(program)
-        if len(self.seats) < 2:
-            hint = "A game for two names them: `players SIDE` in its rules, or it has an option for it."
+        if len(self.seats) < 2 or not any(asks_another(site) for site in program.sites):
+            hint = "`bombsight rules GAME` lists its options: one of them may be for two."
             raise InputError(f"{program.title} has nothing for a second player to decide", "", hint)
         if play.by_hand:
             raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
@@ -161,6 +162,18 @@ class Arbiter:
             raise InputError("it is not your turn")
         return self._sights[seat].odds()
 
+    def why(self, seat: str, event: int) -> Reasons:
+        """What other throws would have led to.
+
+        Args:
+            seat: Who asks.
+            event: The number of the throw's event among those that he was told.
+
+        Raises:
+            InputError: It is no throw.
+        """
+        return Reasons(others=tuple(self._sights[seat].why(event)))
+
     def revealed(self) -> Revealed:
         """All that was hidden.
 
@@ -256,6 +269,11 @@ class Arbiter:
                 return
             index, why = own
             self.play.answer(sight.answer_name(name_of(asked, index)), why)
+
+
+def asks_another(site: Site) -> bool:
+    """Whether a choice says whose it is."""
+    return isinstance(site, ChoiceSite) and site.seat is not None
 
 
 def as_put(asked: Question) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from bombsight.service.document import Document
 from bombsight.service.lines import Refused
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Said, There, Waits, Weigh
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Said, There, Waits, Weigh, Why
 
 
 @frozen
@@ -120,10 +120,9 @@ class Hall:
             except InputError as error:
                 if self.arbiter is not None and self.arbiter.play.is_stuck:
                     self.failure = error
-                    for other in self._guests.values():
-                        other.put(Refused(message=error.message, hint=error.hint))
-                    return
-                put(Refused(message=error.message, hint=error.hint))
+                refused = Refused(message=error.message, hint=error.hint)
+                for each in self._guests.values() if self.failure is not None else [guest]:
+                    each.put(refused)
 
     def start(self) -> None:
         """Begin the game where nobody is waited for.
@@ -169,6 +168,8 @@ class Hall:
                 guest.put(arbiter.looked(seat))
             case Weigh():
                 guest.put(arbiter.odds(seat))
+            case Why():
+                guest.put(arbiter.why(seat, said.event))
 
     def _greet(self, seat: str, guest: Guest, hello: Hello) -> None:
         """Somebody says who he is; the game begins where he is the last to come.

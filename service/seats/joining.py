@@ -165,7 +165,8 @@ def checked(address: str) -> str:
     whole = address if "://" in address else f"ws://{address}"
     try:
         parts = urlsplit(whole)
-        is_whole = parts.scheme in ("ws", "wss") and parts.hostname and parts.port and parts.path.strip("/")
+        has_port = parts.port is not None or whole == address
+        is_whole = parts.scheme in ("ws", "wss") and parts.hostname and has_port and parts.path.strip("/")
     except ValueError:
         is_whole = False
     if not is_whole:

@@ -10,6 +10,7 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
 from bombsight.runtime.records import FieldPin, Pin
 from bombsight.runtime.views import View as Event
+from bombsight.service.derivations import Led
 from bombsight.service.document import Document
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
@@ -149,6 +150,19 @@ class Looked(Document):
 
 
 @frozen(kw_only=True)
+class Reasons(Document):
+    """What other throws would have led to.
+
+    Attributes:
+        others: What neighbouring results of the dice lead to.
+    """
+
+    document = "reasons"
+
+    others: tuple[Led, ...]
+
+
+@frozen(kw_only=True)
 class Revealed(Document):
     """All that was hidden, once the game is over or was given up: what `bombsight verify` opens commitments with.
 
@@ -219,14 +233,27 @@ class Weigh(Document):
 
 
 @frozen(kw_only=True)
+class Why(Document):
+    """Asks what other throws would have led to.
+
+    Attributes:
+        event: The number of the throw's event among those that the seat was told.
+    """
+
+    document = "why"
+
+    event: int
+
+
+@frozen(kw_only=True)
 class GiveUp(Document):
     """Gives the game up: all is revealed, and nothing is answered any more."""
 
     document = "give_up"
 
 
-Told = Waits | Seated | There | Turn | Looked | Odds | Refused | Revealed
+Told = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed
 """What a seat is told."""
 
-Said = Hello | Answered | Look | Weigh | GiveUp
+Said = Hello | Answered | Look | Weigh | Why | GiveUp
 """What a seat says."""

@@ -63,7 +63,6 @@ def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
     if seated is None:
         raise InputError("this file tells of no game: nobody sat down")
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
-    turns = [each for each in own if isinstance(each, Turn)]
     faults = [*sealed(own, revealed), *agreed(seated, own, saved.header, revealed)]
     if not faults:
         program, request, _ = program_of_save(saved.header, "revealed", rules.folders, force=False, house=rules.house)
@@ -71,11 +70,10 @@ def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
         dice, source = dice_for(program, saved.header, exchange)
         session = Session(program, saved.header, source, load=load)
         with Play(session, request, exchange, None, dice) as play:
-            faults += parted(play, seated.seat, turns, saved, Secret(revealed.key))
-        faults += answered(own, saved)
+            faults += parted(play, seated.seat, own, saved, Secret(revealed.key))
     return Checked(
         faults=tuple(faults),
-        turns=len(turns),
+        turns=sum(isinstance(each, Turn) for each in own),
         answers=sum(isinstance(record, Answer) for record in saved.records),
         throws=sum(isinstance(record, Throw) for record in saved.records),
     )
@@ -112,22 +110,26 @@ def agreed(seated: Seated, own: Sequence[Kept], header: Header, revealed: Reveal
         yield "the seed of the dice is not made of the secret and of what each gave to it"
 
 
-def parted(play: Play, seat: str, turns: Sequence[Turn], saved: Saved, secret: Secret) -> Iterator[str]:
-    """The first place where what a seat was told is not what happens."""
+def parted(play: Play, seat: str, own: Sequence[Kept], saved: Saved, secret: Secret) -> Iterator[str]:
+    """The first place where what a seat was told, or has answered, is not what happens."""
     sight = Sight(play, seat)
     answers = [record for record in saved.records if isinstance(record, Answer)]
-    then: dict[int, list[Turn]] = {}
-    for turn in turns:
-        then.setdefault(turn.number, []).append(turn)
+    then: dict[int, list[Turn | Answered]] = {}
+    for each in own:
+        if isinstance(each, Turn | Answered):
+            then.setdefault(each.number, []).append(each)
     for number in range(len(answers) + 1):
-        asked = play.question
-        for turn in then.get(number, ()):
-            if fault := differs(turn, sight, play, secret):
+        asked, answer = play.question, answers[number] if number < len(answers) else None
+        for each in then.pop(number, ()):
+            if isinstance(each, Turn):
+                fault = differs(each, sight, play, secret)
+            else:
+                fault = otherwise_taken(each, sight, answer)
+            if fault:
                 yield fault
                 return
-        if number == len(answers):
+        if answer is None:
             break
-        answer = answers[number]
         if asked is None or asked.id != answer.at:
             yield f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
             return
@@ -136,9 +138,8 @@ def parted(play: Play, seat: str, turns: Sequence[Turn], saved: Saved, secret: S
         except InputError as error:
             yield f"answer {number + 1}: {error.message}"
             return
-    late = [turn.number for turn in turns if turn.number > len(answers)]
-    if late:
-        yield f"{late[-1]} answers were told of, and {len(answers)} are revealed"
+    if then:
+        yield f"{max(then)} answers were told of, and {len(answers)} are revealed"
     thrown = zip(play.session.records, saved.records, strict=False)
     other = next((now for now, then in thrown if now != then), None)
     if isinstance(other, Throw):
@@ -164,9 +165,18 @@ def differs(turn: Turn, sight: Sight, play: Play, secret: Secret) -> str:
     return ""
 
 
-def answered(own: Sequence[Kept], saved: Saved) -> Iterator[str]:
-    """Answers of this seat that were taken otherwise than it gave them."""
-    answers = [record.name for record in saved.records if isinstance(record, Answer)]
-    for each in own:
-        if isinstance(each, Answered) and each.names and [each.names[0]] != answers[each.number : each.number + 1]:
-            yield f"question {each.number} was answered {each.names[0]} here, and that was not what was taken"
+def otherwise_taken(given: Answered, sight: Sight, taken: Answer | None) -> str:
+    """In what an answer of this seat was taken otherwise than it was given; empty where it was not.
+
+    Args:
+        given: As it was given: of several that were put as one only the first is compared, for the others are told.
+        sight: What the seat sees, at the question.
+        taken: As it was taken; None where it was not.
+    """
+    first = given.names[0] if given.names else "none"
+    try:
+        if taken is not None and sight.answer_name(first) == taken.name:
+            return ""
+    except InputError:
+        pass
+    return f"question {given.number} was answered {first} here, and that was not what was taken"

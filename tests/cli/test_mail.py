@@ -29,6 +29,7 @@ def mail(shell, who: str, *args: object, typed: tuple[str, ...] = ()):
 def letter(shell):
     """The first letter to the guest of a new table."""
     _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper")
+    assert mail(shell, HOST, "t.save")[1] == invitation  # nobody has accepted yet
     _, acceptance = mail(shell, GUEST, invitation)
     return mail(shell, HOST, acceptance)[1]
 
@@ -80,6 +81,7 @@ def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
     shown, sent = mail(shell, HOST, reply, typed=("", "quit"))
     assert sent is None
     assert "To go on: bombsight mail t.save" in shown.stdout
+    assert "bombsight host --resume" in shell.call("saves", ".").stdout
     assert "this is the save of a table" in shell.call("resume", "t.save").stderr
     shown, sent = mail(shell, HOST, "t.save", typed=("", ""))
     assert sent is not None

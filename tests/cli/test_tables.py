@@ -21,7 +21,7 @@ from bombsight.service.seats.wire import encode, told
 from calling import ROOT
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Process:
@@ -105,13 +105,13 @@ def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
     host.kill()
     guest.types("2")  # while nobody is there
     host = table("host", "--resume", "t.save")
-    host.shows("Hour 2: where the boat lands .the smuggler. → In the west bay")
+    assert "where the boat lands" not in host.shows("(?s).*Where the great lamp turns")[0]
     assert answers(shell)[-1] == "at_west"
     host.types(*[""] * 9)
     guest.types(*[""] * 9)
     for side in (guest, host):
         assert "Outcome: " in side.ends()
-    assert len(answers(shell)) == len([*filter(None, answers(shell))])
+    assert answers(shell)[:5] == ["at_west", "turn_east", "west", "caves", "at_west"]
     checked = shell.call("verify", "own.seat", "--path", COVE.parent)
     assert checked.stdout.startswith("All is as it was told"), checked.stderr
     assert shell.call("replay", "t.save", "--path", COVE.parent).exit_code == 0

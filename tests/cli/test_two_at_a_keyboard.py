@@ -24,6 +24,7 @@ def two(shell, *typed: str):
 def test_the_screen_is_handed_over_whenever_it_is_anothers_turn(shell):
     shown = two(shell, "", "2", "", "", "", "", "quit")
     assert shown.exit_code == 0
+    assert shown.stdout.endswith("To go on: bombsight resume cove.save --two\n")
     handed = re.findall(r"Pass to (.*)\.", shown.stdout)
     assert handed == ["the smuggler", "the keeper", "the smuggler"]
     first, second, third = shown.stdout.split("Pass to ")[1:]
@@ -35,6 +36,12 @@ def test_the_screen_is_handed_over_whenever_it_is_anothers_turn(shell):
         "at_west",
         "turn_east",
     ]
+
+
+def test_a_game_that_was_left_goes_on_for_two(shell):
+    two(shell, "", "2", "quit")
+    again = shell.call("resume", "cove.save", "--two", "--path", COVE.parent, input="\n\n\nquit\n")
+    assert "Where the great lamp turns" in again.stdout
 
 
 def test_each_may_ask_for_more_and_what_one_does_alone_is_not_there(shell):
@@ -63,7 +70,7 @@ def test_a_game_for_two_is_played_to_its_end(shell):
 
 
 def test_what_does_not_go_with_two_is_refused(shell):
-    for more in (["--auto"], ["--json"], ["--dice", "manual"]):
+    for more in (["--auto"], ["--json"], ["--dice", "manual"], ["--until", "watch"]):
         refused = shell.call("play", COVE, "--two", *more)
         assert refused.exit_code == 2
         assert "exclude each other" in refused.stderr

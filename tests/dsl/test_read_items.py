@@ -97,6 +97,13 @@ ITEMS = {
             ast.FieldDecl("due", (ast.Index("s", "Ship"), ast.Index(None, "Sky")), "Due", RANGE, False, number(1)),
         ),
     ),
+    'state night\n  seen "S": Sky seen  by holder when sky\n  oil: 0..9 = 3 seen by all\n': ast.State(
+        "night",
+        (
+            ast.FieldDecl("seen", (), "S", SKY, False, None, "", ast.Seen(name("holder"), name("sky"))),
+            ast.FieldDecl("oil", (), None, RANGE, False, number(3), "", ast.Seen(None)),
+        ),
+    ),
     'table 7-10 "T" repaired "log" at most 4 deep cite "x"\n  roll d66\n': ast.Table(
         "7-10", "T", origin("repaired", "log", cite="x"), 4, (ast.RollLine(ast.Dice(2, 66)),)
     ),

@@ -47,6 +47,9 @@ STATEMENTS = {
     "stop": ast.Stop(),
     "step s\n  nothing": ast.Step("s", None, UNSAID, NOTHING),
     'step s "S" cite "x"\n  nothing': ast.Step("s", "S", origin(cite="x"), NOTHING),
+    "step s seen by a\n  nothing": ast.Step("s", None, UNSAID, NOTHING, ast.Seen(A)),
+    'step s "S" seen by all cite "x"\n  nothing': ast.Step("s", "S", origin(cite="x"), NOTHING, ast.Seen(None)),
+    "step s seen by a when b\n  nothing": ast.Step("s", None, UNSAID, NOTHING, ast.Seen(A, B)),
     "if a\n  nothing": ast.If(A, NOTHING, ()),
     "if a\n  nothing\nelse\n  stop": ast.If(A, NOTHING, (ast.Stop(),)),
     "if a\n  nothing\nelse if b\n  stop\nelse\n  again": ast.If(

@@ -26,14 +26,17 @@ from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
+    DrawSite,
     ElementSite,
     EnterSite,
     Hole,
     LeaveSite,
     LimitSite,
+    MoveSite,
     ResultSite,
     RollSite,
     SaySite,
+    Seen,
 )
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime.asides import Asides
@@ -52,6 +55,7 @@ TOLERATED = {
     "N008",
     "P020",
     "P045",
+    "P092",
     "T017",
     "T001",
     "T002",
@@ -271,8 +275,9 @@ class Lowered:
 
     def roll(self, site: int, count: int, sides: int) -> int:
         place = self.program.sites[site]
-        assert isinstance(place, RollSite)
-        assert (place.count, place.sides) == (count, sides)
+        assert isinstance(place, RollSite | DrawSite)
+        assert place.count == count
+        assert 1 < sides <= place.sides if isinstance(place, DrawSite) else sides == place.sides
         return self.chance.roll(count, sides)
 
     def ask(self, site: int, options: Any, score: Any, values: Any) -> int:
@@ -309,6 +314,12 @@ class Lowered:
             told.append(value(place.routine, NONE))
         self.events.append(("beside", place.id, *told))
 
+    def seen(self, seen: Seen | None, values: Sequence[int]) -> tuple[Any, ...]:
+        """Who is told of a step, where that is said."""
+        if seen is None or (isinstance(seen.when, Hole) and not values[seen.when.index]):
+            return ()
+        return (self.value(values[seen.by.index], seen.by.type) if isinstance(seen.by, Hole) else "all",)
+
     def value(self, value: int, type_: Type | None) -> Any:
         """A value in the reference's form."""
         if value == NONE:
@@ -334,7 +345,8 @@ class Lowered:
             case ResultSite():
                 self.events.append(("result", site.table, *map(self.value, values, site.types)))
             case EnterSite():
-                self.events.append(("enter", site.kind, site.name, *map(self.value, values, site.types)))
+                told = map(self.value, values, site.types) if site.kind == "procedure" else self.seen(site.seen, values)
+                self.events.append(("enter", site.kind, site.name, *told))
             case LeaveSite():
                 self.events.append(("leave", site.kind, site.name))
             case LimitSite():
@@ -348,10 +360,20 @@ class Lowered:
                 self.events.append(
                     ("change", field_.id, index, self.value(old, field_.type), self.value(new, field_.type))
                 )
+            case DrawSite(id=id_, type=type_):
+                count, *members = values
+                kind = "pile" if len(members) == count > 1 else "draw"
+                self.events.append((kind, id_, count, tuple(self.value(member, type_) for member in members)))
+            case MoveSite(list=id_, first=first):
+                place = ("element", values[0] % self.capacity_of(id_))
+                self.events.append(("move", id_, first, place))
             case ElementSite(list=id_, joins=joins):
                 self.element(id_, joins, values)
             case _:
                 raise TypeError(site)
+
+    def capacity_of(self, id_: str) -> int:
+        return next(pool.capacity for pool in self.program.lists if pool.id == id_)
 
     def element(self, id_: str, joins: bool, values: Sequence[int]) -> None:
         pool = next(pool for pool in self.program.lists if pool.id == id_)

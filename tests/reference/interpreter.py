@@ -70,7 +70,7 @@ class Interpreter(Calls):
             case g.TakeEvery():
                 self.take_every(stmt, env)
             case g.Step():
-                self.tell("enter", "step", stmt.name)
+                self.tell("enter", "step", stmt.name, *self.seen(stmt.seen, env))
                 self.run.steps.append((stmt, self.run.loops))
                 self.statements(stmt.body, env)
                 self.run.steps.pop()
@@ -85,6 +85,13 @@ class Interpreter(Calls):
                     raise RulesFault(stmt.span, "none")
                 if element.alive:
                     self.remove(stmt.list, element)
+            case g.Move():
+                element = env[stmt.variable]
+                if element is None:
+                    raise RulesFault(stmt.span, "none")
+                if element.alive:
+                    self.tell("move", stmt.list, stmt.first, element)
+                    self.state.move(stmt.list, element, first=stmt.first)
             case g.RemoveEach():
                 for element in list(self.state.elements(stmt.list)):
                     if element.alive and self.where(stmt.variable, element, stmt.where, env):
@@ -107,10 +114,19 @@ class Interpreter(Calls):
                 self.sub_roll(stmt, env)
             case g.Choose():
                 self.choice(stmt, env)
+            case g.Draw():
+                self.draw_member(stmt, env)
             case g.ChooseBranch():
                 self.choice_of_branch(stmt, env)
             case _:
                 raise TypeError(stmt)
+
+    def seen(self, seen: g.Seen | None, env: Env) -> tuple[Any, ...]:
+        """Who is told of a step, where that is said."""
+        if seen is None:
+            return ()
+        by = self.value(seen.by, env) if seen.by is not None else "all"
+        return (by,) if seen.when is None or self.value(seen.when, env) else ()
 
     def leave_steps(self, since: int) -> None:
         """Steps end that were begun since there were so many."""
@@ -326,6 +342,17 @@ class Interpreter(Calls):
                 "choice", stmt.id, (*self.asked(stmt), seat), tuple(options), tuple(scores) if scores else None, index
             )
             env[stmt.variable] = options[index] if index >= 0 else None
+
+    def draw_member(self, stmt: g.Draw, env: Env) -> None:
+        members = [m for m in self.members(stmt.domain, env) if self.where(stmt.variable, m, stmt.where, env)]
+        if not members and not stmt.optional:
+            raise RulesFault(stmt.span, "nothing to draw")
+        drawn = members[0] if members else None
+        if len(members) > 1:
+            self.tell("pile", stmt.id, len(members), tuple(members))
+            drawn = members[self.throw(1, len(members)) - 1]
+        self.tell("draw", stmt.id, len(members), (drawn,))
+        env[stmt.variable] = drawn
 
     @staticmethod
     def asked(stmt: g.Choose | g.ChooseBranch) -> tuple[Any, ...]:

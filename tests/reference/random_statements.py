@@ -46,7 +46,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         "lead",
     ]
     if names.ships:
-        simple += ["ship", "remove", "hold"]
+        simple += ["ship", "remove", "hold", "move"]
     if names.calls:
         simple += ["do"]
     deep = [
@@ -58,6 +58,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         "repeat",
         "while",
         "choose",
+        "draw",
         "branch",
         "held",
         "kept",
@@ -143,6 +144,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         case "remove":
             ship = one(draw, *names.ships)
             return [f"if {truth(draw, names, 1)}", f"  remove {ship} from ships"], names.having(ships=())
+        case "move":
+            return [f"move {one(draw, *names.ships)} to {one(draw, 'start', 'end')} of ships"], names
         case "hold":
             ship = one(draw, *names.ships)
             return [one(draw, f"set lead to {ship}", f"set mine[sky] to {ship}", f"do tend({ship})")], names.having(
@@ -197,6 +200,16 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 lines.append(f"  prefer {number(draw, inner, 1)}")
             lines.append(f"if {variable} is not none")
             return lines + indented(block(draw, inner, depth - 1)), names.having(ships=())
+        case "draw":
+            variable = names.new()
+            domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
+            inner = names.having(**within(domain, variable, names))
+            where = f" where {truth(draw, inner, 1)}" if draw(st.booleans()) else ""
+            return [
+                f"draw {variable} from {domain}{where} or none",
+                f"if {variable} is not none",
+                *indented(block(draw, inner, depth - 1)),
+            ], names.having(ships=())
         case "branch":
             variable = names.new()
             lines = [

@@ -57,7 +57,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     kind = (
         one(draw, *leaves)
         if depth <= 0 or draw(st.booleans())
-        else one(draw, "sum", "mul", "div", "fold", "count", "call", "data", "else")
+        else one(draw, "sum", "mul", "div", "fold", "abs", "count", "added", "call", "data", "else")
     )
     match kind:
         case "arr":
@@ -78,6 +78,14 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             return f"({number(draw, names, depth - 1)} / {divisor} rounded {one(draw, 'up', 'down')})"
         case "fold":
             return f"{one(draw, 'min', 'max')}({number(draw, names, depth - 1)}, {number(draw, names, 0)})"
+        case "abs":
+            return f"abs({number(draw, names, depth - 1)})"
+        case "added":
+            variable = names.new()
+            domain = one(draw, "Side", "{rain, fog}", "rain..fog", "ships", "1..2")
+            inner = names.having(**within(domain, variable, names))
+            where = one(draw, "", f" where {truth(draw, inner, depth - 1)}")
+            return f"sum({number(draw, inner, depth - 1)} for {variable} in {domain}{where})"
         case "count":
             variable = names.new()
             domain = one(draw, "Side", "{rain, fog}", "rain..fog", "ships", "1..2")

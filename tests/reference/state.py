@@ -6,6 +6,8 @@ from itertools import product
 from typing import Any
 
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.source import Span
 from bombsight.flat.types import TextType
 
@@ -42,6 +44,9 @@ class State:
         self.named = {node.id: node for node in graph.fields}
         self.list_of = {pool.record: pool for pool in graph.lists}
         self.lists: dict[str, list[Element | None]] = {pool.id: [None] * pool.type.capacity for pool in graph.lists}
+        self.orders: dict[str, list[Element]] = {pool.id: [] for pool in graph.lists}
+        parts = walk((graph.tables, graph.procedures, graph.examples, graph.rerolls))
+        self.moved = {part.list for part in parts if isinstance(part, g.Move)}
         self.fields: dict[str, dict[tuple[int, ...], Any]] = {}
         self.names_given: dict[str, int] = {}
         owners = list(dict.fromkeys(["career", *(node.owner for node in graph.fields if not node.element)]))
@@ -64,7 +69,15 @@ class State:
         return {index: self.default(node, index) for index in self.indices(node)}
 
     def elements(self, list_: str) -> list[Element]:
+        """In order: that of the places, unless rules move elements of the list."""
+        if list_ in self.moved:
+            return list(self.orders[list_])
         return [element for element in self.lists[list_] if element is not None]
+
+    def move(self, list_: str, element: Element, *, first: bool) -> None:
+        order = self.orders[list_]
+        order.remove(element)
+        order.insert(0 if first else len(order), element)
 
     def add(self, list_: str, record: str, given: dict[str, Any], span: Span) -> Element:
         pool = self.lists[list_]
@@ -76,13 +89,16 @@ class State:
             node.id: dict.fromkeys(self.indices(node), given[node.id]) if node.id in given else self.defaults(node)
             for node in fields
         }
-        pool[place] = Element(record, place, values)
-        return pool[place]  # type: ignore[return-value]  # just put there
+        element = pool[place] = Element(record, place, values)
+        self.orders[list_].append(element)
+        return element
 
     def remove(self, element: Element) -> None:
         """Every field that held the element holds none; variables see that it is not alive."""
         element.alive = False
-        self.lists[self.list_of[element.record].id][element.place] = None
+        list_ = self.list_of[element.record].id
+        self.lists[list_][element.place] = None
+        self.orders[list_].remove(element)
         for values in self.fields.values():
             self.forget(values, element)
         for pool in self.lists.values():

@@ -106,6 +106,8 @@ class Values(ABC):
                 found = (m for m in self.members(e.domain, env) if self.where(e.variable, m, e.where, env))
                 if e.kind == "count":
                     return sum(1 for _ in found)
+                if e.kind == "sum":
+                    return sum(self.needed(e.value, {**env, e.variable: member}) for member in found)
                 if e.kind == "any":
                     return int(any(True for _ in found))
                 return next(found, None)
@@ -164,6 +166,8 @@ class Values(ABC):
 
     def builtin(self, e: x.Builtin, env: Env) -> Any:
         args = [self.needed(arg, env) for arg in e.args]
+        if e.function == "abs":
+            return abs(args[0])
         if e.function in ("min", "max"):
             return min(args) if e.function == "min" else max(args)
         other = args[0] + (1 if e.function == "next" else -1)

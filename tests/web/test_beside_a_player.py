@@ -37,6 +37,7 @@ pytestmark = needs_node
 
 LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
 WELL = ROOT / "tests" / "service" / "well"
+LOCKER = ROOT / "tests" / "service" / "locker"
 
 MOVES = 40
 
@@ -51,8 +52,9 @@ Move = list[Any]
         (LIGHTHOUSE, {"answer", "ask", "order", "throw", "undo"}),
         (FORT, {"order", "rows", "several", "undo"}),
         (WELL, {"answer", "order", "rows", "undo"}),
+        (LOCKER, {"answer", "throw", "undo"}),
     ],
-    ids=["lighthouse", "fort", "well"],
+    ids=["lighthouse", "fort", "well", "locker"],
 )
 def test_whoever_plays_by_chance_sees_the_same(game: Path, kinds: set[str], tmp_path: Path) -> None:
     runs = [played(game, seed, dice) for seed in range(3) for dice in (None, "manual")]
@@ -114,7 +116,7 @@ def moved(steward: Steward, chance: random.Random, typed: Sequence[str]) -> Move
     if view.outcome is not None or kind < 0.08:
         return ["undo", steward.undo(2)] if view.can_undo and kind < 0.8 else None
     if view.throw is not None:
-        faces = [chance.randint(1, 6) for _ in range(view.throw.count)]
+        faces = [chance.randint(1, min(6, view.throw.sides)) for _ in range(view.throw.count)]
         steward.throw(faces)
         return ["throw", faces]
     if kind < 0.2 and (order := ordered(steward, chance.choice(typed))) is not None:
@@ -170,7 +172,7 @@ def seen(steward: Steward, typed: Sequence[str]) -> dict[str, Any]:
         "unasked": unasked_before(session),
         "askedNothing": steward.asked_nothing,
         "lines": [{**plain(line), "names": [*line.names]} for line in told[-8:]],
-        "why": [why(steward, word) for word in ("", "2", "99", "weather")],
+        "why": [why(steward, word) for word in ("", "2", "99", "weather", "drawn")],
         "read": [[*read(steward, asked, text)] for text in typed],
     }
 

@@ -92,6 +92,7 @@ test("views tell the whole story whatever is taken back", () => {
 test("real dice are asked for", () => {
   const play = begun({ byHand: true });
   const wanted = play.view().roll!;
+  assert.ok(wanted.is === "RollSite");
   assert.deepEqual([wanted.table, wanted.count, wanted.sides], ["Weather", 2, 6]);
   refused(() => play.throw([7, 1]), /7 is not on a die with 6 sides/);
   refused(() => play.throw([13]), /13 is no total of 2d6/);

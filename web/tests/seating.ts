@@ -78,7 +78,7 @@ function seen(steward: Steward, called: Phrases, typed: readonly string[]): unkn
     unasked: unaskedBefore(session),
     askedNothing: steward.askedNothing,
     lines: story.whole([...play.events()]).slice(-8),
-    why: ["", "2", "99", "weather"].map((word) => whySeen(steward, called, word)),
+    why: ["", "2", "99", "weather", "drawn"].map((word) => whySeen(steward, called, word)),
     read: typed.map((text) => read(steward, asked, text)),
   };
 }

@@ -33,10 +33,13 @@ def within(expr: x.Expr, known: Knowledge, joined: Joined = "") -> Iterator[Inne
             for term in terms:
                 yield from within(term, known, "or")
                 known = known.holding(term, False)
-        case x.Quantifier(variable=variable, domain=domain, where=where):
+        case x.Quantifier(variable=variable, domain=domain, where=where, value=value):
             yield from inner(domain, known)
+            member = known.member(variable, domain)
             if where is not None:
-                yield from within(where, known.member(variable, domain), "where")
+                yield from within(where, member, "where")
+            if value is not None:
+                yield from within(value, member.holding(where))
         case _:
             yield from inner(expr, known)
 

@@ -162,9 +162,10 @@ class Guesses:
             case x.NaturalDice() if NATURAL in known.names:
                 value = self.named(known.names[NATURAL])
                 return ("value", value if isinstance(value, int) else value.key)
-            case x.Quantifier(kind=kind, variable=variable, domain=domain, where=where):
+            case x.Quantifier(kind=kind, variable=variable, domain=domain, where=where, value=value):
                 deeper = {**bound, variable: len(bound)}
-                return (kind, self.shape(domain, known, bound), self.shape(where, known, deeper))
+                each = (self.shape(where, known, deeper), self.shape(value, known, deeper))
+                return (kind, self.shape(domain, known, bound), *each)
             case x.InList(variable=variable) | x.LocalListDomain(variable=variable) if variable in known.names:
                 held = known.names[variable]
                 inner = self.shape(part.value, known, bound) if isinstance(part, x.InList) else None

@@ -193,24 +193,28 @@ class Lookups(Guesses):
         return self.space.choice(condition, self.number(modifier.amount, known), self.space.leaf(0))
 
     def quantifier(self, expr: x.Quantifier, known: Knowledge) -> Value:
-        """count, any, first: spelt out over enums, sets and ranges; over lists a guess at how many there are."""
+        """count, any, first, sum: spelt out over enums, sets and ranges; over lists a guess at how many there are."""
         members = self.members(expr.domain, known)
         if members is None:
             return self.counted(expr, known)
         space = self.space
-        held = []
+        held, values = [], []
         for member in members:
             itself = x.Const(value=member, type=expr.domain.type)
             inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
             held.append(space.both(self.reached(member, expr.domain, known), self.condition(expr.where, inner)))
+            values.append(space.leaf(member) if expr.value is None else self.number(expr.value, inner))
         if expr.kind == "any":
             return space.either(held)
         if expr.kind == "count":
             return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
-        value = space.leaf(NONE)
-        for member, where in zip(reversed(members), reversed(held), strict=True):
-            value = space.choice(where, space.leaf(member), value)
-        return value
+        if expr.kind == "sum":
+            added = [space.choice(where, value, space.leaf(0)) for where, value in zip(held, values, strict=True)]
+            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), added, space.leaf(0))
+        found = space.leaf(NONE)
+        for where, value in zip(reversed(held), reversed(values), strict=True):
+            found = space.choice(where, value, found)
+        return found
 
     def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
         """The members that a domain may have, where they can be told and are few enough, else None."""
@@ -241,7 +245,9 @@ class Lookups(Guesses):
                 return YES
 
     def counted(self, expr: x.Quantifier, known: Knowledge) -> Value:
-        """A quantifier over a list: how many members there are is a guess, and the rest follows from it."""
+        """A quantifier over a list: how many members there are is a guess, and the rest follows from it, but a sum."""
+        if expr.kind == "sum":
+            return self.guess(expr, known)
         as_count = x.Quantifier(
             kind="count", variable=expr.variable, domain=expr.domain, where=expr.where, type=IntType(0, 255)
         )

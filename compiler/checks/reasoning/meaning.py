@@ -217,9 +217,13 @@ class Meaning(Lookups):
         return self.space.choice(none, otherwise, value)
 
     def builtin(self, function: str, args: Sequence[int], type_: Type) -> int:
-        """min, max, next, previous."""
+        """min, max, abs, next, previous."""
         if function in ("min", "max"):
             return reduce(lambda a, b: self.space.apply(NUMERIC[function], a, b), args)
+        if function == "abs":
+            return self.space.apply(
+                NUMERIC["max"], args[0], self.space.apply(NUMERIC["-"], self.space.leaf(0), args[0])
+            )
         assert isinstance(type_, EnumType)
         last = len(self.program.enums[type_.enum].values) - 1
         if function == "next":

@@ -48,6 +48,8 @@ def spelled(program: Program, expr: x.Expr) -> str:
             return f"{spelled(program, left)} {op} {spelled(program, right)}"
         case x.Quantifier(kind="count"):
             return "the count"
+        case x.Quantifier(kind="sum"):
+            return "the sum"
         case _:
             return "this"
 

@@ -117,6 +117,10 @@ class Walk:
                 self.ask_beside(stmt, offered)
                 chosen = known.free(variable, type_) if optional else offered
                 return chosen if optional else chosen.holding(where)
+            case g.Draw(variable=variable, domain=domain, where=where, optional=optional):
+                drawn = known.member(variable, domain)
+                self.ask("member", stmt, where, drawn)
+                return known.free(variable, domain.type.optionally()) if optional else drawn.holding(where)
             case g.Let(variable=variable, value=value, type=type_):
                 at = known.changed(self.writes(stmt))
                 if value is None or draws(value):

@@ -66,8 +66,9 @@ Choose another name.""",
         "reserved-name",
         "A word of the language as a name",
         """\
-The words of the language, and `min`, `max`, `next`, `previous`, cannot be names of anything that
-is declared.
+The words of the language, and `abs`, `min`, `max`, `next`, `previous`, cannot be names of anything
+that is declared; nor can `sum` be one of a define that takes values, as `sum(` begins a
+sum.
 
     enum Watch: first, second # `first` is a word of the language
 

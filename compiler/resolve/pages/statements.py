@@ -193,10 +193,11 @@ A procedure with a type, and a table with a result, give a value wherever they e
     Code(
         "P033",
         "removal-from-no-list",
-        "Only elements of a state list can be removed",
+        "Only elements of a state list can be removed or moved",
         """\
-An element goes from the list that owns it, and so from wherever it is remembered. A value of an
-enum is never gone, and a list that is a variable owns nothing.
+An element goes from the list that owns it, and so from wherever it is remembered; `move` gives
+it another place in that list. A value of an enum is never gone, and a list that is a variable owns
+nothing.
 
     for each s in Ship
       remove s                # a ship is a word of the enum
@@ -208,9 +209,10 @@ Keep what comes and goes in a list of the state:
     Code(
         "P034",
         "unnamed-removal",
-        "Only a named element can be removed",
+        "Only a named element can be removed or moved",
         """\
-Removing an element makes none of every field that holds it, so it is named first.
+Removing an element makes none of every field that holds it, so it is named first; so is what is
+moved.
 
     let it = target[horn]
     if it is not none
@@ -366,9 +368,9 @@ name, a number of its range, yes or no.
         "A grid of cases that does not fit",
         """\
 The first row of a grid of cases is its head. Each head is the beginning of a line that the cells
-below it end (`given lamp`, `given option moon`, `roll K-5`, `answer`, `offered`, `expect oil`,
-`leads to`), a name that stands in the lines of the example for a value of each case, or a text
-over the titles of the rows. A `-` leaves the line out.
+below it end (`given lamp`, `given option moon`, `roll K-5`, `answer`, `drawn`, `offered`,
+`expect oil`, `leads to`), a name that stands in the lines of the example for a value of each case,
+or a text over the titles of the rows. A `-` leaves the line out.
 
     example "Every ship on K-5"
       roll on K-5(ship)

@@ -18,12 +18,14 @@ syn match bombsightOperator /\v<(and|in|is|not|or)>/
 syn match bombsightFunction /\v<(any|count|first|modifiers)>/
 syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|prefer|replace|routine|short|was|when)>/
 syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|on|over|row|start|subrow|times|to|unless|up|where|with)>/
-syn match bombsightFunction /\v<(max|min|next|previous)>\ze\(/
+syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
 syn match bombsightFunction /\v<(lowest|highest)\s+of>/
 syn match bombsightJoining /\v<down\s+to>/
 syn match bombsightJoining /\v<over\s+all>/
 syn match bombsightJoining /\v<results\s+of>/
+syn match bombsightJoining /\v<seen\s+by>/
+syn match bombsightJoining /\v<seen\s+by\s+all>/
 syn match bombsightLine /\v<leads\s+to>/
 syn match bombsightLine /\v<leave\s+out>/
 syn match bombsightOperator /\v<or\s+else>/
@@ -43,6 +45,10 @@ syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
+syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
+syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s*\||\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s*\||\s+CHOICE)@=/
+syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
 syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightHeadingNamed bombsightHeading
@@ -73,6 +79,8 @@ syn match bombsightStatement /\v<step>(\s+(natural|no|none|yes)>)@!/ nextgroup=b
 syn match bombsightStatement /\v<for>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<for\s+each>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<let>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<move>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<draw>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite

@@ -10,7 +10,19 @@ PREFIX = "bombsight.compiler."
 LAYERS = (
     {"types", "layout", "logic", "endings", "ended", "effects", "mentions", "pages", "precedence"},
     {"environment", "scope", "narrowing", "fitting", "hints", "mistaken", "shorthand"},
-    {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
+    {
+        "expressions",
+        "names",
+        "paths",
+        "calls",
+        "dice",
+        "operators",
+        "domains",
+        "results_of",
+        "possible",
+        "keys",
+        "texts",
+    },
     {"statements", "control", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
     {
         "boards",

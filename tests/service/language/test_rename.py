@@ -191,3 +191,18 @@ def test_a_line_that_cannot_be_read_and_says_the_name_stands_in_the_way(tmp_path
     space.change(path, text.replace("    take burn from oil\n", "    take burn form oil\n"))
     with pytest.raises(InputError, match="cannot be read"):
         renamed(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"), "fuel")
+
+
+def test_what_a_sum_goes_through_has_a_name_of_its_own(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    night = folder / "10-night.rules"
+    line = "define far: 0..99 = sum(sum(i + j for i in 1..j) for j in 1..3 where j > 1)"
+    night.write_text(f"{night.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
+    space = Workspace.open(folder)
+
+    def with_name(word: str) -> str:
+        edits = renamed(space, *at(space, night.name, "define far", word), "k")
+        return after(space, edits).source(night).text.splitlines()[-1]
+
+    assert with_name("j in") == "define far: 0..99 = sum(sum(i + k for i in 1..k) for k in 1..3 where k > 1)"
+    assert with_name("i +") == "define far: 0..99 = sum(sum(k + j for k in 1..j) for j in 1..3 where j > 1)"

@@ -23,6 +23,25 @@ def arbiter(save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32,
         yield Arbiter(play, Secret(secret), **more)
 
 
+def played(at: Arbiter, seat: str, **given: str) -> list[Turn]:
+    """All that a seat is told of a game, answered as the autopilot does but for the ``given`` questions, by number.
+
+    Args:
+        at: The arbiter.
+        seat: Who is told.
+        given: Answers, by ``q`` and the number of the question.
+    """
+    told = [at.told(seat)]
+    while turn := at.turn:
+        asked = at.told(turn)
+        at.answer(
+            turn, Answered(number=asked.number, names=(given.get(f"q{asked.number}") or preferred(asked.question),))
+        )
+        last = told[-1]
+        told.append(at.told(seat, last.start + len(last.events)))
+    return told
+
+
 def preferred(asked: Question) -> str:
     """What the autopilot would answer."""
     return name_of(asked, asked.preferred)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,10 +16,10 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Weigh
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Weigh, Why
 from bombsight.service.seats.wire import encode, said, told
 from bombsight.service.together import Several
-from table import COVE, answer, arbiter, preferred
+from table import COVE, answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")
 
@@ -131,6 +132,31 @@ def test_a_commitment_tells_of_no_more_than_how_much_was_answered():
     assert (len({*firsts}), len({*seconds})) == (2, 4)
 
 
+def test_what_is_hidden_is_in_no_message_but_sealed_in_each():
+    """Two games that differ only in what a seat may not see are told it alike, but for the commitments to it."""
+    told = []
+    for bay in ("at_west", "at_caves"):
+        with arbiter() as at:
+            turns = played(at, "keeper", q0=bay, q2="none")
+            told.append(turns)
+            looked = encode(at.looked("keeper"))
+            assert "hidden" in looked
+    first, second = told
+    open_parts = [[encode(evolve(turn, committed="")) for turn in turns] for turns in told]
+    assert open_parts[0] == open_parts[1]
+    same = [one.committed == other.committed for one, other in zip(first, second, strict=True)]
+    assert same == [True, *[False] * (len(first) - 1)]
+
+
+def test_odds_that_would_tell_are_refused():
+    with arbiter() as at:
+        at.answer("smuggler", answer(at.told("smuggler")))
+        with pytest.raises(InputError, match="hidden from you"):
+            at.odds("keeper")
+        with pytest.raises(InputError, match="not your turn"):
+            at.odds("smuggler")
+
+
 def test_messages_are_what_they_were_on_the_other_side():
     with arbiter() as at:
         assert told(encode(at.seated("keeper"))) == at.seated("keeper")
@@ -142,7 +168,11 @@ def test_messages_are_what_they_were_on_the_other_side():
         assert told(encode(at.revealed())) == at.revealed()
         looked = at.looked("keeper")
         assert told(encode(looked)) == looked
-    for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), GiveUp()):
+        throw = next(number for number, event in enumerate(at.told("keeper").events) if event.event == "roll")
+        reasons = at.why("keeper", throw)
+        assert [(each.low, each.high) for each in reasons.others] == [(1, 2), (3, 4), (5, 6)]
+        assert encode(told(encode(reasons))) == encode(reasons)
+    for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
         assert said(encode(message)) == message
 
 

@@ -9,13 +9,18 @@ import pytest
 from attrs import evolve
 
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import Answer
+from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
+from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret, new_share
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
 from bombsight.service.seats.verifying import check
 from table import COVE, answer, arbiter
+from table import played as told_all
 
+RUNNERS = COVE.parents[2] / "runners"
 GUEST, HOST = "smuggler", "keeper"
 SHARES = {GUEST: "12" * 32}
 SECRET = Secret("ab" * 32)
@@ -79,6 +84,21 @@ def test_a_game_that_was_given_up_can_be_checked():
         assert check([*own, at.told(GUEST)], at.revealed(), RULES).faults == ()
 
 
+def test_answers_are_found_again_that_go_by_other_names_than_the_game_knows():
+    """A cask is called by what its own holder may see of it."""
+    with begin(str(RUNNERS), Rules(), Opening(seed=4)) as play:
+        at = Arbiter(play, SECRET)
+        own = {seat.name: [Waits(seal=SECRET.seal), at.seated(seat.name)] for seat in at.seats}
+        while seat := at.turn:
+            own[seat] += [told := at.told(seat), given := answer(told)]
+            at.answer(seat, given)
+        for kept in own.values():
+            assert check(kept, at.revealed(), Rules(folders=(RUNNERS.parent,))).faults == ()
+        names = {record.name for record in play.session.records if isinstance(record, Answer)}
+    given = {each.names[0] for kept in own.values() for each in kept if isinstance(each, Answered)}
+    assert given - names
+
+
 def test_dice_of_a_seed_that_somebody_chose_are_found():
     own, revealed = played()
     seed = json.loads(revealed.save[0])["seed"]
@@ -103,11 +123,11 @@ def test_dice_that_fell_otherwise_are_found():
 
 def test_an_answer_that_was_changed_is_found():
     own, revealed = played()
-    assert "this seat" not in faults(own, revealed)
-    found = faults(own, changed(revealed, line(revealed, "a"), a="at_west"))
-    assert "as question 1 was open" in found
-    assert "was answered at_east here" in found
-    assert "at_nowhere" in faults(own, changed(revealed, line(revealed, "a"), a="at_nowhere"))
+    mine, others = line(revealed, "a"), line(revealed, "a") + 1
+    assert "question 0 was answered at_east here" in faults(own, changed(revealed, mine, a="at_west"))
+    assert "as question 2 was open, something else was told" in faults(own, changed(revealed, others, a="turn_west"))
+    assert "'turn_up' is not offered" in faults(own, changed(revealed, others, a="turn_up"))
+    assert "which is not asked then" in faults(own, changed(revealed, others, at="choice:lamp/other"))
 
 
 def test_a_story_that_was_told_otherwise_is_found():
@@ -125,11 +145,19 @@ def test_a_story_that_was_told_otherwise_is_found():
 def test_what_was_hidden_and_changed_afterwards_is_found():
     own, revealed = played()
     assert "does not open" in faults(altered(own, 2, committed="0" * 64), revealed)
+    with arbiter(seed=4) as at:
+        turns = told_all(at, HOST, q0="at_west", q2="none")  # no light falls there
+        kept = (Waits(seal=SECRET.seal), at.seated(HOST), *turns)
+        revealed = at.revealed()
+    assert check(kept, revealed, RULES).faults == ()
+    assert "the commitment does not open: something hidden was changed" in faults(
+        kept, changed(revealed, line(revealed, "a"), a="at_caves", j="")
+    )
 
 
 def test_a_record_that_is_cut_short_or_of_other_rules_is_found():
     own, revealed = played()
-    assert "are revealed" in faults(own, evolve(revealed, save=revealed.save[:5]))
+    assert "are revealed" in faults(own, evolve(revealed, save=revealed.save[:3]))
     assert "the rules" in faults(own, changed(revealed, 0, rules="00"))
 
 

@@ -2,7 +2,7 @@
 
 import type { Program } from "../rules/program";
 import { choiceSite } from "../rules/sites";
-import { isDecimal } from "../text";
+import { isDecimal, partition } from "../text";
 import type { Describer } from "./describe";
 import { choicesSeed, SeededDice } from "./dice";
 import type { Ask, Score, Values } from "./machine";
@@ -102,6 +102,18 @@ export function find(
   if (found.length === 1) return found[0]!;
   const whole = wanted.join(" ");
   return found.length > 0 ? `'${whole}' fits ${found.length} options` : `'${whole}' is not offered`;
+}
+
+/** The one member that words point at, as {@link find}, of several that are alike the first: its index, or what is wrong. */
+export function findDrawn(
+  members: readonly Option[],
+  words: readonly string[],
+  { loosely = false } = {},
+): number | string {
+  const found = fitting(members, words, { loosely });
+  if (new Set(found.map((index) => partition(members[index]!.name, " #")[0])).size === 1) return found[0]!;
+  const whole = words.join(" ");
+  return found.length > 0 ? `'${whole}' fits ${found.length} of them` : `'${whole}' is not among them`;
 }
 
 /** The indices of the options that words point at best: see {@link find}. */

@@ -87,6 +87,14 @@ export class Describer {
     return distinct(there.map((held) => this.words(found, held, titled)));
   }
 
+  /** The numbers of a list's elements, as {@link elements} has them, in the order in which it is gone through. */
+  inOrder(found: SlotList): number[] {
+    const living = (first: number) =>
+      Array.from({ length: found.capacity }, (_, at) => this.slots[first + at]!).filter((held) => held !== NONE);
+    const places = living(found.base);
+    return living(found.order ?? found.base).map((held) => places.indexOf(held));
+  }
+
   /** What tells the elements at these places, whether there is any: NONE where there is none. */
   held(found: SlotList, first: number, last: number): Held[] {
     const members = this.lexicon.members.get(found.id)!;
@@ -124,18 +132,26 @@ export class Describer {
 
   /** The options of a choice, each under a name of its own. */
   options(site: ChoiceSite, options: readonly number[], values: readonly number[]): Option[] {
-    const names = this.names(site, options);
-    const kind = site.option_type;
-    const titles =
-      kind === null
-        ? options.map((option) => this.fill(site.branches[option]![1], values))
-        : distinct(this.told(kind, options, true));
-    return names.map((name, index) => ({
+    const { option_type: kind } = site;
+    if (kind !== null) return this.members(kind, options).map((found) => ({ ...found, grave: site.grave }));
+    return this.names(site, options).map((name, index) => ({
       name,
-      title: titles[index]!,
-      marks: this.marks(kind, options[index]!, name),
+      title: this.fill(site.branches[options[index]!]![1], values),
+      marks: new Set(),
       beside: "",
       grave: site.grave || site.grave_branches.includes(name),
+    }));
+  }
+
+  /** What values of a type can be told apart by, each under a name of its own. */
+  members(kind: Type, values: readonly number[]): Option[] {
+    const titles = distinct(this.told(kind, values, true));
+    return distinct(this.told(kind, values, false)).map((name, index) => ({
+      name,
+      title: titles[index]!,
+      marks: this.marks(kind, values[index]!, name),
+      beside: "",
+      grave: false,
     }));
   }
 
@@ -160,8 +176,8 @@ export class Describer {
   }
 
   /** Further words for an element: the fields that say yes, and its number among its likes. */
-  private marks(kind: Type | null, option: number, name: string): ReadonlySet<string> {
-    if (kind?.is !== "ElementType" || option === NONE) return new Set();
+  private marks(kind: Type, option: number, name: string): ReadonlySet<string> {
+    if (kind.is !== "ElementType" || option === NONE) return new Set();
     const found = this.lexicon.listOfRecord.get(kind.record)!;
     const place = option % found.capacity;
     const said = this.lexicon.members

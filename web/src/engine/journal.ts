@@ -3,8 +3,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { totalOf } from "../rules/dice";
-import type { EnterSite, RollSite } from "../rules/program";
-import { rollSite } from "../rules/sites";
+import type { EnterSite } from "../rules/program";
+import { type Thrown as ThrownSite, thrownThere } from "../rules/sites";
 import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
@@ -20,7 +20,7 @@ const MOST_EVENTS = 600_000;
 export type Thrower = (site: number, count: number, sides: number) => readonly number[];
 
 /** What a run waits for: the answer to a question, dice to be thrown, or a procedure that is not begun. */
-export type Waits = Question | RollSite | EnterSite;
+export type Waits = Question | ThrownSite | EnterSite;
 
 /** Whether a question is open. */
 export function isQuestion(waits: Waits): waits is Question {
@@ -85,7 +85,7 @@ export class Journal {
     return (site, count, sides) => {
       const faces = open(
         () => thrower(site, count, sides),
-        () => rollSite(this.reader.program, site),
+        () => thrownThere(this.reader.program, site, sides),
       );
       this.throws.push([this.events.length, site, faces]);
       return totalOf(faces, { count, sides });

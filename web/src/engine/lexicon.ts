@@ -92,6 +92,7 @@ function isOfElements(field: SlotField): boolean {
 function namesElements(site: Site): boolean {
   switch (site.is) {
     case "ElementSite":
+    case "MoveSite":
     case "ChangeSite":
       return true;
     case "ChoiceSite":
@@ -99,6 +100,8 @@ function namesElements(site: Site): boolean {
         site.option_type?.is === "ElementType" ||
         [site.ask, ...site.branches.map(([, title]) => title)].some(holdsElement)
       );
+    case "DrawSite":
+      return site.type.is === "ElementType";
     case "SaySite":
       return holdsElement(site.text);
     case "EnterSite":

@@ -2,12 +2,12 @@
 
 import { notation } from "../rules/dice";
 import { knownAs, UNSAID } from "../rules/origin";
-import type { ChoiceSite, Program, RollSite, SlotField, Type } from "../rules/program";
+import type { ChoiceSite, DrawSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
 import { Describer } from "./describe";
 import type { Event } from "./machine";
 import type { Slots } from "./memory";
-import type { ChoiceView, RollView, Told, Tone, View } from "./views";
+import type { ChoiceView, DrawView, PileView, RollView, Told, Tone, View } from "./views";
 
 /** In place of a site: the run is over. Event: (FINISHED, result). */
 export const FINISHED = -1;
@@ -66,6 +66,8 @@ export class Reader {
         return this.roll(site, values, faces);
       case "ChoiceSite":
         return this.choice(site, values);
+      case "DrawSite":
+        return this.draw(site, values);
       case "ChangeSite":
         return this.change(values, origin);
       case "ElementSite": {
@@ -73,6 +75,12 @@ export class Reader {
         const element = describer.element(record, first, { titled: false });
         const elementTitle = describer.element(record, first, { titled: true });
         return { event: "element", origin, list: site.list, title, joins: site.joins, element, elementTitle };
+      }
+      case "MoveSite": {
+        const { title, record } = describer.lists.get(site.list)!;
+        const element = describer.element(record, first, { titled: false });
+        const elementTitle = describer.element(record, first, { titled: true });
+        return { event: "move", origin, list: site.list, title, first: site.first, element, elementTitle };
       }
       case "SaySite": {
         const unnamed = describer.shown === null ? "" : describer.fillUnnamed(site.text, values);
@@ -149,6 +157,21 @@ export class Reader {
       answerTitle: chosen?.title ?? "none",
       offer: site.offer,
     };
+  }
+
+  private draw(site: DrawSite, values: readonly number[]): PileView | DrawView {
+    const [count, ...members] = values as [number, ...number[]];
+    const { origin, id } = site;
+    if (members.length === count && count > 1) {
+      const found = this.describer.members(site.type, members);
+      const [names, titles] = [found.map((each) => each.name), found.map((each) => each.title)];
+      return { event: "pile", origin, id, members: names, titles };
+    }
+    const [drawn, drawnTitle] = [
+      this.describer.name(site.type, members[0]!),
+      this.describer.title(site.type, members[0]!),
+    ];
+    return { event: "draw", origin, id, count, drawn, drawnTitle };
   }
 
   private change(values: readonly number[], origin: View["origin"]): View {

@@ -68,6 +68,25 @@ export interface ChoiceView {
   readonly offer: boolean;
 }
 
+/** What there is to draw from, where a throw is to tell which it will be: the first for a 1. */
+export interface PileView {
+  readonly event: "pile";
+  readonly origin: Origin;
+  readonly id: string;
+  readonly members: readonly string[];
+  readonly titles: readonly string[];
+}
+
+/** What was drawn at random, and from how many; `none` where there was nothing. */
+export interface DrawView {
+  readonly event: "draw";
+  readonly origin: Origin;
+  readonly id: string;
+  readonly count: number;
+  readonly drawn: string;
+  readonly drawnTitle: string;
+}
+
 /** Good or bad news, or neither. */
 export type Tone = "" | "good" | "bad";
 
@@ -91,6 +110,17 @@ export interface ElementView {
   readonly list: string;
   readonly title: string;
   readonly joins: boolean;
+  readonly element: string;
+  readonly elementTitle: string;
+}
+
+/** An element became the first of its list or the last. */
+export interface MoveView {
+  readonly event: "move";
+  readonly origin: Origin;
+  readonly list: string;
+  readonly title: string;
+  readonly first: boolean;
   readonly element: string;
   readonly elementTitle: string;
 }
@@ -144,8 +174,11 @@ export type View =
   | BeforehandView
   | ResultView
   | ChoiceView
+  | PileView
+  | DrawView
   | ChangeView
   | ElementView
+  | MoveView
   | SayView
   | EnterView
   | LeaveView
@@ -166,10 +199,16 @@ export function keyOf(view: View): readonly unknown[] {
       return ["result", view.table, view.values.map((each) => each.name)];
     case "choice":
       return ["choice", view.id, view.options, view.answer];
+    case "pile":
+      return ["pile", view.id, view.members];
+    case "draw":
+      return ["draw", view.id, view.count, view.drawn];
     case "change":
       return ["change", view.field, view.old, view.new];
     case "element":
       return ["element", view.list, view.joins, view.element];
+    case "move":
+      return ["move", view.list, view.first, view.element];
     case "say":
       return ["say", view.unnamed || view.text];
     case "enter":

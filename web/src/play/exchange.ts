@@ -9,7 +9,8 @@ import { isQuestion } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import type { EnterSite, RollSite } from "../rules/program";
+import type { EnterSite } from "../rules/program";
+import type { Thrown } from "../rules/sites";
 
 /** What a run is told: the index of an option, or the faces of dice. */
 export type Reply = number | readonly number[];
@@ -17,7 +18,7 @@ export type Reply = number | readonly number[];
 /** Where a run has come to. */
 export type Stop =
   | { readonly at: "question"; readonly question: Question }
-  | { readonly at: "throw"; readonly roll: RollSite }
+  | { readonly at: "throw"; readonly roll: Thrown }
   | { readonly at: "before"; readonly begins: EnterSite }
   | { readonly at: "outcome"; readonly outcome: Outcome }
   | { readonly at: "error"; readonly error: unknown };
@@ -27,7 +28,7 @@ function stopOf(outcome: Outcome): Stop {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
     if (isQuestion(waitsFor)) return { at: "question", question: waitsFor };
-    return waitsFor.is === "RollSite" ? { at: "throw", roll: waitsFor } : { at: "before", begins: waitsFor };
+    return waitsFor.is === "EnterSite" ? { at: "before", begins: waitsFor } : { at: "throw", roll: waitsFor };
   }
   return { at: "outcome", outcome };
 }

@@ -241,6 +241,7 @@ function hint(stop: Stop): string {
     case "question":
       return `The game asks: ${stop.question.prompt}`;
     case "throw":
+      if (stop.roll.is === "DrawSite") return "Say which was drawn, by its number.";
       return `Throw ${notation(stop.roll)}.`;
     case "before":
       return "Play was to stop here.";

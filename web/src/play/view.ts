@@ -2,7 +2,8 @@
 
 import type { Question } from "../engine/question";
 import type { View as Event, OutcomeView } from "../engine/views";
-import type { EnterSite, RollSite } from "../rules/program";
+import type { EnterSite } from "../rules/program";
+import type { Thrown } from "../rules/sites";
 
 /** A game as it stands: what has happened since the last move, and what it waits for.
  *
@@ -16,7 +17,7 @@ export interface View {
   /** The choice to be answered. */
   readonly question: Question | null;
   /** Where dice are to be thrown. */
-  readonly roll: RollSite | null;
+  readonly roll: Thrown | null;
   /** What play was to stop before. */
   readonly before: EnterSite | null;
   /** How it ended. */

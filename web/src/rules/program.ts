@@ -15,11 +15,13 @@ export type Site =
   | BeforehandSite
   | ChangeSite
   | ChoiceSite
+  | DrawSite
   | ElementSite
   | EnterSite
   | FaultSite
   | LeaveSite
   | LimitSite
+  | MoveSite
   | ResultSite
   | RollSite
   | SaySite
@@ -161,6 +163,7 @@ export interface ChoiceSite {
   readonly beside: readonly AsideLine[];
   readonly routine: Aside | null;
   readonly seat: Hole | null;
+  readonly scores: readonly (Aside | Hole | null)[];
 }
 
 /** A slot that no rule sees. */
@@ -169,6 +172,18 @@ export interface Counter {
   readonly slot: number;
   readonly kind: "steps" | "reserve" | "names" | "depth" | "open" | "offer" | "ended";
   readonly name: string;
+}
+
+/** One of several members is drawn at random: each is as likely as the others. */
+export interface DrawSite {
+  readonly is: "DrawSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly id: string;
+  readonly variable: string;
+  readonly type: Type;
+  readonly sides: number;
+  readonly count: number;
 }
 
 /** An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining). */
@@ -187,7 +202,7 @@ export interface ElementType {
   readonly optional: boolean;
 }
 
-/** A procedure or a step begins. Event: (site, arguments ...). */
+/** A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it. */
 export interface EnterSite {
   readonly is: "EnterSite";
   readonly owner: string;
@@ -197,6 +212,7 @@ export interface EnterSite {
   readonly title: string;
   readonly types: readonly Type[];
   readonly names: readonly string[];
+  readonly seen: Seen | null;
 }
 
 /** Where the code can be called from outside. */
@@ -286,6 +302,15 @@ export interface ModifierInfo {
   readonly label: string;
   readonly text: string;
   readonly origin: Origin;
+}
+
+/** An element becomes the first of its list or the last. Event: (site, element reference). */
+export interface MoveSite {
+  readonly is: "MoveSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly list: string;
+  readonly first: boolean;
 }
 
 /** Names for ``text`` fields, in the order in which they are given out. */
@@ -442,6 +467,13 @@ export interface SaySite {
   readonly tone: "good" | "bad" | "";
 }
 
+/** Who may see something. */
+export interface Seen {
+  readonly is: "Seen";
+  readonly by: Hole | Aside | null;
+  readonly when: Hole | Aside | null;
+}
+
 /** Where a field lives. */
 export interface SlotField {
   readonly is: "SlotField";
@@ -455,6 +487,7 @@ export interface SlotField {
   readonly defaults: readonly number[];
   readonly counter: number | null;
   readonly matters: "good" | "bad" | "";
+  readonly seen: Seen | null;
 }
 
 /** Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free. */
@@ -470,6 +503,8 @@ export interface SlotList {
   readonly count: number;
   readonly serial: number;
   readonly holders: readonly Run[];
+  readonly order: number | null;
+  readonly seen: Seen | null;
 }
 
 /** What is counted of many runs. */
@@ -511,11 +546,12 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   BoardSpot: {"right": null, "bottom": null},
   BoolType: {},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
-  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null},
+  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
+  DrawSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "count": 1},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
-  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": []},
+  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": [], "seen": null},
   Entry: {"params": [], "result": null, "results": 0, "stays": false},
   EnumInfo: {},
   EnumType: {"optional": false},
@@ -527,6 +563,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   LimitSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ListType: {},
   ModifierInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  MoveSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   NameList: {},
   Naming: {},
   NoneType: {},
@@ -542,8 +579,9 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   RowInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   Run: {},
   SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": ""},
-  SlotField: {"counter": null, "matters": ""},
-  SlotList: {"holders": []},
+  Seen: {"when": null},
+  SlotField: {"counter": null, "matters": "", "seen": null},
+  SlotList: {"holders": [], "order": null, "seen": null},
   Tally: {},
   TextType: {"names": ""},
   UnknownType: {},
@@ -567,6 +605,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   ChangeSite: ["owner"],
   ChoiceSite: ["owner", "id", "ask", "by", "option_type"],
   Counter: ["slot", "kind"],
+  DrawSite: ["owner", "id", "variable", "type", "sides"],
   ElementSite: ["owner", "list", "joins"],
   ElementType: ["record"],
   EnterSite: ["owner", "kind", "name", "title"],
@@ -581,6 +620,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   LimitSite: ["owner", "text"],
   ListType: ["element", "capacity"],
   ModifierInfo: ["label", "text"],
+  MoveSite: ["owner", "list", "first"],
   NameList: ["record", "names"],
   Naming: ["counter", "run"],
   NoneType: [],
@@ -596,6 +636,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   RowInfo: ["label", "title", "text"],
   Run: ["first", "count"],
   SaySite: ["owner", "text"],
+  Seen: ["by"],
   SlotField: ["id", "owner", "title", "type", "base", "shape", "indices", "defaults"],
   SlotList: ["id", "owner", "title", "record", "base", "capacity", "fields", "count", "serial"],
   Tally: ["name", "title", "type", "matters", "entry", "of", "origin"],

@@ -7,8 +7,8 @@
 import { type By, SeededDice } from "../engine/dice";
 import { InputError } from "../errors";
 import { highest, highestFace, isDigits, kept, lowest, notation } from "../rules/dice";
-import type { Program, RollSite } from "../rules/program";
-import { rollSite } from "../rules/sites";
+import type { Program } from "../rules/program";
+import { type Thrown, thrownThere } from "../rules/sites";
 import { separated } from "../text";
 import type { Header, Pin } from "./records";
 
@@ -116,7 +116,7 @@ export class ManualDice implements Source {
    */
   constructor(
     private readonly program: Program,
-    private readonly ask: (site: RollSite) => readonly number[],
+    private readonly ask: (site: Thrown) => readonly number[],
     private readonly others: Source,
     header: boolean,
     public byHand: boolean = header,
@@ -143,7 +143,7 @@ export class ManualDice implements Source {
   }
 
   throw(site: number, count: number, sides: number): readonly number[] {
-    const faces = this.byHand ? this.ask(rollSite(this.program, site)) : [];
+    const faces = this.byHand ? this.ask(thrownThere(this.program, site, sides)) : [];
     if (faces.length) {
       this.skip(site, count, sides);
       this.by = this.byPerson;

@@ -6,7 +6,7 @@ import type { Ask, Score, Values } from "../engine/machine";
 import { NO_OPTION } from "../engine/question";
 import { notation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
-import { choiceSite, rollSite } from "../rules/sites";
+import { choiceSite, thrownThere } from "../rules/sites";
 import type { End, Record, Why } from "./records";
 import { readThrow, type Source } from "./sources";
 
@@ -84,7 +84,8 @@ export class Telling {
   readonly throw = (site: number, count: number, sides: number): readonly number[] => {
     const { session } = this;
     const dice = { count, sides };
-    const at = rollSite(session.program, site).table || "-";
+    const place = thrownThere(session.program, site, sides);
+    const at = place.is === "DrawSite" ? place.id : place.table || "-";
     const wants = `the game throws ${notation(dice)} at ${at}`;
     let faces: readonly number[];
     if (this.position < session.records.length) {

@@ -4,10 +4,11 @@ import type { Question } from "../../engine/question";
 import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
 import { headOf } from "../../play/answers/asking";
 import { type Group, remarksOf } from "../../play/answers/groups";
-import { throwWanted } from "../../play/dice/wanted";
+import { drawWanted, pileOf, throwWanted } from "../../play/dice/wanted";
 import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
-import type { EnterSite, RollSite } from "../../rules/program";
+import type { EnterSite } from "../../rules/program";
+import type { Thrown } from "../../rules/sites";
 import { begun } from "../../text";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
@@ -202,10 +203,11 @@ export class AskedView {
     if (problem) this.complain(problem);
   }
 
-  private putThrow(roll: RollSite): void {
+  private putThrow(roll: Thrown): void {
     const { play } = this.seat;
-    const { game: compiled, entry, header, script, describer } = play.session;
-    const wanted = throwWanted({ compiled, entry, args: header.args, script, shown: describer.shown }, roll);
+    const { game: compiled, entry, header, script, describer, journal } = play.session;
+    const coming = { compiled, entry, args: header.args, script, shown: describer.shown };
+    const wanted = roll.is === "DrawSite" ? drawWanted(pileOf(journal, roll)) : throwWanted(coming, roll);
     const leave = {
       one: () => void this.seat.do(() => play.throwForMe()),
       all: () => void this.seat.do(() => play.throwByHand(false)),

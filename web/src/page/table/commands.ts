@@ -1,12 +1,12 @@
 /** What is typed at a question or a throw: an answer, an order, or one of the words that lines have. */
 
 import { byWholeName } from "../../play/answers/answering";
+import { pileOf, typedFaces } from "../../play/dice/wanted";
 import { toldOrder } from "../../play/orders/standing";
 import { orderTyped, readTyped, type Typed } from "../../play/orders/typed";
 import { levelCalled, toldGiven, toldLevel } from "../../play/orders/words";
 import { decided } from "../../play/story/decisions";
 import { DETAILS } from "../../play/story/line";
-import { typedThrows } from "../../session/sources";
 import { begun } from "../../text";
 import { exportSave } from "../looking/exporting";
 import { prefer } from "../preferences";
@@ -58,7 +58,7 @@ function take(seat: Seat, typed: Typed): string {
 function thrown(seat: Seat, typed: string): string {
   const roll = seat.view?.roll;
   if (!roll) return "";
-  const read = typedThrows(typed, roll.count, roll.sides);
+  const read = typedFaces(pileOf(seat.play.session.journal, roll), roll, typed);
   if (typeof read === "string") return `${begun(read)}.`;
   seat.asked.throw(read[0]!, read.slice(1));
   return "";

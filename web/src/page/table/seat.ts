@@ -2,6 +2,7 @@
 
 import { InputError } from "../../errors";
 import { recalled } from "../../play/debriefing/wording";
+import { DRAWN } from "../../play/dice/wanted";
 import { OddsClient } from "../../play/odds/client";
 import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
@@ -160,7 +161,7 @@ export class Seat {
   }
 
   private typedFor({ roll }: View): readonly number[] | null {
-    return roll && this.kept.take(roll);
+    return roll?.is === "RollSite" ? this.kept.take(roll) : null;
   }
 
   /** Store what has come together. */
@@ -266,5 +267,6 @@ export class Seat {
 
 /** What the last headings are told of; null where nothing is awaited. */
 function askedOf(view: View): string | null {
+  if (view.roll?.is === "DrawSite") return DRAWN;
   return view.question?.prompt ?? (view.roll && label(view.roll.table, view.roll.title));
 }

@@ -21,6 +21,7 @@ export interface Leaving {
 
 /** The dice that are wanted. */
 export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLElement {
+  if (wanted.members.length > 0) return drawView(wanted.members, fell, leave);
   const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
   return h(
     "div",
@@ -37,6 +38,23 @@ export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLE
       "p",
       { class: "ways" },
       button("The page throws this one", leave.one),
+      button("The page throws from here on", leave.all),
+    ),
+  );
+}
+
+/** What may have been drawn: touched is which. */
+function drawView(members: readonly string[], fell: Fell, leave: Leaving): HTMLElement {
+  const options = members.map((title, at) => button(title, () => fell([at + 1]), { class: "face" }));
+  return h(
+    "div",
+    { class: "group" },
+    h("h2", { id: "prompt" }, `Which of ${members.length} was drawn?`),
+    h("div", { class: "faces", role: "group", "aria-label": "What there is to draw from" }, ...options),
+    h(
+      "p",
+      { class: "ways" },
+      button("The page draws this one", leave.one),
       button("The page throws from here on", leave.all),
     ),
   );

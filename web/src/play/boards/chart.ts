@@ -26,9 +26,9 @@ export function layChart(board: BoardShown, columns: number, lines: number | nul
     const key = KEYS[Math.min(number, KEYS.length - 1)]!;
     if (isArea(place)) {
       frames.push(frame);
-      words.push({ column: frame.left + 2, line: frame.top, parts: [part(key)], kind: "title" });
+      words.push({ column: frame.left + 2, line: frame.top, parts: [part(key)], kind: "key" });
     } else {
-      words.push({ column: frame.left + 1, line: frame.top + 1, parts: [part(key)], kind: "title" });
+      words.push({ column: frame.left + 1, line: frame.top + 1, parts: [part(key)], kind: "key" });
     }
     told.push(...meaning(key, things, columns));
   }

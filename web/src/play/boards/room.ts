@@ -43,8 +43,8 @@ export interface Words {
   readonly line: number;
   /** As much of it as there is room for, each part with a sign before it where it has a tone. */
   readonly parts: Line;
-  /** The name of a place; what stands there; a text of the plan; how much there is no room for. */
-  readonly kind: "title" | "mark" | "caption" | "more";
+  /** The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no room for. */
+  readonly kind: "title" | "key" | "mark" | "caption" | "more";
 }
 
 /** A board laid out: columns and lines count from 0, and none is beyond the box. */

@@ -1,9 +1,17 @@
 /** Real dice that are waited for, with what is known of the throw before it falls. */
 
+import { findDrawn } from "../../engine/choices";
+import type { Journal } from "../../engine/journal";
 import { type RollView, spoken } from "../../engine/views";
 import { notation, resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
+import type { Thrown } from "../../rules/sites";
+import { typedThrows } from "../../session/sources";
+import { separated } from "../../text";
 import { type Coming, foresee, rowsByNumber } from "./foresight";
+
+/** What a draw is called. */
+export const DRAWN = "Drawn";
 
 /** So many throws and answers, at most, are gone through again to tell beforehand what dice lead to. */
 const FORESEEN = 20_000;
@@ -27,6 +35,28 @@ export interface WantedDice {
   readonly about: readonly string[];
   /** What the dice lead to, where that can be said in few words: what they must show, and the row. */
   readonly leads: readonly (readonly [string, string])[];
+  /** Of a draw what there is to draw from, in words: the first for a 1. Empty for dice. */
+  readonly members: readonly string[];
+}
+
+/** What there is to draw from, in words, where a run waits for that; empty where it waits for dice. */
+export function pileOf(journal: Journal, roll: Thrown): readonly string[] {
+  if (roll.is !== "DrawSite") return [];
+  const pile = journal.view(journal.events.length - 1);
+  if (pile.event !== "pile") throw new Error("a draw waits, and it was not told from what");
+  return pile.titles;
+}
+
+/** What a person types for dice, or of a draw for one of `pile`: the faces of each throw, or what is wrong. */
+export function typedFaces(
+  pile: readonly string[],
+  roll: Thrown,
+  text: string,
+): readonly (readonly number[])[] | string {
+  if (pile.length === 0) return typedThrows(text, roll.count, roll.sides);
+  const options = pile.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
+  const found = findDrawn(options, separated(text.toLowerCase()), { loosely: true });
+  return typeof found === "string" ? found : [[found + 1]];
 }
 
 /**
@@ -53,6 +83,12 @@ function tried(coming: Coming, numbers: readonly number[]): Map<number, RowInfo>
   return rows.size === numbers.length ? rows : null;
 }
 
+/** A draw from these. */
+export function drawWanted(members: readonly string[]): WantedDice {
+  const dice = { count: 1, sides: members.length };
+  return { table: null, title: DRAWN, dice: notation(dice), ...dice, about: [], leads: [], members };
+}
+
 /** The dice of a throw as it was foreseen; `rows` is the row that each number leads to, empty where that is not known. */
 function wanted(roll: RollSite, coming: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
   return {
@@ -63,6 +99,7 @@ function wanted(roll: RollSite, coming: RollView | null, rows: ReadonlyMap<numbe
     sides: roll.sides,
     about: coming === null ? [] : spoken(coming.arguments),
     leads: leadsTo(rows),
+    members: [],
   };
 }
 

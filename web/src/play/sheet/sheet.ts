@@ -133,13 +133,15 @@ export class Sheet {
 
   /** The elements of a list; told again only where they have changed, for records of a career grow long. */
   private elements(found: SlotList): readonly SheetValue[] {
-    const held = this.describer.held(found, 0, found.capacity).join(";");
+    const order = found.order === null ? null : this.describer.inOrder(found);
+    const held = [...this.describer.held(found, 0, found.capacity), order].join(";");
     const { shown } = this.describer;
     const before = this.told.get(found.id);
     if (before?.held === held && before.shown === shown) return before.values;
     const names = this.describer.elements(found, { titled: false });
     const titles = this.describer.elements(found, { titled: true });
-    const values = names.map((name, at) => ({ place: "", name, title: titles[at]!, isNews: true, isBad: false }));
+    const told = names.map((name, at) => ({ place: "", name, title: titles[at]!, isNews: true, isBad: false }));
+    const values = order === null ? told : order.map((number) => told[number]!);
     this.told.set(found.id, { held, shown, values });
     return values;
   }

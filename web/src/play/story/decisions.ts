@@ -3,6 +3,7 @@
 import { severalOf } from "../../engine/views";
 import { isDecision, isOwn } from "../../session/records";
 import type { Session } from "../../session/session";
+import { DRAWN } from "../dice/wanted";
 import { label } from "./phrases";
 
 /** An answer, or a throw of real dice, that can be taken back. */
@@ -59,6 +60,7 @@ function decisionAt({ records, journal, trail }: Session, at: number): Pick<Deci
     return { asked: asked.prompt, answer: asked.answerTitle };
   }
   for (const thrown of journal.views(events)) {
+    if (thrown.event === "draw") return { asked: DRAWN, answer: thrown.drawnTitle };
     if (thrown.event !== "roll") continue;
     return { asked: label(thrown.table, thrown.title) || "Dice", answer: severalOf(thrown) || record.faces.join("+") };
   }

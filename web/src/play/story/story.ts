@@ -12,6 +12,7 @@
 import {
   type BeforehandView,
   type ChangeView,
+  type DrawView,
   type ElementView,
   type EnterView,
   type RollView,
@@ -21,6 +22,7 @@ import {
 } from "../../engine/views";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
+import { DRAWN } from "../dice/wanted";
 import { Levels } from "./levels";
 import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
@@ -140,6 +142,11 @@ export class Story {
         this.hasBegun = true;
         this.waiting = view;
         break;
+      case "draw":
+        this.throws += 1;
+        this.hasBegun = true;
+        yield* this.drawn(view);
+        break;
       case "say":
         this.hasBegun = true;
         if (!view.tone && this.repeats(view.text)) break;
@@ -179,6 +186,9 @@ export class Story {
       const line = storyLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
       // What may be chosen is nothing that happened: only the books mark what it rests on.
       if (this.answers || by || behind) yield* this.line(line, this.detail === "books" ? view : null, view.prompt);
+    } else if (view.event === "move" && view.title && this.detail === "books") {
+      const result = `${view.first ? "first" : "last"} of ${view.title}`;
+      yield* this.line(storyLine("change", { text: view.elementTitle, result }), view);
     } else if (view.event === "limit") {
       yield* this.line(storyLine("limit", { text: view.text }), view);
     }
@@ -210,6 +220,14 @@ export class Story {
     if (unseen) this.unseen.add(view.table);
     else this.unseen.delete(view.table);
     yield* this.line(storyLine("roll", { text: name, result: shown, number: this.throws, ...how }), null, name, unseen);
+  }
+
+  /** What was drawn at random. */
+  private *drawn(view: DrawView): Lines {
+    if (this.detail === "news") return;
+    const names = [view.count > 0 ? `1 of ${view.count}` : "nothing there"];
+    const result = view.count > 0 ? view.drawnTitle : "";
+    yield* this.line(storyLine("roll", { text: DRAWN, names, result, number: this.throws }), view, DRAWN);
   }
 
   /** Whether a sentence, `Sky: fog.`, only says again what the line of the throw before it has said. */

@@ -51,7 +51,7 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
     else if (view.event === "element" && !view.joins && said.includes(view.elementTitle.toLowerCase())) found.add(at);
     else if (view.event === "element" && view.joins && records.has(view.list)) changes.push(at);
     else if (view.event === "change") changes.push(at);
-    else if (view.event === "roll" || view.event === "beforehand" || view.event === "choice") settle();
+    else if (["roll", "beforehand", "draw", "choice"].includes(view.event)) settle();
   });
   settle();
   return found;

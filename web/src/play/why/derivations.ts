@@ -3,12 +3,13 @@
 import { Reached, runAgain } from "../../engine/again";
 import type { Ask, Event } from "../../engine/machine";
 import { load } from "../../engine/modules";
-import type { BeforehandView, RollView, View } from "../../engine/views";
+import type { BeforehandView, DrawView, RollView, View } from "../../engine/views";
 import { InputError } from "../../errors";
 import { fitting } from "../../lookup";
 import type { RollSite, RowInfo } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
+import { DRAWN } from "../dice/wanted";
 import { label } from "../story/phrases";
 
 /** A throw with more results than this is not thrown again to see what each of them leads to. */
@@ -23,10 +24,16 @@ export interface Led {
   readonly row: RowInfo;
 }
 
-/** The numbers of the events that tell of a throw, or of a table's result without one, in order. */
+/** So long is the event that tells what was drawn; the one that tells what there is to draw from is longer. */
+const DRAWN_EVENT = 3;
+
+/** The numbers of the events that tell of a throw, of a table's result without one, or of a draw, in order. */
 export function throws(session: Session): number[] {
   const { sites } = session.program;
-  const isThrow = (event: Event) => ["RollSite", "BeforehandSite"].includes(sites[event[0]!]?.is ?? "");
+  const isThrow = (event: Event) => {
+    const kind = sites[event[0]!]?.is;
+    return kind === "RollSite" || kind === "BeforehandSite" || (kind === "DrawSite" && event.length === DRAWN_EVENT);
+  };
   return session.journal.events.flatMap((event, at) => (isThrow(event) ? [at] : []));
 }
 
@@ -48,9 +55,9 @@ export function throwMeant(session: Session, word: string): number {
   }
   const called = new Map<string, readonly [table: string, title: string, at: number]>();
   for (const at of thrown) {
-    const { table, title } = thrownAt(session, at);
-    const shown = label(table, title);
-    called.set(JSON.stringify([table ?? "", shown]), [table ?? "", shown, at]);
+    const view = thrownAt(session, at);
+    const [table, shown] = view.event === "draw" ? ["", DRAWN] : [view.table ?? "", label(view.table, view.title)];
+    called.set(JSON.stringify([table, shown]), [table, shown, at]);
   }
   const meant = fitting(
     word,
@@ -62,10 +69,11 @@ export function throwMeant(session: Session, word: string): number {
   throw new InputError(`nothing was thrown for ${word}`, "", "Say why N for the Nth last throw; `log` numbers them.");
 }
 
-/** An event that tells of a throw, or of a table's result without one. */
-export function thrownAt(session: Session, at: number): RollView | BeforehandView {
+/** An event that tells of a throw, of a table's result without one, or of a draw. */
+export function thrownAt(session: Session, at: number): RollView | BeforehandView | DrawView {
   const view = session.journal.view(at);
-  if (view.event !== "roll" && view.event !== "beforehand") throw new Error(`event ${at} tells of no throw`);
+  if (view.event !== "roll" && view.event !== "beforehand" && view.event !== "draw")
+    throw new Error(`event ${at} tells of no throw`);
   return view;
 }
 

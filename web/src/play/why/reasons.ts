@@ -1,10 +1,11 @@
 /** All that a roll's result rests on, and what was told since that is not printed: in lines of parts. */
 
 import type { Question } from "../../engine/question";
-import { type BeforehandView, type RollView, severalOf, type View } from "../../engine/views";
+import { type BeforehandView, type DrawView, type RollView, severalOf, type View } from "../../engine/views";
 import { isUnseen, reasonOf } from "../../rules/origin";
 import type { Origin } from "../../rules/program";
 import { rpartition } from "../../text";
+import { DRAWN } from "../dice/wanted";
 import { ARROW, type Part, part, plainText } from "../story/parts";
 import { BY_RULES, label, type Phrases, toldCondition, toldResult } from "../story/phrases";
 import type { Led } from "./derivations";
@@ -32,6 +33,22 @@ export function reasons(view: RollView | BeforehandView, others: readonly Led[],
   if (about.length > 0) name.push(part("about", ` (${about.map((each) => each.title).join(", ")})`));
   const parts = told.filter((each) => plainText(each) !== "");
   return [{ depth: 0, parts: name }, ...parts.map((each) => ({ depth: 1, parts: each }))];
+}
+
+/** What was drawn, and what from; `pile` is the event that told that, null where there were not several. */
+export function drawReasons(view: DrawView, pile: View | null): Reason[] {
+  const from =
+    pile?.event === "pile"
+      ? `1 of ${view.count}, each as likely: ${pile.titles.join("; ")}`
+      : view.count > 0
+        ? "nothing else was there"
+        : "nothing was there";
+  const place = part("place", rpartition(view.origin.place, ":")[0]);
+  return [
+    { depth: 0, parts: [part("name", DRAWN), part("text", ": "), part("result", view.drawnTitle)] },
+    { depth: 1, parts: [part("text", from)] },
+    { depth: 1, parts: withSource([place], view.origin) },
+  ];
 }
 
 /** The dice, each modifier with why it counted, and what they make together. */

@@ -6,7 +6,7 @@ import { toldPins } from "../story/head";
 import { part } from "../story/parts";
 import type { Phrases } from "../story/phrases";
 import { isOpen, led, throwMeant, thrownAt, throws } from "./derivations";
-import { type Reason, reasons, workedOut } from "./reasons";
+import { drawReasons, type Reason, reasons, workedOut } from "./reasons";
 
 /**
  * Why a roll came out as it did, and for the last what was told since.
@@ -33,6 +33,7 @@ export function throwNumbered(session: Session, number: number): number {
 
 function derived(session: Session, phrases: Phrases, at: number): Reason[] {
   const view = thrownAt(session, at);
+  if (view.event === "draw") return drawReasons(view, view.count > 1 ? session.journal.view(at - 1) : null);
   return reasons(view, isOpen(view) ? led(session, at) : [], phrases);
 }
 

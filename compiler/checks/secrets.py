@@ -1,0 +1,143 @@
+"""What is hidden: whether anybody sees it, and whether a line tells it to everybody all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.untold import bodies, called
+from bombsight.compiler.effects import Callee
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import children
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.source import Span
+from bombsight.flat.types import NONE
+
+CODES = (
+    Code(
+        "P094",
+        "seen-by-nobody",
+        "A field with a title is never seen",
+        """\
+A title is what the players see a field called. This one says that none of them ever sees it.
+
+    state mission
+      fog "Fog": 0..6 = 0 seen by none
+
+Leave out the title, if it is bookkeeping, or say when it lies open:
+`seen by none when not revealed`.""",
+        Severity.ADVICE,
+    ),
+    Code(
+        "P093",
+        "secret-told",
+        "A line tells everybody what only one may see",
+        """\
+What stands in braces is told to whoever is told the line: to everybody, but within a step that
+says otherwise. Here it is a field that always is one player's alone, or nobody's.
+
+    state mission
+      patrol "Patrol": Cove = north seen by cutter
+
+    procedure mission
+      say "The patrol lies off {patrol}."
+
+Tell it in a step for him who may see it, or let the field say when it lies open.
+
+    step report "A report" seen by cutter
+      say "The patrol lies off {patrol}."
+
+A choice tells its prompt and its answers to everybody, too, though one is asked alone.""",
+        Severity.WARNING,
+    ),
+)
+
+
+@define
+class Lines:
+    """Texts that everybody is told, in whatever a mission or a career may come to.
+
+    Attributes:
+        bodies: What is called, by its id, as the ways that it can go.
+        hidden: Of what says itself who is told of it, whether everybody is.
+        been: What was gone through already, and whether everybody is told of it.
+        texts: The texts, each with its place.
+    """
+
+    bodies: dict[Callee, list[g.Block]]
+    hidden: dict[Callee, bool]
+    been: set[tuple[Callee, bool]] = field(factory=set)
+    texts: list[tuple[x.Template, Span]] = field(factory=list)
+
+    def look(self, owner: Callee, is_open: bool) -> None:
+        """Go through something that is called, and all that it calls."""
+        waiting = [(owner, is_open)]
+        while waiting:
+            at = waiting.pop()
+            if at not in self.been:
+                self.been.add(at)
+                waiting += self.within(*at)
+
+    def within(self, owner: Callee, is_open: bool) -> Iterator[tuple[Callee, bool]]:
+        """What is called in it, and whether everybody is told of that."""
+        waiting: list[tuple[object, bool]] = [(ways, is_open) for ways in self.bodies.get(owner, ())]
+        while waiting:
+            part, told = waiting.pop()
+            if type(part) is tuple:
+                waiting += [(each, told) for each in part]
+            elif part is not None and type(part) is not str:
+                callee = called(part, owner)
+                if callee:
+                    yield callee, self.hidden.get(callee, told)
+                if told:
+                    self.texts += texts(part)
+                seen = part.seen if isinstance(part, g.Step) else None
+                waiting.append((children(part), seen.by is None if seen is not None else told))
+
+
+def texts(part: object) -> Iterator[tuple[x.Template, Span]]:
+    """The texts that a statement tells."""
+    match part:
+        case g.Say(text=text, span=span) | g.Choose(ask=text, span=span):
+            yield text, span
+        case g.ChooseBranch(ask=text, branches=branches, span=span):
+            yield text, span
+            yield from ((branch.title, branch.span) for branch in branches)
+
+
+def check(context: Context) -> None:
+    """Look at all that is hidden, and at the lines that hold it."""
+    graph = context.program.graph
+    always: dict[str, n.Field] = {}
+    for each in graph.fields:
+        if each.seen is not None and each.seen.when is None and isinstance(each.seen.by, x.Const):
+            always[each.id] = each
+            if each.title and each.seen.by.value == NONE:
+                context.findings.add(
+                    "P094",
+                    f'nobody ever sees "{each.title}"',
+                    each.seen.span,
+                    help="Leave out the title, or say when it lies open.",
+                )
+    if not always or not context.program.whole:
+        return
+    hidden = {f"procedure:{each.name}": each.seen.by is None for each in graph.procedures if each.seen is not None}
+    lines = Lines(dict(bodies(graph)), hidden)
+    for name in (graph.game.mission, graph.game.career):
+        if name:
+            lines.look(f"procedure:{name}", hidden.get(f"procedure:{name}", True))
+    for text, span in lines.texts:
+        for part in text.parts:
+            if isinstance(part, x.Read) and part.field in always:
+                told = always[part.field]
+                context.findings.add(
+                    "P093",
+                    f"everybody is told {part.field}",
+                    span,
+                    labels=[(told.span, "not everybody may see it")],
+                    help="Tell it in a step that says `seen by`.",
+                )

@@ -1,0 +1,236 @@
+"""What each at a table may see: nothing of it changes with what is hidden from him."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from attrs import asdict
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bombsight.flat.as_json import plain
+from bombsight.runtime.elements import Elements
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.views import ChangeView, ChoiceView, ElementView, HiddenView, RollView, SayView
+from bombsight.service.opening import Opening, begin
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+from bombsight.service.seats.sight import Seat, Sight, seats
+
+RUNNERS = str(Path(__file__).parents[2] / "runners")
+LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+
+NUMBERS = st.lists(st.integers(0, 59), min_size=30, max_size=30)
+
+
+def game(seed: int | None = 4, dice: str | None = None, **options: str) -> Play:
+    return begin(RUNNERS, Rules(options=options), Opening(seed=seed, dice=dice))
+
+
+def told(sight: Sight) -> str:
+    """All that a seat sees, as a document."""
+    view = sight.view()
+    seen = {
+        "story": [event.to_json() for event in sight.story()],
+        "question": asdict(view.question) if view.question else None,
+        "dice": plain(view.throw) if view.throw else None,
+        "asked": sight.asked.name if sight.asked else None,
+        "sheet": [plain(group) for group in view.sheet],
+        "boards": [plain(board) for board in sight.boards()],
+        "outcome": view.outcome.to_json() if view.outcome else None,
+    }
+    return json.dumps(seen, default=lambda value: sorted(value) if isinstance(value, frozenset) else str(value))
+
+
+def looked(seat: str, open_: Sequence[int], hidden: Sequence[int], reveals: Sequence[str]) -> list[str]:
+    """What a seat sees of a game, look by look.
+
+    Args:
+        seat: Who looks.
+        open_: By what dice fall and answers are given that it may know of.
+        hidden: The same of those that are hidden from it.
+        reveals: The choices whose answers tell what was hidden: there the game is left.
+    """
+    seen: list[str] = []
+    known, unknown = iter(open_), iter(hidden)
+    with game(dice="manual") as play:
+        sight = Sight(play, seat)
+        while True:
+            view, own = play.view(), sight.view()
+            seen.append(told(sight))
+            if view.question is not None and view.question.id in reveals:
+                return seen
+            number = next(known if own.question is not None or sight.is_told_here else unknown)
+            if view.throw is not None:
+                play.throw([number % view.throw.sides + 1])
+            elif own.question is not None:
+                play.answer(sight.answer_name(own.question.options[number % len(own.question.options)].name))
+            else:
+                assert view.question is not None
+                play.answer(view.question.options[number % len(view.question.options)].name)
+
+
+@pytest.mark.parametrize(
+    ("seat", "reveals"), [("runner", ["choice:land/light"]), ("cutter", ["choice:station/searched"])]
+)
+@settings(max_examples=8, deadline=None)
+@given(open_=NUMBERS, one=NUMBERS, other=NUMBERS)
+def test_what_is_hidden_changes_nothing_that_is_seen(seat, reveals, open_, one, other):
+    assert looked(seat, open_, one, reveals) == looked(seat, open_, other, reveals)
+
+
+def test_seats_are_the_players_and_a_game_of_one_has_none():
+    with game() as play:
+        assert seats(play.session.program) == (Seat("runner", "the runner"), Seat("cutter", "the cutter"))
+        with pytest.raises(InputError, match=r"called .pilot."):
+            Sight(play, "pilot")
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=1)) as play:
+        assert seats(play.session.program) == ()
+
+
+def test_elements_are_followed_with_their_numbers():
+    """Who may see something is worked out of the state at each event, which must be that of the run."""
+    with game() as play:
+        while play.question is not None:
+            events, program = play.session.journal.events, play.session.program
+            slots, now = Elements(program).then(events, len(events) - 1), play.session.describer.slots
+            for field in program.fields:
+                assert slots[field.base : field.base + field.size] == list(now[field.base : field.base + field.size])
+            for found in program.lists:
+                places = (*range(found.base, found.base + found.capacity), found.count)
+                assert [slots[slot] for slot in places] == [now[slot] for slot in places]
+            play.answer(play.question.options[-1].name)
+
+
+# --- what is told
+
+
+@pytest.fixture
+def table():
+    """The game at its first question, and who sits there."""
+    with game() as play:
+        yield play, Sight(play, "runner"), Sight(play, "cutter")
+
+
+def events(sight: Sight, kind: type) -> list:
+    return [event for event in sight.story() if isinstance(event, kind)]
+
+
+def test_others_learn_that_a_step_happened(table):
+    _, runner, cutter = table
+    hidden = [(event.name, event.whose) for event in events(runner, HiddenView)]
+    assert hidden == [("deal", "none"), ("luck", "cutter"), ("count_luck", "cutter"), ("lie", "cutter")]
+    assert [event.text for event in events(runner, SayView)][1:] == ["Luck is drawn.", "Luck is drawn."]
+    assert len(events(runner, RollView)) == 5  # four casks, and his luck
+    assert len(events(cutter, RollView)) == 6  # and what he counts
+
+
+def test_changes_go_by_fields_whatever_step_they_happen_in(table):
+    _, runner, cutter = table
+    assert [event.field for event in events(runner, ChangeView)] == ["luck[runner]"]
+    assert [event.field for event in events(cutter, ChangeView)] == ["luck[cutter]"]
+    for sight, own, other in ((runner, "runner", "cutter"), (cutter, "cutter", "runner")):
+        named = [event.element for event in events(sight, ElementView)]
+        assert named.count(f"cask {other}") == 4
+        assert all(name.startswith(f"{own} ") for name in named if name != f"cask {other}")
+
+
+def test_a_question_is_put_to_its_seat_alone(table):
+    play, runner, cutter = table
+    assert (runner.asked, cutter.asked) == (cutter.seat, cutter.seat)
+    assert runner.view().question is None
+    with pytest.raises(InputError, match="nothing is asked of you"):
+        runner.answer_name("north")
+    play.answer("south")
+    asked = cutter.question()
+    assert [option.name for option in asked.options] == ["cask runner", *(f"cask runner #{at}" for at in (2, 3, 4))]
+    assert (asked.numbers, asked.told, asked.remarks) == ((), (), ())
+    assert {option.beside for option in asked.options} == {""}
+    assert asked.preferred == 0  # what the rules advise rests on what he may not see
+    with pytest.raises(InputError, match="not offered"):
+        cutter.answer_name("runner lace")
+    names = {cutter.answer_name(option.name) for option in asked.options}
+    assert names == {option.name for option in play.question.options}
+
+
+def test_who_answers_in_secret_knows_of_it_alone(table):
+    play, runner, cutter = table
+    play.answer("south")
+    assert [event.answer for event in events(cutter, ChoiceView)] == ["south"]
+    assert not events(runner, ChoiceView)
+
+
+def test_what_is_shown_is_seen(table):
+    play, _, cutter = table
+    play.answer("south")
+    play.answer(cutter.answer_name("cask runner #3"))
+    assert events(cutter, ChangeView)[-1].field in {
+        f"casks[runner {cargo}].shown" for cargo in ("brandy", "lace", "salt")
+    }
+
+
+def values(sight: Sight, title: str) -> list[str]:
+    return [
+        value.title for group in sight.sheet() for line in group.lines if line.title == title for value in line.values
+    ]
+
+
+def test_the_sheet_says_what_is_hidden_and_leaves_secret_lists_out(table):
+    _, runner, cutter = table
+    assert (values(runner, "The patrol"), values(cutter, "The patrol")) == (["hidden"], ["the north cove"])
+    assert values(runner, "Fog") == values(cutter, "Fog") == ["hidden"]
+    assert values(runner, "Luck")[1] == values(cutter, "Luck")[0] == "hidden"
+    assert "Rumours" not in {line.title for group in runner.sheet() for line in group.lines}
+    assert values(runner, "Casks")[0] == "cask the cutter"
+
+
+def marks(sight: Sight, board: str) -> str:
+    return json.dumps([plain(each) for each in sight.boards() if each.name == board])
+
+
+def test_boards_leave_out_what_rests_on_what_is_hidden(table):
+    _, runner, cutter = table
+    assert "patrol" in marks(cutter, "coast")
+    assert "patrol" not in marks(runner, "coast")
+    assert "fog ?" in marks(runner, "coast")
+    assert marks(runner, "hands").count("luck ?") == 1
+
+
+def test_odds_are_refused_where_they_would_tell(table):
+    _, runner, cutter = table
+    with pytest.raises(InputError, match="not your turn"):
+        runner.odds(10)
+    with pytest.raises(InputError, match="would tell what is hidden"):
+        cutter.odds(10)
+
+
+def test_why_is_told_of_throws_of_ones_own_story(table):
+    _, runner, _ = table
+    at = next(number for number, event in enumerate(runner.story()) if isinstance(event, RollView))
+    assert [(led.low, led.high) for led in runner.why(at)] == [(1, 2), (3, 4), (5, 6)]
+    with pytest.raises(InputError, match="is no throw"):
+        runner.why(0)
+
+
+def test_a_view_tells_what_is_new_since_the_move_before(table):
+    play, _, cutter = table
+    first = cutter.view()
+    assert (first.kept, len(first.events)) == (0, len(cutter.story()))
+    assert cutter.view().events == first.events
+    play.answer("south")
+    assert cutter.view().kept == len(first.events)
+    play.undo()
+    assert cutter.view().kept == len(first.events)
+    assert cutter.story() == first.events
+
+
+def test_where_all_lies_open_all_is_told():
+    with game(open_hands="yes") as play:
+        cutter = Sight(play, "cutter")
+        play.answer("south")
+        assert [option.name for option in cutter.question().options] != ["cask runner"]
+        assert "hidden" not in values(cutter, "The patrol")
+        assert not any("cask" in name for name in values(cutter, "Casks"))

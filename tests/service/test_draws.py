@@ -1,0 +1,86 @@
+"""What chance draws, as who plays sees it: with dice of the seed, and with a pile of his own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bombsight.cli.play.reasons import why_lines
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import Throw
+from bombsight.runtime.replay import replay
+from bombsight.runtime.saved import read_save
+from bombsight.runtime.views import DrawView, MoveView, PileView
+from bombsight.service.machines import load
+from bombsight.service.opening import Opening, begin, resume
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+from bombsight.service.story import Story
+from bombsight.service.throws import typed_faces
+
+LOCKER = str(Path(__file__).with_name("locker"))
+SIX = tuple(f"{sign} in the locker{which}" for sign in ("the Gull", "the Tern", "the Auk") for which in ("", " #2"))
+
+
+def begun(**more: object) -> Play:
+    return begin(LOCKER, Rules(), Opening(seed=3, **more))  # type: ignore[arg-type]  # of an opening, each
+
+
+def told(play: Play) -> list[str]:
+    """The draws of the story so far."""
+    lines = Story(play.phrases).whole([*play.events()])
+    return [f"{line.text} {', '.join(line.names)}: {line.result}" for line in lines if line.kind == "roll"]
+
+
+def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
+    save = tmp_path / "day.save"
+    with begun(dice="manual", save=save) as play:
+        play.view()
+        play.answer("hoist")
+        wanted = play.view().throw
+        assert wanted is not None
+        assert wanted.members == SIX
+        assert (wanted.dice, wanted.sides, wanted.leads) == ("1d6", 6, ())
+        with pytest.raises(InputError, match="7 is not on a die with 6 sides"):
+            play.throw([7])
+        assert typed_faces(wanted, "tern") == ((3,),)  # of two alike the first
+        assert typed_faces(wanted, "tern 2") == "'tern 2' is not among them"
+        assert typed_faces(wanted, "the") == "'the' fits 6 of them"
+        play.throw([5])
+        next_wanted = play.view().throw
+        assert next_wanted is not None and next_wanted.members == ("the Tern", "the Auk")
+        play.throw([2])
+        assert told(play) == ["Drawn 1 of 6: the Auk in the locker", "Drawn 1 of 2: the Auk"]
+        assert play.undo(1) == 1  # what a person drew is his decision
+        assert play.view().throw == next_wanted
+        play.throw([1])
+    thrown = [(record.faces, record.at) for record in read_save(str(save)).records if isinstance(record, Throw)]
+    assert thrown[:2] == [((5,), "draw:signal/f"), ((1,), "draw:signal/s")]
+    with resume(str(save)) as again:
+        assert again.view().question is not None
+        assert "Drawn 1 of 2: the Tern" in told(again)
+
+
+def test_a_draw_says_why(tmp_path):
+    with begun() as play:
+        play.view()
+        play.answer("hoist")
+        play.view()
+        last, before = (line.plain for line in (why_lines(play, word, None, 200)[1] for word in ("1", "2")))
+        assert last.strip() == "1 of 2, each as likely: the Tern; the Auk"
+        assert before.startswith("  1 of 6, each as likely: the Gull")
+        kinds = [type(view) for view in play.events() if isinstance(view, PileView | DrawView | MoveView)]
+        assert kinds[:3] == [PileView, DrawView, MoveView]
+        rows = next(row for group in play.view().sheet for row in group.lines if row.id == "flags")
+        drawn = next(view for view in play.events() if isinstance(view, DrawView))
+        assert rows.values[0].name.split()[0] == drawn.drawn.split()[0]  # moved to the start, and shown there
+
+
+def test_a_day_is_played_again_the_same(tmp_path):
+    save = tmp_path / "day.save"
+    with begin(LOCKER, Rules(), Opening(seed=5, save=save), "random") as play:
+        play.view()
+        digest = play.session.journal.digest()
+    saved = read_save(str(save))
+    assert replay(play.session.program, saved, str(save), load=load).journal.digest() == digest
