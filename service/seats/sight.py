@@ -218,10 +218,17 @@ class Sight:
         """
         if self.question() is None:
             raise InputError("it is not your turn")
-        if self._hidden or self._hidden_lists or any(isinstance(event, HiddenView) for event in self.story()):
+        if self.hides or any(isinstance(event, HiddenView) for event in self.story()):
             hint = "Every run from here would begin with what you may not see."
             raise InputError("the odds would tell what is hidden from you", "", hint)
         return self.play.odds(runs)
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from this seat as things stand."""
+        self._describer()
+        self._sighted.close()
+        return bool(self._hidden or self._hidden_lists)
 
     @property
     def outcome(self) -> OutcomeView | None:
