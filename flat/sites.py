@@ -27,6 +27,9 @@ TextParts = tuple[str | Hole, ...]
 """A text with holes."""
 
 
+PLAYER = "player"
+"""Who answers a choice where the rules name nobody else."""
+
 OPTION = -1
 """In place of an index: the option at hand."""
 

@@ -18,7 +18,7 @@ from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
-from bombsight.flat.sites import ChoiceSite, Hole, TextParts
+from bombsight.flat.sites import PLAYER, ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from bombsight.flat.words import word_for
 from bombsight.runtime.lexicon import lexicon
@@ -240,8 +240,11 @@ class Describer:
     # --- who answers
 
     def by(self, site: ChoiceSite, values: Sequence[int]) -> str:
-        """What who answers a choice is called."""
-        return site.by if site.seat is None else self.title(site.seat.type, values[site.seat.index])
+        """What who answers a choice is called: the first of the players as who plays alone, who need not be told."""
+        if site.seat is None:
+            return site.by
+        seat = values[site.seat.index]
+        return PLAYER if seat == 0 else self.title(site.seat.type, seat)
 
     def seat(self, site: ChoiceSite, values: Sequence[int]) -> str:
         """Which of the players answers a choice, by stable name; empty where one plays alone."""

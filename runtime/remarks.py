@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from bombsight.flat.sites import OPTION, Aside, AsideLine, ChoiceSite, Hole
+from bombsight.flat.sites import OPTION, PLAYER, Aside, AsideLine, ChoiceSite, Hole
 from bombsight.runtime.describe import Describer
 
 if TYPE_CHECKING:
     from bombsight.runtime.asides import Worth
-
-PLAYER = "player"
-"""Who chooses where the rules name nobody else."""
 
 
 @frozen

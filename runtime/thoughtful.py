@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from bombsight.flat.program import Entry, Program
+from bombsight.flat.sites import PLAYER
 from bombsight.flat.slices import Slice
 from bombsight.runtime.batch import Player, PolicyName, slices
 from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, indices
@@ -59,7 +60,8 @@ def thoughtful(
         preferred = own(number, options, score, values)
         site = choice_site(program, number)
         answers = indices(len(options), site.optional)
-        if len(answers) == 1 or site.by != "player":
+        first = site.by == PLAYER if site.seat is None else values()[site.seat.index] == 0
+        if len(answers) == 1 or not first:  # what is good, is good for the first player
             return preferred
         sample = Sample(player, measures, args, tuple(told), answers, continued_seed(seed, len(told)))
         sample.grow(RUNS)

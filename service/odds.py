@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from bombsight.flat.sites import PLAYER
 from bombsight.flat.slices import TooMuchKnown
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch import Player
@@ -13,7 +14,6 @@ from bombsight.runtime.choices import Question, indices
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.estimates import moments, rate
 from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
-from bombsight.runtime.remarks import PLAYER
 from bombsight.runtime.session import Session
 from bombsight.service.document import Document
 

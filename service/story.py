@@ -18,7 +18,7 @@ from typing import Literal
 from attrs import define, evolve, field, frozen
 
 from bombsight.dsl.source import Source
-from bombsight.flat.sites import RowInfo
+from bombsight.flat.sites import PLAYER, RowInfo
 from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
@@ -254,7 +254,7 @@ class Story:
                     yield from self._line(line, view, name, unseen=table in self._unseen)
             case ChoiceView():
                 self._has_begun = True
-                by = view.by if view.by != "player" else ""
+                by = view.by if view.by != PLAYER else ""
                 behind = self.behind(self._events)
                 line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title, behind=behind)
                 if self.answers or by or behind:

@@ -15,6 +15,7 @@ from bombsight.cli.play.throws import marked
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.streams import drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
+from bombsight.flat.sites import PLAYER
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.service.answering import (
     has_many_numbers,
@@ -199,7 +200,7 @@ def mark() -> str:
 
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered, and what decides beside them; grave ones stand apart at the end."""
-    by = "" if asked.by == "player" else f" ({asked.by})"
+    by = "" if asked.by == PLAYER else f" ({asked.by})"
     prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
     if is_number_choice(asked.options):
         prompt.append(clean(f": {', '.join(numbers_offered(asked))}"), style="not bold")

@@ -12,10 +12,8 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
+from bombsight.flat.sites import PLAYER
 from bombsight.flat.types import EnumType
-
-PLAYER = "player"
-"""Who answers where a choice names nobody else."""
 
 
 @frozen

@@ -12,7 +12,7 @@ import type { Asides } from "./asides";
 import { type Lexicon, lastPart, lexiconOf, type TextParts } from "./lexicon";
 import type { Slots } from "./memory";
 import { numbered, type Shown } from "./names";
-import type { Option } from "./question";
+import { type Option, PLAYER } from "./question";
 
 /** What tells an element apart: whether there is any, and the values of its fields. */
 type Held = readonly number[];
@@ -190,9 +190,10 @@ export class Describer {
 
   // --- who answers
 
-  /** What who answers a choice is called. */
+  /** What who answers a choice is called: the first of the players as who plays alone, who need not be told. */
   by(site: ChoiceSite, values: readonly number[]): string {
-    return site.seat === null ? site.by : this.title(site.seat.type, values[site.seat.index]!);
+    if (site.seat === null) return site.by;
+    return values[site.seat.index] === 0 ? PLAYER : this.title(site.seat.type, values[site.seat.index]!);
   }
 
   /** Which of the players answers a choice, by stable name; empty where one plays alone. */
