@@ -160,8 +160,8 @@ def told(site: Site | None) -> int | None:
     match site:
         case RollSite(modifiers=modifiers, types=types):
             return 3 + len(modifiers) + len(types)
-        case SaySite(text=text):
-            return holes(text)
+        case SaySite(text=text, seen=seen):
+            return holes(text) + (len(seen.values) if seen is not None else 0)
         case EnterSite(types=types, seen=seen):
             return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
         case None:

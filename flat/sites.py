@@ -251,14 +251,16 @@ def asides(site: ChoiceSite) -> Iterator[Aside]:
 
 @frozen(kw_only=True)
 class SaySite(Site):
-    """A line of text. Event: (site, values ...).
+    """A line of text. Event: (site, values ...), behind those of the text the values that say who is told it.
 
     Attributes:
         tone: Whether it is good or bad news; empty where it is neither.
+        seen: Who is told it; None for those who are told of what is around it.
     """
 
     text: TextParts
     tone: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)

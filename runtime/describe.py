@@ -138,7 +138,7 @@ class Describer:
         """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
         there = [held for held in self.held(found, 0, found.capacity) if held[0] != NONE]
         told = [self._words(found, held, titled) for held in there]
-        return distinct(sorted(told) if found.id in self.unordered else told)
+        return told if found.id in self.unordered else distinct(told)
 
     def in_order(self, found: SlotList) -> list[int]:
         """The numbers of a list's elements, as :meth:`elements` has them, in the order in which it is gone through."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.flat.layout import Region, SlotList
 from bombsight.flat.program import Program
-from bombsight.flat.sites import ChangeSite, ElementSite, LeaveSite
+from bombsight.flat.sites import ChangeSite, ElementSite, LeaveSite, MoveSite
 from bombsight.flat.types import NONE
 
 EVERY = 4096
@@ -69,6 +69,8 @@ class Elements:
                 found = (True, joining(self.program, lists[list_]))
             case ElementSite(list=list_):
                 found = (False, leaving(lists[list_]))
+            case MoveSite(list=list_, first=first):
+                found = (True, moving(lists[list_], first=first))
             case ChangeSite():
                 found = (True, changing)
             case LeaveSite(kind="procedure", name=name):
@@ -91,7 +93,8 @@ def joining(program: Program, pool: SlotList) -> Effect:
     def join(slots: list[int], event: Sequence[int]) -> None:
         place = event[1] % pool.capacity
         slots[pool.base + place] = event[1]
-        slots[pool.count] = held(pool, slots)
+        order = in_order(pool, slots)
+        set_order(pool, slots, order if event[1] in order else [*order, event[1]])
         at = 2
         for base, size in fields:
             slots[base + place * size : base + place * size + size] = event[at : at + size]
@@ -105,14 +108,32 @@ def leaving(pool: SlotList) -> Effect:
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
         slots[pool.base + event[1] % pool.capacity] = NONE
-        slots[pool.count] = held(pool, slots)
+        set_order(pool, slots, in_order(pool, slots))
 
     return leave
 
 
-def held(pool: SlotList, slots: Sequence[int]) -> int:
-    """How many elements a list has."""
-    return sum(reference != NONE for reference in slots[pool.base : pool.base + pool.capacity])
+def moving(pool: SlotList, *, first: bool) -> Effect:
+    """An element becomes the first of its list, or the last."""
+
+    def move(slots: list[int], event: Sequence[int]) -> None:
+        others = [reference for reference in in_order(pool, slots) if reference != event[1]]
+        set_order(pool, slots, [event[1], *others] if first else [*others, event[1]])
+
+    return move
+
+
+def in_order(pool: SlotList, slots: Sequence[int]) -> list[int]:
+    """The elements that a list has, in its order."""
+    there = {reference for reference in slots[pool.base : pool.base + pool.capacity] if reference != NONE}
+    return [reference for reference in slots[pool.row : pool.row + pool.capacity] if reference in there]
+
+
+def set_order(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
+    """Give a list this order, if it has any but that of its places."""
+    slots[pool.count] = len(order)
+    if pool.order is not None:
+        slots[pool.order : pool.order + pool.capacity] = [*order, *[NONE] * (pool.capacity - len(order))]
 
 
 def falling_back(program: Program, region: Region) -> Effect:

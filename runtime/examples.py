@@ -441,12 +441,20 @@ def changes(describer: Describer, before: Sequence[int], after: Sequence[int], n
 
 def facts(describer: Describer, text: str) -> str:
     """The state that an ``expect`` line speaks of, as it is."""
-    slots = range(len(describer.slots))
-    named = {describer.slot(slot): slot for slot in slots if describer.field_at(slot)}
+    words = dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text))
+    heads = {head(word) for word in words}  # most slots of a game are of fields that a line does not speak of
+    fields = [field for field in describer.program.fields if head(describer.slot(field.base)) in heads]
+    slots = (slot for field in fields for slot in range(field.base, field.base + prod(field.shape)))
+    named = {describer.slot(slot): slot for slot in slots}
     told = []
-    for word in dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text)):
+    for word in words:
         slot = named.get(word)
         field = describer.field_at(slot) if slot is not None else None
         if slot is not None and field is not None:
             told.append(f"{word} is {describer.name(field.type, describer.slots[slot])}")
     return ", ".join(told)
+
+
+def head(place: str) -> str:
+    """What the name of a place begins with: of ``posts[tower].manned`` it is ``posts``."""
+    return re.split(r"\W", place, maxsplit=1)[0]

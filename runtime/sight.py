@@ -186,7 +186,8 @@ def _put(slots: Sequence[int], values: dict[int, int], lists: Sequence[SlotList]
     for slot, value in values.items():
         found[slot] = value
     for each in lists:
-        found[each.base : each.base + each.capacity] = [NONE] * each.capacity
+        for first in {each.base, each.row}:
+            found[first : first + each.capacity] = [NONE] * each.capacity
         found[each.count] = 0
     return found
 

@@ -13,7 +13,7 @@ from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.flat.types import NONE, EnumType, IntType, TextType
-from bombsight.runtime.describe import HIDDEN, Describer
+from bombsight.runtime.describe import HIDDEN, Describer, distinct
 
 CAREER = "career"
 
@@ -152,11 +152,18 @@ class Sheet:
 
     def _elements(self, found: SlotList) -> tuple[SheetValue, ...]:
         """The elements of a list; told again only where they have changed, for records of a career grow long."""
-        order = self.describer.in_order(found) if found.order is not None else None
+        is_ordered = found.order is not None and found.id not in self.describer.unordered
+        order = self.describer.in_order(found) if is_ordered else None
         held = self.describer.held(found, 0, found.capacity), self.describer.shown, order
         if found.id not in self._told or self._told[found.id][0] != held:
             names, titles = (self.describer.elements(found, titled=titled) for titled in (False, True))
-            told = tuple(SheetValue("", *each, True) for each in zip(names, titles, strict=True))
+            pairs = list(zip(names, titles, strict=True))
+            if found.id in self.describer.unordered:
+                pairs.sort()
+                pairs = list(
+                    zip(*map(distinct, ([name for name, _ in pairs], [title for _, title in pairs])), strict=True)
+                )
+            told = tuple(SheetValue("", *each, True) for each in pairs)
             self._told[found.id] = held, told if order is None else tuple(told[number] for number in order)
         return self._told[found.id][1]
 

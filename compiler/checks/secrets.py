@@ -93,9 +93,9 @@ class Lines:
                 callee = called(part, owner)
                 if callee:
                     yield callee, self.hidden.get(callee, told)
-                if told:
+                seen = part.seen if isinstance(part, g.Step | g.Say) else None
+                if told if seen is None or isinstance(part, g.Step) else seen.by is None:
                     self.texts += texts(part)
-                seen = part.seen if isinstance(part, g.Step) else None
                 waiting.append((children(part), seen.by is None if seen is not None else told))
 
 

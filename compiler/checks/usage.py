@@ -70,7 +70,8 @@ def calls(context: Context) -> None:
     leads = {callee: uses(effects, item) for callee, item in effects.items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
     roots |= {f"define:{tally.name}" for tally in tallies_of(graph)}
-    for node in (*graph.rerolls, *graph.boards, *(example.setup for example in graph.examples)):
+    seen = [field.seen for field in graph.fields if field.seen] + [held.seen for held in graph.lists if held.seen]
+    for node in (*graph.rerolls, *graph.boards, *seen, *(example.setup for example in graph.examples)):
         roots |= uses(effects, node)
     roots |= {callee for callee in leads if callee.partition(":")[2] in context.program.doubt.words}
     played = closure(leads, roots)

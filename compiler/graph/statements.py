@@ -122,10 +122,12 @@ class Say(Stmt):
 
     Attributes:
         tone: Whether it is good or bad news; empty where it is neither.
+        seen: Who is told it; None for those who are told of what is around it.
     """
 
     text: Template
     tone: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
 
 @frozen(kw_only=True)

@@ -98,6 +98,7 @@ def lowered(
     entries = list(node_entries(unit)) if playable else []
     drawn = tuple(boards(unit)) if playable else ()
     seen = dict(sights(unit)) if playable else {}
+    unit.hides = bool(seen)
     unit.finish()
     without_examples = len(unit.sites.found)
     examples = pieces(unit)

@@ -12,7 +12,7 @@ from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.sites import ChoiceSite, DrawSite, Hole, TextParts
+from bombsight.flat.sites import Aside, ChoiceSite, DrawSite, Hole, TextParts
 
 
 def choose(stmt: g.Choose, frame: Frame) -> None:
@@ -30,7 +30,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
     values = list(told)
     seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values, stmt.variable)
-    scores = (worth(stmt.prefer, frame, values, stmt.variable),) if stmt.prefer is not None and hides(frame) else ()
+    scores = (worth(stmt.prefer, frame, values, stmt.variable),) if stmt.prefer is not None and frame.unit.hides else ()
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -111,7 +111,9 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
     seat = seat_of(stmt, frame, values)
     beside = lines(stmt.beside, frame, values)
     prefers = [branch.prefer for branch in stmt.branches]
-    advised = tuple(None if each is None else worth(each, frame, values) for each in prefers) if hides(frame) else ()
+    advised: tuple[Aside | Hole | None, ...] = ()
+    if frame.unit.hides:
+        advised = tuple(None if each is None else worth(each, frame, values) for each in prefers)
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -153,12 +155,6 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
                 block(branch.body, frame)
             arms.append(fs.Arm(numbers=(number,), body=tuple(body), note=branch.name))
     frame.emit(fs.Rows(row=name, arms=tuple(arms)))
-
-
-def hides(frame: Frame) -> bool:
-    """Whether the rules hide anything of the state from anybody."""
-    graph = frame.unit.graph
-    return any(field.seen is not None for field in graph.fields) or any(each.seen is not None for each in graph.lists)
 
 
 def seat_of(stmt: g.Choose | g.ChooseBranch, frame: Frame, values: list[fx.Expr]) -> Hole | None:

@@ -216,9 +216,9 @@ class Costs:
             case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
                 held = target.element.type if target.element is not None else self.fields[target.field].type
                 return TOLD + self.naming(held) + self.value(target) + self.value(value)
-            case g.Say(text=text):
+            case g.Say(text=text, seen=seen):
                 shown = (self.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
-                return TOLD + self.parts(text) + total(shown)
+                return TOLD + self.parts(text) + total(shown) + (self.parts(seen) if seen is not None else 0)
             case g.AddElement(list=list_, fields=fields):
                 made = self.capacities[list_] // PLACES + self.wide(self.lists[list_])
                 return TOLD + made + self.named(list_) + self.parts(fields)
@@ -242,11 +242,9 @@ class Costs:
         return CHOICE + self.parts((stmt.ask, stmt.seat)) + self.gone_through(stmt.domain, each)
 
     def drawn(self, stmt: g.Draw) -> Steps:
-        """A member at random."""
+        """A member at random; it alone is named."""
         each = OPTION + self.value(stmt.where)
-        if isinstance(stmt.domain.type, ElementType):
-            each += 2 * NAMED
-        return THROW + DIE + self.gone_through(stmt.domain, each)
+        return THROW + DIE + self.naming(stmt.domain.type) + self.gone_through(stmt.domain, each)
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
         """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""

@@ -49,7 +49,7 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
         title=procedure.title,
         types=tuple(param.type for param in procedure.params),
         names=tuple(param.name for param in procedure.params),
-        seen=of_procedure(procedure, frame) if procedure.seen is not None else None,
+        seen=of_procedure(procedure, frame),
     )
     too_deep: list[fs.Stmt] = []
     if procedure.deep is not None:

@@ -1,4 +1,7 @@
-"""Who may see something: told with a step, worked out beside the run for fields and lists."""
+"""Who may see something: told with a step, else worked out beside the run.
+
+What an option leaves out is not there; and a program with open options, which one person plays, hides nothing.
+"""
 
 from __future__ import annotations
 
@@ -16,36 +19,35 @@ from bombsight.flat.sites import Hole, Seen
 from bombsight.flat.types import ElementType, EnumType
 
 
-def told_with(node: g.Seen | None, frame: Frame) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
-    """Who is told of a step, and the values that say so."""
-    if node is None:
-        return None, ()
-    with frame.pure():
-        when = value(node.when, frame) if node.when is not None else fold.YES
-        by = value(node.by, frame) if node.by is not None else None
-    if when == fold.NO:
+def told_with(node: g.Seen | None, frame: Frame, first: int = 0) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
+    """Who is told of a step or a line, and the values that say so, which are numbered from ``first``."""
+    if node is None or not counts(node, frame):
         return None, ()
     values: list[fx.Expr] = []
     told: list[Hole | None] = []
-    for part, of in ((by, node.by), (None if when == fold.YES else when, node.when)):
-        told.append(Hole(len(values), of.type) if part is not None and of is not None else None)
-        values += [part] if part is not None else []
+    with frame.pure():
+        for part in (node.by, node.when):
+            told.append(Hole(first + len(values), part.type) if part is not None else None)
+            values += [value(part, frame)] if part is not None else []
     return Seen(*told), tuple(values)
 
 
 def sights(unit: Unit) -> Iterator[tuple[str, Seen]]:
     """Who may see each field and list of which not everybody may, by its id."""
     for field in unit.graph.fields:
-        if field.seen is not None:
-            yield field.id, of_field(field, unit)
+        seen = of_field(field, unit)
+        if seen is not None:
+            yield field.id, seen
     for found in unit.graph.lists:
-        if found.seen is not None:
-            yield found.id, worked_out(found.seen, Frame(unit=unit, owner=f"list:{found.id}"), [])
+        seen = worked_out(found.seen, Frame(unit=unit, owner=f"list:{found.id}"), [])
+        if seen is not None:
+            yield found.id, seen
 
 
-def of_field(field: n.Field, unit: Unit) -> Seen:
+def of_field(field: n.Field, unit: Unit) -> Seen | None:
     """Who may see a field: of its indices in their order, and behind them, of the element whose it is."""
-    assert field.seen is not None
+    if field.seen is None:
+        return None
     frame = Frame(unit=unit, owner=f"field:{field.id}")
     names = [frame.declare(name, EnumType(enum)) for name, enum in zip(field.index_names, field.indices, strict=True)]
     if field.element:
@@ -54,13 +56,22 @@ def of_field(field: n.Field, unit: Unit) -> Seen:
     return worked_out(field.seen, frame, [fx.Local(name) for name in names])
 
 
-def of_procedure(procedure: n.Procedure, frame: Frame) -> Seen:
+def of_procedure(procedure: n.Procedure, frame: Frame) -> Seen | None:
     """Who is told of a procedure: of what it is called with."""
-    assert procedure.seen is not None
     return worked_out(procedure.seen, frame, [fx.Local(frame.locals.of(param.name)) for param in procedure.params])
 
 
-def worked_out(node: g.Seen, frame: Frame, values: list[fx.Expr]) -> Seen:
-    """The same of these variables."""
+def worked_out(node: g.Seen | None, frame: Frame, values: list[fx.Expr]) -> Seen | None:
+    """Who may see something, worked out of the values of these variables."""
+    if node is None or not counts(node, frame):
+        return None
     by = worth(node.by, frame, values) if node.by is not None else None
     return Seen(by, worth(node.when, frame, values) if node.when is not None else None)
+
+
+def counts(node: g.Seen, frame: Frame) -> bool:
+    """Whether it can ever be so that not everybody sees it."""
+    if frame.unit.layout.options:
+        return False
+    with frame.pure():
+        return node.when is None or value(node.when, frame) != fold.NO

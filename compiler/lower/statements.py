@@ -10,6 +10,7 @@ from bombsight.compiler.lower.expressions import (
 )
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
+from bombsight.compiler.lower.sight import told_with
 from bombsight.compiler.lower.texts import template
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import SaySite
@@ -53,5 +54,6 @@ def say(stmt: g.Say, frame: Frame) -> None:
     """A line of text for the journal."""
     text, values = template(stmt.text, frame)
     where = frame.where(stmt.span, stmt.origin, value_origin(stmt.text.parts, frame))
-    site = frame.unit.sites.add(SaySite(**where, text=text, tone=stmt.tone))
-    frame.emit(fs.Event(site=site, values=values))
+    seen, told = told_with(stmt.seen, frame, len(values))
+    site = frame.unit.sites.add(SaySite(**where, text=text, tone=stmt.tone, seen=seen))
+    frame.emit(fs.Event(site=site, values=(*values, *told)))

@@ -84,6 +84,7 @@ class Unit:
         derived: What is known less well than it says, by its id.
         foundations: What values are computed from.
         asides: What is worked out beside a run, with the numbers of the entries.
+        hides: Whether anything of the state is hidden from anybody.
         only: The procedures and rolled tables that are made; None for all that are called.
     """
 
@@ -103,6 +104,7 @@ class Unit:
     derived: dict[str, Derived]
     foundations: Foundations
     only: frozenset[str] | None = None
+    hides: bool = False
     offers: dict[str, Offered] = field(factory=dict)
     sites: Sites = field(factory=Sites)
     names: Names = field(factory=Names)
@@ -226,6 +228,7 @@ def new_unit(
         graph: What is to be lowered.
         kinds: What to do with each kind of node.
         known: What is known of the graph, or of one that does all that it does.
+        hides: Whether anything of the state is hidden from anybody.
         only: The procedures and rolled tables that are made; None for all that are called.
         open_options: Whether the values of options stand in slots.
     """

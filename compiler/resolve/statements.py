@@ -19,6 +19,7 @@ from bombsight.compiler.resolve.layout import notes_of, row_treated
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.shorthand import entries_alone
+from bombsight.compiler.resolve.sight import seen_by
 from bombsight.compiler.resolve.texts import template
 from bombsight.dsl import ast
 
@@ -69,8 +70,9 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
             return changes.take(ctx, stmt, scope)
         case ast.Let():
             return changes.let(ctx, stmt, scope, frame)
-        case ast.Say(text=text, tone=tone):
-            return [g.Say(text=template(ctx, text, span, scope), tone=tone, span=span)], scope
+        case ast.Say(text=text, tone=tone, seen=seen):
+            told = template(ctx, text, span, scope)
+            return [g.Say(text=told, tone=tone, seen=seen_by(ctx, seen, scope), span=span)], scope
         case ast.Again(limit=limit):
             if frame.table is None or not frame.in_row:
                 ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)

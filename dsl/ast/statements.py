@@ -87,6 +87,7 @@ class Say(Stmt):
 
     text: str
     tone: Literal["good", "bad", ""] = ""
+    seen: Seen | None = None
 
 
 @frozen

@@ -71,8 +71,8 @@ class Statements(Base):
     def n_let_typed(self, span: Span, name: str, type_: ast.TypeExpr, value: ast.Expr | None) -> ast.Let:
         return ast.Let(name, type_, value, span=span)
 
-    def n_say(self, span: Span, text: str, tone: str | None) -> ast.Say:
-        return ast.Say(text_of(text), matters(tone), span=span)
+    def n_say(self, span: Span, text: str, tone: str | None, seen: ast.Seen | None) -> ast.Say:
+        return ast.Say(text_of(text), matters(tone), seen, span=span)
 
     def n_treat(self, span: Span, key: ast.Key) -> ast.TreatAs:
         return ast.TreatAs(key, span=span)

@@ -60,7 +60,8 @@ class Words:
         column: Where it begins.
         line: The line of the box.
         parts: As much of it as there is room for, each part with a sign before it where it has a tone.
-        kind: The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no room for.
+        kind: The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no
+            room for.
     """
 
     column: int

@@ -251,7 +251,7 @@ class Arbiter:
             found = self._stewards[self.turn].group(always=True)
             rows = found.rows if isinstance(found, Matrix) else (found.question,) if found is not None else ()
             sight = self._sights[self.turn]
-            is_open = all(as_put(sight.masked(row)) == as_put(row) for row in rows)
+            is_open = not sight.hides or all(as_put(sight.masked(row)) == as_put(row) for row in rows)
             self._group = number, found if is_open else None
         return self._group[1]
 

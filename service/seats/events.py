@@ -16,8 +16,19 @@ from functools import cached_property
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
-from bombsight.flat.sites import Aside, ChangeSite, ChoiceSite, ElementSite, EnterSite, Hole, LeaveSite
-from bombsight.flat.types import EnumType
+from bombsight.flat.sites import (
+    Aside,
+    ChangeSite,
+    ChoiceSite,
+    DrawSite,
+    ElementSite,
+    EnterSite,
+    Hole,
+    LeaveSite,
+    MoveSite,
+    SaySite,
+)
+from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.describe import HIDDEN
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.reader import Event as Integers
@@ -147,8 +158,20 @@ class SeenEvents:
             case ElementSite(list=list_):
                 found = self._reader.describer.lists[list_]
                 is_told = found.title != "" and found not in self._state.lists
+            case MoveSite(list=list_):
+                found = self._reader.describer.lists[list_]
+                hides = list_ in self._secrets.unordered or found in self._state.lists
+                is_told = found.title != "" and not hides
+            case DrawSite(type=ElementType(record=record)):
+                is_pile = len(values) > 2  # what there is to draw from stands in the order of the list
+                list_ = self._reader.describer.lexicon.list_of_record[record].id
+                is_told = is_told and not (is_pile and list_ in self._secrets.unordered)
+            case SaySite():
+                who = self._said_of(site, values)
+                is_told = is_told if who is None else who in (ALL, self._player)
             case ChoiceSite():
                 is_told = is_told or self._player == answered_by(site, values)
+                event = self._in_no_order(site, event)
             case None:
                 is_told = True
         return self._read(index, event) if is_told else None
@@ -156,6 +179,20 @@ class SeenEvents:
     def _read(self, index: int, event: Integers) -> View:
         """What an event says of what is seen."""
         return self._reader.read_then(event, self.session.journal.faces(index), self._state.blotted)
+
+    def _in_no_order(self, site: ChoiceSite, event: Integers) -> Integers:
+        """A choice whose options stand in an order that says nothing, where that of their list might say something."""
+        number, index, count, *rest = event
+        describer, kind = self._reader.describer, site.option_type
+        if not isinstance(kind, ElementType):
+            return event
+        if describer.lexicon.list_of_record[kind.record].id not in self._secrets.unordered:
+            return event
+        describer.slots = self._state.blotted
+        words = [describer.name(kind, option) for option in rest[:count]]
+        order = sorted(range(count), key=lambda place: (words[place], place == index))
+        chosen = order.index(index) if index >= 0 else index
+        return (number, chosen, count, *(rest[place] for place in order), *rest[count:])
 
     def _enter(self, site: EnterSite, values: Sequence[int], index: int, event: Integers) -> View | None:
         """A procedure or a step begins."""
@@ -166,7 +203,7 @@ class SeenEvents:
         self._open.append(Around(site.kind, site.name, who, is_told))
         if is_told:
             return self._read(index, event)
-        if around not in (ALL, self._player):
+        if around not in (ALL, self._player) or not site.title:
             return None
         describer, kind = self._reader.describer, EnumType(self.session.program.players or "")
         return HiddenView(
@@ -177,8 +214,8 @@ class SeenEvents:
             origin=site.origin,
         )
 
-    def _said_of(self, site: EnterSite, values: Sequence[int]) -> int | None:
-        """Who sees what happens in a step or a procedure, as it says itself; None where it says nothing."""
+    def _said_of(self, site: EnterSite | SaySite, values: Sequence[int]) -> int | None:
+        """Who is told of a step, a procedure or a line, as it says itself; None where it says nothing."""
 
         def at(part: Hole | Aside) -> int | None:
             if isinstance(part, Hole):

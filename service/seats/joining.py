@@ -17,7 +17,7 @@ from bombsight.service.lines import Refused
 from bombsight.service.seats.commitments import new_share
 from bombsight.service.seats.messages import Answered, Hello, Said, Seated, Told, Turn, Waits
 from bombsight.service.seats.record import SeatFile
-from bombsight.service.seats.serving import PATIENCE, TAKEN, silent
+from bombsight.service.seats.serving import FAREWELL, PATIENCE, TAKEN, silent
 from bombsight.service.seats.wire import encode, told
 from bombsight.service.standing import Level
 
@@ -93,6 +93,7 @@ class JoinedTable:
                     max_size=LARGEST,
                     ping_interval=PATIENCE,
                     ping_timeout=PATIENCE,
+                    close_timeout=FAREWELL,
                     logger=silent(),
                 ) as connection:
                     self._connection = connection

@@ -33,6 +33,9 @@ LEFT = 1001
 PATIENCE = 15.0
 """Seconds between signs of life, and for one to be answered."""
 
+FAREWELL = 2.0
+"""Seconds in which the other side says that a line is closed for it, too."""
+
 
 def silent() -> logging.Logger:
     """A logger that nobody hears: what strangers send is nobody's matter."""
@@ -75,6 +78,7 @@ class Door:
                 max_size=LONGEST,
                 ping_interval=PATIENCE,
                 ping_timeout=PATIENCE,
+                close_timeout=FAREWELL,
                 logger=silent(),
             )
         except OSError as error:

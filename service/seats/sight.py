@@ -95,7 +95,8 @@ class Sight:
     def view(self) -> View:
         """The game as it stands for this seat: what has happened since the move before, as far as it may know.
 
-        It has no question that another answers: :attr:`asked` says who does. Nothing can be taken back.
+        It has no question that another answers: :attr:`asked` says who does. Nothing can be taken back. Nobody throws
+        dice of his own: what they lead to might tell.
 
         Raises:
             InputError: The game cannot go on.
@@ -109,7 +110,7 @@ class Sight:
             kept=self._kept,
             events=tuple(story[self._kept :]),
             question=self.question(),
-            throw=whole.throw if self.is_told_here else None,
+            throw=None,
             outcome=whole.outcome,
             sheet=self.sheet(),
             can_undo=False,
@@ -217,10 +218,17 @@ class Sight:
         """
         if self.question() is None:
             raise InputError("it is not your turn")
-        if self._hidden or self._hidden_lists or any(isinstance(event, HiddenView) for event in self.story()):
+        if self.hides or any(isinstance(event, HiddenView) for event in self.story()):
             hint = "Every run from here would begin with what you may not see."
             raise InputError("the odds would tell what is hidden from you", "", hint)
         return self.play.odds(runs)
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from this seat as things stand."""
+        self._describer()
+        self._sighted.close()
+        return bool(self._hidden or self._hidden_lists)
 
     @property
     def outcome(self) -> OutcomeView | None:

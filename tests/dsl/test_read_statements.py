@@ -28,6 +28,7 @@ STATEMENTS = {
     'say "{a} left"': ast.Say("{a} left"),
     'say "Out." bad': ast.Say("Out.", "bad"),
     'say "Home." good': ast.Say("Home.", "good"),
+    'say "Home." good seen by a when b': ast.Say("Home.", "good", ast.Seen(A, B)),
     "again": ast.Again(None),
     "again at most 20 times": ast.Again(20),
     "treat as row 6": ast.TreatAs(ast.Key(number(6), number(6))),

@@ -231,7 +231,7 @@ class Scene:
     def references(self, held: str) -> list[int]:
         """The elements of a list, in its order."""
         found = self.describer.lists[held]
-        return [value for value in self.slots[found.base : found.base + found.capacity] if value != NONE]
+        return [value for value in self.slots[found.row : found.row + found.capacity] if value != NONE]
 
     def join(self, held: str, facts: Facts) -> int:
         """Put an element at the end of a list, with these facts and defaults for the rest; what it is called."""
@@ -243,7 +243,8 @@ class Scene:
         for name, value in facts.items():
             slot = self.element_slot(held, place, name)
             self.slots[slot] = integer(self.program, self.kind(slot), value)
-        self.slots[found.base + place] = place
+        self.slots[found.base + place] = self.slots[found.row + place] = place
+        self.slots[found.count] = place + 1
         return place
 
     def element_slot(self, held: str, reference: int, member: str) -> int:

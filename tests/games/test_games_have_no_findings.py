@@ -7,6 +7,8 @@ from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
 
 
-@pytest.mark.parametrize("game", ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures"])
+@pytest.mark.parametrize(
+    "game", ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures", "down_in_flames"]
+)
 def test_no_finding_is_left(game):
     assert lint(targets([game]), Rules()).findings == ()

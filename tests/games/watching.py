@@ -38,8 +38,8 @@ class Watched(Scene):
     def on_roll(self, site: int, count: int, sides: int) -> int:
         """The dice of the seed."""
         place = self.program.sites[site]
-        assert isinstance(place, RollSite)
-        self.rolled[place.table] += 1
+        if isinstance(place, RollSite):
+            self.rolled[place.table] += 1
         return self.seeded.roll(site, count, sides)
 
     def on_ask(self, site: int, options: Sequence[int], score, values) -> int:

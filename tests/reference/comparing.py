@@ -353,7 +353,8 @@ class Lowered:
                 self.events.append(("limit",))
             case SaySite():
                 types = [part.type for part in site.text if not isinstance(part, str)]
-                self.events.append(("say", site.tone, *map(self.value, values, types)))
+                seen = self.seen(site.seen, values)
+                self.events.append(("say", site.tone, *map(self.value, values, types), seen))
             case ChangeSite():
                 slot, old, new = values
                 field_, index = self.at(slot)

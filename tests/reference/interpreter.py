@@ -60,9 +60,8 @@ class Interpreter(Calls):
             case g.Let():
                 self.let(stmt, env)
             case g.Say():
-                self.tell(
-                    "say", stmt.tone, *(self.value(part, env) for part in stmt.text.parts if isinstance(part, x.Expr))
-                )
+                told = [self.value(part, env) for part in stmt.text.parts if isinstance(part, x.Expr)]
+                self.tell("say", stmt.tone, *told, self.seen(stmt.seen, env))
             case g.Again():
                 self.again(stmt)
             case g.TreatAs():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, repeat
 
-from attrs import field
+from attrs import define, field
 
 from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
@@ -89,6 +89,19 @@ ABSENT = -1
 """No node at all."""
 
 
+@define
+class Budget:
+    """How many branches diagrams may have.
+
+    Attributes:
+        limit: How many in all.
+        spent: How many were made so far.
+    """
+
+    limit: int
+    spent: int = 0
+
+
 class Diagrams:
     """Diagrams over one set of atoms.
 
@@ -115,11 +128,20 @@ class Diagrams:
         self.results: dict[Hashable, dict[int, int]] = {}
         self.binary: dict[Hashable, Callable[[int, int], int]] = {}
         self.widths: dict[int, int] = {}
+        self.budget = Budget(budget)
+        self.joined: list[dict[tuple[int, int], int]] = []
+        self.chosen: dict[tuple[int, int, int], int] = {}
         self.choosing = self._choosing()
-        self.spent = 0
-        self.limit = budget
         for value in (0, 1, VOID):
             self.leaf(value)
+
+    def __del__(self) -> None:
+        """Let go of all nodes at once: functions that call themselves would keep them until the collector comes."""
+        self.branches.clear()
+        self.numbers.clear()
+        self.chosen.clear()
+        for known in self.joined:
+            known.clear()
 
     # --- making them
 
@@ -192,8 +214,10 @@ class Diagrams:
 
     def _joining(self, operator: Operator) -> Callable[[int, int], int]:
         """What makes one diagram of two: branch by branch from the top, each pair of nodes once."""
-        level, branches, spend, node, leaf = self.level, self.branches, self._spend, self._node, self.leaf
+        level, branches, numbers, budget = self.level, self.branches, self.numbers, self.budget
+        leaves = self.leaf_nodes
         known: dict[tuple[int, int], int] = {}
+        self.joined.append(known)
         unit, zero, same = (
             ABSENT if value is None else self.leaf(value) for value in (operator.unit, operator.zero, operator.same)
         )
@@ -211,38 +235,56 @@ class Diagrams:
             found = known.get((a, b))
             if found is not None:
                 return found
-            above, below = level[a], level[b]
-            inner: tuple[int, ...]
-            if above == below:
-                if above == LEAF:
-                    found = known[a, b] = leaf(function(branches[a][0], branches[b][0]))
-                    return found
-                inner = branches[a]
-                spend(len(inner))
+            top, below = level[a], level[b]
+            if top == below == LEAF:
+                value = function(branches[a][0], branches[b][0])
+                found = leaves.get(value)
+                if found is None:
+                    found = leaves[value] = len(level)
+                    level.append(LEAF)
+                    branches.append((value,))
+                known[a, b] = found
+                return found
+            inner = branches[a] if top <= below else branches[b]
+            budget.spent += len(inner)
+            if budget.spent > budget.limit:
+                raise TooManyError
+            if top == below:
                 made = tuple(map(join, inner, branches[b]))
-            elif above < below:
-                inner = branches[a]
-                spend(len(inner))
+            elif len(inner) == 2:
+                one, other = inner
+                if top < below:
+                    made = (join(one, b), join(other, b))
+                else:
+                    top, made = below, (join(a, one), join(a, other))
+            elif top < below:
                 apart = dict.fromkeys(inner, b)
                 for branch in apart:
                     apart[branch] = join(branch, b)
                 made = tuple(map(apart.__getitem__, inner))
             else:
-                above, inner = below, branches[b]
-                spend(len(inner))
+                top = below
                 apart = dict.fromkeys(inner, a)
                 for branch in apart:
                     apart[branch] = join(a, branch)
                 made = tuple(map(apart.__getitem__, inner))
-            found = known[a, b] = node(above, made)
+            # what `_spend` and `_node` do, without the calls: nothing else takes as long
+            found = made[0]
+            if made.count(found) != len(made):
+                known_as = numbers.get((top, made))
+                if known_as is None:
+                    known_as = numbers[top, made] = len(level)
+                    level.append(top)
+                    branches.append(made)
+                found = known_as
+            known[a, b] = found
             return found
 
         return join
 
     def _choosing(self) -> Callable[[int, int, int], int]:
         """What makes a diagram of a condition and two values (if-then-else)."""
-        level, branches = self.level, self.branches
-        known: dict[tuple[int, int, int], int] = {}
+        level, branches, numbers, budget, known = self.level, self.branches, self.numbers, self.budget, self.chosen
 
         def choose(condition: int, yes: int, no: int) -> int:
             if condition == YES or yes == no:
@@ -262,26 +304,33 @@ class Diagrams:
                     width = len(branches[condition])
                 else:
                     width = len(branches[yes] if second == top else branches[no])
-                self._spend(width)
-                found = self._node(
-                    top,
-                    tuple(
-                        map(
-                            choose,
-                            branches[condition] if first == top else repeat(condition, width),
-                            branches[yes] if second == top else repeat(yes, width),
-                            branches[no] if third == top else repeat(no, width),
-                        )
-                    ),
+                budget.spent += width
+                if budget.spent > budget.limit:
+                    raise TooManyError
+                made = tuple(
+                    map(
+                        choose,
+                        branches[condition] if first == top else repeat(condition, width),
+                        branches[yes] if second == top else repeat(yes, width),
+                        branches[no] if third == top else repeat(no, width),
+                    )
                 )
+                found = made[0]
+                if made.count(found) != width:
+                    node = numbers.get((top, made))
+                    if node is None:
+                        node = numbers[top, made] = len(level)
+                        level.append(top)
+                        branches.append(made)
+                    found = node
             known[condition, yes, no] = found
             return found
 
         return choose
 
     def _spend(self, width: int) -> None:
-        self.spent += width
-        if self.spent > self.limit:
+        self.budget.spent += width
+        if self.budget.spent > self.budget.limit:
             raise TooManyError
 
     def _node(self, level: int, branches: tuple[int, ...]) -> int:
@@ -299,20 +348,21 @@ class Diagrams:
     @property
     def left(self) -> int:
         """What may still be spent here."""
-        return self.limit - self.spent
+        return self.budget.limit - self.budget.spent
 
     @contextmanager
     def allowance(self, most: int) -> Iterator[None]:
         """Let what is made inside cost no more than ``most``; what failed is not counted."""
-        outer, before = self.limit, self.spent
-        self.limit = min(outer, before + most)
+        budget = self.budget
+        outer, before = budget.limit, budget.spent
+        budget.limit = min(outer, before + most)
         try:
             yield
         except TooManyError:
-            self.spent = before
+            budget.spent = before
             raise
         finally:
-            self.limit = outer
+            budget.limit = outer
 
     # --- logic
 

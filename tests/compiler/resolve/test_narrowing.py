@@ -249,6 +249,18 @@ def test_it_is_of_one_value_only(tested, used):
     assert not never_none(after(tested, "nothing", used))
 
 
+def test_an_element_is_remembered_whatever_becomes_of_it():
+    first = "let b = first(x in boats where x.sky is fog)\nif b is none\n  return\n"
+    assert never_none(NIGHT + lines(first + "set b.sky to rain\ndo sail(b)\nset b.sky to clear", 1) + SAIL)
+    assert not never_none(NIGHT + lines(first + "remove b from boats\nset b.sky to clear", 1) + SAIL)
+
+
+SAIL = """
+procedure sail(b: Boat)
+  set b.sound to none
+"""
+
+
 def sure_to_offer(value, between):
     """Whether the checks still know behind some lines that a value is not none."""
     choice = f'choose order\n  ask "What"\n  answer go "Go" when {value} is not none\n    nothing'

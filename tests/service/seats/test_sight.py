@@ -14,7 +14,17 @@ from hypothesis import strategies as st
 from bombsight.flat.as_json import plain
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.views import ChangeView, ChoiceView, ElementView, HiddenView, RollView, SayView
+from bombsight.runtime.views import (
+    ChangeView,
+    ChoiceView,
+    DrawView,
+    ElementView,
+    HiddenView,
+    MoveView,
+    PileView,
+    RollView,
+    SayView,
+)
 from bombsight.service.opening import Opening, begin
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
@@ -36,7 +46,6 @@ def told(sight: Sight) -> str:
     seen = {
         "story": [event.to_json() for event in sight.story()],
         "question": asdict(view.question) if view.question else None,
-        "dice": plain(view.throw) if view.throw else None,
         "asked": sight.asked.name if sight.asked else None,
         "sheet": [plain(group) for group in view.sheet],
         "boards": [plain(board) for board in sight.boards()],
@@ -100,7 +109,8 @@ def test_elements_are_followed_with_their_numbers():
             for field in program.fields:
                 assert slots[field.base : field.base + field.size] == list(now[field.base : field.base + field.size])
             for found in program.lists:
-                places = (*range(found.base, found.base + found.capacity), found.count)
+                places = {*range(found.base, found.base + found.capacity), found.count}
+                places |= {*range(found.row, found.row + found.capacity)}
                 assert [slots[slot] for slot in places] == [now[slot] for slot in places]
             play.answer(play.question.options[-1].name)
 
@@ -122,7 +132,13 @@ def events(sight: Sight, kind: type) -> list:
 def test_others_learn_that_a_step_happened(table):
     _, runner, cutter = table
     hidden = [(event.name, event.whose) for event in events(runner, HiddenView)]
-    assert hidden == [("deal", "none"), ("luck", "cutter"), ("count_luck", "cutter"), ("lie", "cutter")]
+    assert hidden == [
+        ("deal", "none"),
+        ("shift", "cutter"),
+        ("luck", "cutter"),
+        ("count_luck", "cutter"),
+        ("lie", "cutter"),
+    ]
     assert [event.text for event in events(runner, SayView)][1:] == ["Luck is drawn.", "Luck is drawn."]
     assert len(events(runner, RollView)) == 5  # four casks, and his luck
     assert len(events(cutter, RollView)) == 6  # and what he counts
@@ -154,6 +170,13 @@ def test_a_question_is_put_to_its_seat_alone(table):
         cutter.answer_name("runner lace")
     names = {cutter.answer_name(option.name) for option in asked.options}
     assert names == {option.name for option in play.question.options}
+
+
+def test_what_is_drawn_is_told_as_far_as_it_is_seen(table):
+    _, runner, cutter = table
+    assert [event.drawn for event in events(cutter, DrawView)][1] == "cask runner"
+    assert "cask" not in events(runner, DrawView)[1].drawn
+    assert not any(isinstance(event, (PileView, MoveView)) for sight in (runner, cutter) for event in sight.story())
 
 
 def test_who_answers_in_secret_knows_of_it_alone(table):

@@ -458,13 +458,14 @@ export interface Run {
   readonly count: number;
 }
 
-/** A line of text. Event: (site, values ...). */
+/** A line of text. Event: (site, values ...), behind those of the text the values that say who is told it. */
 export interface SaySite {
   readonly is: "SaySite";
   readonly owner: string;
   readonly origin: Origin;
   readonly text: readonly (string | Hole)[];
   readonly tone: "good" | "bad" | "";
+  readonly seen: Seen | null;
 }
 
 /** Who may see something. */
@@ -578,7 +579,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   RollSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "modifiers": [], "rows": [], "names": [], "types": []},
   RowInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   Run: {},
-  SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": ""},
+  SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": "", "seen": null},
   Seen: {"when": null},
   SlotField: {"counter": null, "matters": "", "seen": null},
   SlotList: {"holders": [], "order": null, "seen": null},

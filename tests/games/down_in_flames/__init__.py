@@ -1,0 +1,1 @@
+"""Tests of the game in games/down_in_flames."""
