@@ -43,6 +43,7 @@ SPELLED = {
     "NEVER": ("never",),
     "OFFERED": ("offered",),
     "_DRAWN": ("drawn",),
+    "_DRAWN_AT": ("drawn",),
     "NOTHING_ELSE": ("nothing else changed",),
     "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),

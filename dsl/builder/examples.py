@@ -125,7 +125,7 @@ class Examples(Base):
     def n_case_answer(self, span: Span, choice: str | None) -> ast.CaseHead:
         return ast.CaseHead("answer", choice, span=span)
 
-    def n_case_drawn(self, span: Span, choice: str | None) -> ast.CaseHead:
+    def n_case_drawn(self, span: Span, choice: str) -> ast.CaseHead:
         return ast.CaseHead("drawn", choice, span=span)
 
     def n_case_offered(self, span: Span, _word: str) -> ast.CaseHead:

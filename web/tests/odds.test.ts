@@ -30,6 +30,7 @@ const options = ["keep", "again"].map((name) => ({
 const question = {
   id: "offer:hand_lantern",
   by: "player",
+  seat: "",
   optional: false,
   preferred: 0,
   options,

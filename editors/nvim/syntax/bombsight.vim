@@ -46,8 +46,8 @@ syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
-syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s*\||\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/
-syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s*\||\s+CHOICE)@=/
+syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+CHOICE)@=/
 syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
 syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained

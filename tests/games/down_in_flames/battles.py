@@ -52,7 +52,7 @@ class Sky(Watched):
         lost = [
             kind
             for kind, hits in zip(self.told_of("planes", "aircraft"), self.told_of("planes", "hits"), strict=True)
-            if hits >= GAME.data("Aircraft", "destroyed")[kind]
+            if hits >= GAME.data("Aircraft", "lost")[kind]
         ]
         german, bomber = GAME.data("Aircraft", "side"), GAME.data("Aircraft", "bomber")
         bandits = sum(german[kind] == "german" for kind in lost)

@@ -73,13 +73,13 @@ def test_every_card_that_is_named_is_in_the_deck():
     assert GAME.data("Kind", "hits")["out_of_the_sun"] == printed["hits"]
     turrets = PRINTED["bomber_cards"]
     assert GAME.data("Aircraft", "defence")["b_17"] == turrets["turret_defense"]
-    assert GAME.data("Aircraft", "support")["b_17"] == turrets["turret_support"]
+    assert GAME.data("Aircraft", "lends")["b_17"] == turrets["turret_support"]
 
 
 def test_results_are_marked_as_printed():
     table, printed = scene(), PRINTED["afterwards"]
     for kind, aircraft in (("bomber", "b_17"), ("fighter", "p_47")):
-        for condition, column in (("damaged", "damaged"), ("destroyed", "destroyed")):
+        for condition, column in (("damaged", "hurt"), ("destroyed", "lost")):
             plane = table.plane(aircraft, hits=GAME.data("Aircraft", column)[aircraft])
             marked = printed[f"{kind}_{condition}"][f"destroyed_markers_on_{kind}_group"]
             assert table.define("counters", plane) == marked
