@@ -8,7 +8,7 @@ from bench.questions import met, missions
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
 
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2)
 
 
 @cache

@@ -31,7 +31,7 @@ def test_a_choice_says_whose_it_is(play):
     assert found[:5] == [
         ("cove", "cutter", "the cutter"),  # named
         ("searched", "cutter", "the cutter"),
-        ("c", "runner", "the runner"),  # the value of a field
+        ("c", "runner", "player"),  # the value of a field: the first need not be told who he is
         ("cove", "runner", "player"),  # nobody is named: the first
         ("light", "cutter", "the cutter"),  # worked out
     ]

@@ -35,10 +35,10 @@ from bombsight.service.site.gamefile import game_file
 from opened import at_random
 from web.saves import move
 
-MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 6)
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 4)
 """So many are carried of each game; one in eight is a career."""
 
-SETTING = 6 if MISSIONS < 25 else 25
+SETTING = 4 if MISSIONS < 25 else 25
 """So many are played with the same options: to make a program for others takes long."""
 
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"

@@ -18,7 +18,7 @@ from bombsight.flat.program import STEP_RESERVE
 from golden import hold_to
 from watching import seeds
 
-CAREERS = int(os.environ.get("BOMBSIGHT_CAREERS") or 25)
+CAREERS = int(os.environ.get("BOMBSIGHT_CAREERS") or 15)
 GOLDEN = HERE / "golden-careers.json"
 POLICIES = ("auto", "random", "erring")
 

@@ -21,7 +21,7 @@ from bombsight.runtime.batch import runs
 from golden import hold_to
 from watching import seeds
 
-MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 75)
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 50)
 GOLDEN = HERE / "golden-missions.json"
 POLICIES = ("auto", "random")
 
