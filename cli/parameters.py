@@ -37,6 +37,11 @@ Without = Annotated[
     list[str] | None,
     typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
 ]
+Mission = Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)]
+Campaign = Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")]
+NewSave = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
+]
 Quote = Annotated[bool, typer.Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
 Row = Annotated[
     str, typer.Option("--row", metavar="KEYS", help="Quote this row, modifier or field.", show_default=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
 from bombsight.backends.wasm.memory import WORD
-from bombsight.backends.wasm.support import thrown
+from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -1,4 +1,4 @@
-"""What every module has: faults, dice, answers, the buffer of events, and its state. Written by hand.
+"""What every module has: faults, the streams of chance, answers, the buffer of events, and its state. Written by hand.
 
 A fault stores its site and stops the module; the host brings the state back. Dice are specified in ``docs/dice.md``.
 Throws and answers come from three places, asked in this order: the script, as long as there is any of it left; the
@@ -13,11 +13,10 @@ from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
-from bombsight.dsl.dice import Dice
+from bombsight.backends.wasm.throwing import SCRIPTED, draw, throw, throw_one
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 from bombsight.flat.effects import nodes
 from bombsight.flat.statements import Draw, DrawMember
-from bombsight.flat.types import NONE
 
 IMPORTS = (
     Import("host:roll", Signature((I32,) * 3, (I32,))),
@@ -26,9 +25,6 @@ IMPORTS = (
 )
 """``roll(site, count, sides)``; ``ask(site, options, scores, count, values, count)``, addresses of lists, 0 for no
 scores; ``log(event)``, the address of an event: how many integers, and the integers."""
-
-FEW = 3
-"""So many dice are thrown one by one, without a loop."""
 
 
 def globals_of(memory: Memory) -> tuple[Global, ...]:
@@ -168,223 +164,6 @@ def seed() -> Code:
         global.set choices
         """
     )
-
-
-SCRIPTED = f"""
-        global.get script
-        global.get script_end
-        i32.lt_u
-        if scripted
-        global.get script
-        i32.load 0
-        global.get script
-        i32.const {WORD}
-        i32.add
-        global.set script
-        return
-        end
-"""
-"""Give the next word of the script, if there is one."""
-
-
-def throw(count: int, sides: int) -> Code:
-    """What so many dice show together; for d66 their digits, and where one is kept that one."""
-    code = Code(thrown(count, sides), {"site": I32}, (I32,), apart=True).written(
-        f"""
-        {SCRIPTED}
-        global.get hosted
-        if hosted
-        local.get site
-        i32.const {count}
-        i32.const {sides}
-        call host:roll
-        return
-        end
-        """
-    )
-    dice = Dice(count, sides)
-    if dice.keeps_one:
-        return one_of(dice, code)
-    if dice.is_digits:
-        return code.written(
-            """
-            i32.const 6
-            call below:dice
-            i32.const 10
-            i32.mul
-            i32.const 6
-            call below:dice
-            i32.add
-            i32.const 11
-            i32.add
-            """
-        )
-    code.add("i32.const", count)
-    if count <= FEW:
-        for _ in range(count):
-            code.add("i32.const", sides)
-            code.add("call", "below:dice")
-            code.add("i32.add")
-        return code
-    code.locals |= {"sum": I32, "left": I32}
-    return code.written(
-        f"""
-        local.tee sum
-        local.set left
-        loop more
-        i32.const {sides}
-        call below:dice
-        local.get sum
-        i32.add
-        local.set sum
-        local.get left
-        i32.const 1
-        i32.sub
-        local.tee left
-        br_if more
-        end
-        local.get sum
-        """
-    )
-
-
-def one_of(dice: Dice, code: Code) -> Code:
-    """Throw each die, and keep the lowest or the highest face."""
-    code.locals |= {"face": I32, "kept": I32, "left": I32}
-    return code.written(
-        f"""
-        i32.const {dice.faces}
-        call below:dice
-        local.set kept
-        i32.const {dice.count - 1}
-        local.set left
-        loop more
-        i32.const {dice.faces}
-        call below:dice
-        local.tee face
-        local.get kept
-        local.get face
-        local.get kept
-        i32.{"lt_s" if dice.keep == "lowest" else "gt_s"}
-        select
-        local.set kept
-        local.get left
-        i32.const 1
-        i32.sub
-        local.tee left
-        br_if more
-        end
-        local.get kept
-        i32.const 1
-        i32.add
-        """
-    )
-
-
-def thrown(count: int, sides: int) -> str:
-    """The name of the function that throws such dice."""
-    return f"throw {Dice(count, sides).notation}"
-
-
-def throw_one() -> Code:
-    """What a die shows with so many sides."""
-    return Code("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).written(
-        f"""
-        {SCRIPTED}
-        global.get hosted
-        if hosted
-        local.get site
-        i32.const 1
-        local.get sides
-        call host:roll
-        return
-        end
-        local.get sides
-        call below:dice
-        i32.const 1
-        i32.add
-        """
-    )
-
-
-def draw(traced: bool) -> Code:
-    """One of so many members at an address, by a die where there are several; none where there is none."""
-    code = Code("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
-    if traced:
-        code.locals["event"] = I32
-    code.written(
-        """
-        local.get count
-        i32.const 1
-        i32.gt_u
-        if several
-        """
-    )
-    if traced:
-        code.written(
-            f"""
-            local.get count
-            i32.const 2
-            i32.add
-            call room
-            local.tee event
-            local.get site
-            i32.store {WORD}
-            local.get event
-            local.get count
-            i32.store {2 * WORD}
-            local.get event
-            i32.const {3 * WORD}
-            i32.add
-            local.get members
-            local.get count
-            i32.const {WORD}
-            i32.mul
-            memory.copy
-            call commit
-            """
-        )
-    code.written(
-        f"""
-        local.get site
-        local.get count
-        call throw_one
-        i32.const 1
-        i32.sub
-        local.set index
-        end
-        i32.const {NONE}
-        local.set member
-        local.get count
-        if any
-        local.get members
-        local.get index
-        i32.const {WORD}
-        i32.mul
-        i32.add
-        i32.load 0
-        local.set member
-        end
-        """
-    )
-    if traced:
-        code.written(
-            f"""
-            i32.const 3
-            call room
-            local.tee event
-            local.get site
-            i32.store {WORD}
-            local.get event
-            local.get count
-            i32.store {2 * WORD}
-            local.get event
-            local.get member
-            i32.store {3 * WORD}
-            call commit
-            """
-        )
-    return code.written("local.get member")
 
 
 CHOICE = {

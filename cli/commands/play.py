@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Options, Quiet, Tell, Variants, Without
+from bombsight.cli.parameters import (
+    Campaign,
+    Folders,
+    GameWord,
+    House,
+    Mission,
+    NewSave,
+    Options,
+    Quiet,
+    Tell,
+    Variants,
+    Without,
+)
 
 if TYPE_CHECKING:
     from bombsight.service.group.fixed import Group
@@ -67,8 +79,8 @@ class Dice(StrEnum):
 
 def play(
     game: GameWord,
-    mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
-    campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
+    mission: Mission = None,
+    campaign: Campaign = False,
     seed: Annotated[
         int | None,
         typer.Option(metavar="S", help="Throw the dice of this seed.", show_default=False),
@@ -114,9 +126,7 @@ def play(
     script: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Play the dice and answers of a script.", show_default=False)
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
-    ] = None,
+    save: NewSave = None,
     ask: Ask = None,
     path: Folders = None,
     tell: Tell = None,

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bombsight.cli.commands.play import Ask, Asking
-from bombsight.cli.parameters import Folders, House, Json, Options, Quiet, Tell, Variants, Without
+from bombsight.cli.parameters import (
+    Campaign,
+    Folders,
+    House,
+    Json,
+    Mission,
+    NewSave,
+    Options,
+    Quiet,
+    Tell,
+    Variants,
+    Without,
+)
 
 if TYPE_CHECKING:
     from bombsight.service.standing import Level
@@ -50,16 +62,14 @@ def host(
             metavar="N", min=0, max=65535, help="Wait at this port; else at one that is free.", show_default=False
         ),
     ] = None,
-    mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
-    campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
+    mission: Mission = None,
+    campaign: Campaign = False,
     seed: Seed = None,
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
     house: House = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
-    ] = None,
+    save: NewSave = None,
     ask: Ask = None,
     path: Folders = None,
     tell: Tell = None,
@@ -145,8 +155,8 @@ def mail(
         ),
     ],
     seat: Seat = None,
-    mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
-    campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
+    mission: Mission = None,
+    campaign: Campaign = False,
     seed: Seed = None,
     option: Options = None,
     variant: Variants = None,

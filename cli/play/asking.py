@@ -20,6 +20,7 @@ from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.service.answering import (
     has_many_numbers,
     in_order,
+    is_grave,
     is_number_choice,
     key_of,
     numbers_offered,
@@ -283,3 +284,32 @@ def dice_prompt(wanted: WantedDice, width: int) -> Text:
 def shown_dice(faces: Sequence[int]) -> str:
     """Faces of dice in a line."""
     return " ".join(map(str, faces))
+
+
+def is_meant(asked: Question, read: int, typed: str, out: Console, width: int, *, careful: bool) -> bool:
+    """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
+
+    What comes from elsewhere was written with care: there it must only be said in so many words.
+
+    Args:
+        asked: The question.
+        read: The index of the answer.
+        typed: What was typed; empty for Enter alone.
+        out: Where it is asked.
+        width: How wide lines may be.
+        careful: Whether a person at a terminal answers.
+
+    Raises:
+        Ended: There is nothing more to read.
+    """
+    if not is_grave(asked, read):
+        return True
+    title = title_of(asked, read)
+    if careful:
+        sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
+        for line in wrapped(sure, 0, width):
+            out.print(line, soft_wrap=True)
+        return read_line(out).lower() in ("yes", "y")
+    if not typed:
+        out.print(words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow"), soft_wrap=True)
+    return bool(typed)

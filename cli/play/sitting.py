@@ -12,6 +12,7 @@ from bombsight.cli.play.asking import (
     PROMPT,
     Ended,
     dice_prompt,
+    is_meant,
     phrases_for,
     prompt_for,
     question_lines,
@@ -23,15 +24,12 @@ from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import interrupted_by_keys
-from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.service.answering import (
     by_whole_name,
     complaint,
-    is_grave,
     name_of,
     read_answer,
-    title_of,
 )
 from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.phrases import label
@@ -163,7 +161,7 @@ class Sitting:
                 if isinstance(read, str):
                     self.commands.refuse(complaint(asked, read, typed))
                     self._put(asked, None)
-                elif self._is_meant(asked, read, typed):
+                elif is_meant(asked, read, typed, self.out, self.width, careful=self.careful):
                     self.steward.answer(name_of(asked, read))
                 else:
                     self.show([Text()])
@@ -190,25 +188,6 @@ class Sitting:
             done = self.steward.answer_rows(group, read)
         if done < len(read):
             self.show([words("What comes now has changed by that, and is asked by itself.", "dim")])
-
-    def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
-        """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
-
-        What comes from elsewhere was written with care: there it must only be said in so many words.
-
-        Raises:
-            Ended: There is nothing more to read.
-        """
-        if not is_grave(asked, read):
-            return True
-        title = title_of(asked, read)
-        if self.careful:
-            sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
-            self.show(wrapped(sure, 0, self.width))
-            return read_line(self.out).lower() in ("yes", "y")
-        if not typed:
-            self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
-        return bool(typed)
 
     def _throw(self, view: View, wanted: WantedDice) -> None:
         """Ask what real dice show, until they can.

@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.asking import PROMPT, prompt_for, question_lines, read_line
+from bombsight.cli.play.asking import PROMPT, is_meant, prompt_for, question_lines, read_line
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.breaks import show_paged
 from bombsight.cli.play.debriefing import recalled
@@ -29,7 +29,7 @@ from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.views import BeforehandView, ChoiceView, RollView
 from bombsight.runtime.views import View as Event
-from bombsight.service.answering import by_whole_name, complaint, in_order, is_grave, name_of, read_answer, title_of
+from bombsight.service.answering import by_whole_name, complaint, in_order, name_of, read_answer, title_of
 from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.derivations import Led, is_open, throw_meant, throws
 from bombsight.service.odds import Odds
@@ -211,7 +211,8 @@ class Place:
         if group is None:
             index = read_answer(asked, typed)
             if isinstance(index, int):
-                return (name_of(asked, index),) if self._is_meant(asked, index, typed) else None
+                meant = is_meant(asked, index, typed, self.out, self.width, careful=is_interactive())
+                return (name_of(asked, index),) if meant else None
             self._refuse(complaint(asked, index, typed))
             return None
         read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
@@ -224,19 +225,6 @@ class Place:
     def _refuse(self, problem: str) -> None:
         """Say why something typed would not do."""
         self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
-
-    def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
-        """Whether an answer is meant: a grave one is asked for once more, or must have been typed."""
-        if not is_grave(asked, read):
-            return True
-        title = title_of(asked, read)
-        if is_interactive():
-            sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
-            self.show(wrapped(sure, 0, self.width))
-            return read_line(self.out).lower() in ("yes", "y")
-        if not typed:
-            self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
-        return bool(typed)
 
     # --- what may be typed beside answers
 
