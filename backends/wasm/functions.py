@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.statements import OUT, Statements, result
-from bombsight.backends.wasm.surroundings import Surroundings, step
+from bombsight.backends.wasm.surroundings import Surroundings, staying_name, step
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.layout import STEPS, Counter
@@ -21,7 +21,7 @@ def function(around: Surroundings, of: Function, *, stays: bool = False) -> tupl
         of: The function.
         stays: Whether the procedure's state is left as it is at the end.
     """
-    name = f"stay {of.name}" if stays else of.name
+    name = staying_name(of) if stays else of.name
     if of.kept is None:
         code, size = whole(around, of, name, stays=stays)
         return [code], size
