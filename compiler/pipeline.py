@@ -187,7 +187,7 @@ def proved(
     if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
         return rules
     program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
-    found = prove(program, memory.proved, wanted, stop, resting=resting)
+    found = prove(program, memory.proved, wanted, stop, resting=resting, effects=memory.effects)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 
@@ -195,7 +195,8 @@ def proved(
 def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Notes | None = None) -> Program:
     """What the checks look at."""
     own_word = [source.path for source in rules.request.house]
-    return Program(graph, rules.items, rules.doubt, own_word, effects, notes)
+    heard = rules.memory.proofs.heard if rules.memory.proofs is not None else {}
+    return Program(graph, rules.items, rules.doubt, own_word, effects, notes, heard)
 
 
 @uncollected()
