@@ -13,12 +13,14 @@ class Price:
         small: So many nodes a value may have to stand in the place of a call.
         lookup: The effort that a function must be to be kept, where it has no clocks.
         clock: How much more for each of its clocks.
+        turns: Whether turns of a short loop that call something are worth telling one by one.
     """
 
     small: int
     lookup: float
     clock: float
+    turns: bool
 
 
-NATIVE = Price(small=40, lookup=40.0, clock=0.0)
+NATIVE = Price(small=40, lookup=40.0, clock=0.0, turns=False)
 """Where a call is little, and clocks are added up in no time."""

@@ -30,7 +30,6 @@ LOOPS = (
     fs.Ask,
     fs.AskBranch,
     fs.DrawMember,
-    fs.Invoke,
     fs.RemoveWhere,
 )
 """What a turn that goes straight on has none of."""
@@ -74,14 +73,21 @@ def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
     return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
 
-def unrolled_loop(stmt: fs.Stmt, copy: Copy) -> fs.Block:
-    """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone."""
+def unrolled_loop(stmt: fs.Stmt, copy: Copy, calls: bool = True) -> fs.Block:
+    """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone.
+
+    Args:
+        stmt: The statement.
+        copy: Makes copies of values.
+        calls: Whether turns that call something that acts are worth telling one by one, too.
+    """
     match stmt:
         case fs.Each(variable=variable, source=source, watched=None, where=where, body=body):
             members = constants(source)
         case _:
             return (stmt,)
-    if members is None or len(members) > MOST or any(isinstance(node, LOOPS) for node in walk_block(body)):
+    never = LOOPS if calls else (*LOOPS, fs.Invoke)
+    if members is None or len(members) > MOST or any(isinstance(node, never) for node in walk_block(body)):
         return (stmt,)
     turn = sum(1 for _ in walk_block(body)) + (0 if where is None else sum(1 for _ in walk(where)))
     if turn * len(members) > LARGEST_LOOP:
