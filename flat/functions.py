@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+import attrs
 
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.sites import ENTER, FAULT, LEAVE
 from bombsight.flat.statements import Block, Stmt
 from bombsight.flat.types import INT_MAX, INT_MIN
@@ -73,7 +74,7 @@ def _numbers(given: Iterable[int]) -> frozenset[int]:
     return frozenset(given)
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Function:
     """A function.
 
@@ -102,7 +103,7 @@ class Function:
     kept: Kept | None = None
     asks: bool = False
     faults: bool = False
-    ends: frozenset[int] = field(default=frozenset(), converter=_numbers)
+    ends: frozenset[int] = attrs.field(default=frozenset(), converter=_numbers)
 
     @property
     def kind(self) -> str:
