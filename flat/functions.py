@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from attrs import field, frozen
+import attrs
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.guards import Guard
 from bombsight.flat.statements import Block, Stmt
 from bombsight.flat.types import INT_MAX, INT_MIN
@@ -49,7 +50,7 @@ def _numbers(given: Iterable[int]) -> frozenset[int]:
     return frozenset(given)
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Function:
     """A function.
 
@@ -78,7 +79,7 @@ class Function:
     kept: Kept | None = None
     asks: bool = False
     faults: bool = False
-    ends: frozenset[int] = field(default=frozenset(), converter=_numbers)
+    ends: frozenset[int] = attrs.field(default=frozenset(), converter=_numbers)
 
     @property
     def kind(self) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.sites import ENTER, FAULT, LEAVE
 from bombsight.flat.statements import Block
 

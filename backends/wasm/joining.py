@@ -6,7 +6,7 @@ What compiles modules for a machine does no such thing, and a call costs as much
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from attrs import evolve
 
@@ -33,14 +33,17 @@ ZERO: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const", 0)}
 """What a variable holds before it is set, by its type."""
 
 
-def joined(codes: Sequence[Code]) -> tuple[Code, ...]:
+def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
     """Functions that do the same with fewer calls; those that nobody calls any more are left out.
 
     Args:
         codes: The functions of a module; those that can be called from outside stay whole.
+        often: Those from which many runs begin. What these do not come to runs once in a while: it calls what it calls,
+            so that no second copy of everything stands there.
     """
     by_name = {code.name: code for code in codes}
-    calls = Counter(callee for code in codes for callee in called(code))
+    busy = reached(codes, often)
+    calls = Counter(callee for code in busy for callee in called(code))
     done: dict[str, Code] = {}
     open_: set[str] = set()
 
@@ -54,9 +57,10 @@ def joined(codes: Sequence[Code]) -> tuple[Code, ...]:
         open_.discard(code.name)
         done[code.name] = taking(code, done, calls)
 
-    for code in codes:
+    for code in busy:
         visit(code)
-    return reached([done[code.name] for code in codes])
+    found = [done.get(code.name, code) for code in codes]
+    return reached(found, [code.name for code in found if code.exported is not None])
 
 
 def called(code: Code) -> Iterable[str]:
@@ -64,11 +68,11 @@ def called(code: Code) -> Iterable[str]:
     return [line[1] for line in code.lines if line[0] == "call"]
 
 
-def reached(codes: Sequence[Code]) -> tuple[Code, ...]:
-    """Those that can be called from outside, and whatever is called from there."""
+def reached(codes: Sequence[Code], first: Iterable[str]) -> tuple[Code, ...]:
+    """Some functions, by name, and whatever is called from there."""
     by_name = {code.name: code for code in codes}
     found: set[str] = set()
-    waiting = [code.name for code in codes if code.exported is not None]
+    waiting = [*first]
     while waiting:
         name = waiting.pop()
         if name in by_name and name not in found:
@@ -84,7 +88,7 @@ def taking(code: Code, others: Mapping[str, Code], calls: Mapping[str, int]) -> 
     size = len(code.lines)
     for line in code.lines:
         callee = others.get(line[1]) if line[0] == "call" else None
-        if callee is None or callee.apart or callee.exported is not None or not worth(callee, calls[callee.name], size):
+        if callee is None or callee.apart or not worth(callee, calls[callee.name], size):
             lines.append(line)
         else:
             put(found, callee)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -223,8 +224,8 @@ class Statements(Choices):
     def invoke(self, stmt: fs.Invoke) -> None:
         """A call; what it ended around it is left at once."""
         self.values(stmt.args)
-        self.add("call", f"stay {stmt.function}" if stmt.stays else stmt.function)
         called = self.around.functions[stmt.function]
+        self.add("call", staying_name(called) if stmt.stays else stmt.function)
         names = (*stmt.names, *([None] * (called.results - len(stmt.names))))
         for name in reversed(names[: called.results]):
             if name is None:

@@ -30,6 +30,7 @@ LOOPS = (
     fs.Ask,
     fs.AskBranch,
     fs.DrawMember,
+    fs.Invoke,
     fs.RemoveWhere,
 )
 """What a turn that goes straight on has none of."""

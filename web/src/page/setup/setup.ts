@@ -8,8 +8,8 @@ import { Unwritten } from "../../session/ledger";
 import { h, sentence } from "../dom";
 import { type Offered, offered } from "../games/offered";
 import { hold } from "../keeping/database";
-import { keepGame, type Ready } from "../keeping/games";
-import { keepSave, newId, type Save } from "../keeping/saves";
+import { keepBegun, type Ready } from "../keeping/games";
+import { newId, type Save } from "../keeping/saves";
 import { prefer, preferences } from "../preferences";
 import { hashOf } from "../routes";
 import { notify, type Screen } from "../shell";
@@ -63,8 +63,9 @@ function form(game: Offered, edition: string, ready: Ready): HTMLElement {
     tell,
   );
   const wrong = h("p", { role: "alert" });
-  const start = h("button", { type: "submit", class: "main" }, "Begin");
-  async function submit(event: Event): Promise<void> {
+  // The press is taken before the browser gathers what is to be sent, for nothing is: Enter in a field presses it, too.
+  const start = h("button", { type: "submit", class: "main", onclick: (event) => void begun(event) }, "Begin");
+  async function begun(event: Event): Promise<void> {
     event.preventDefault();
     start.disabled = true;
     wrong.textContent = "";
@@ -78,7 +79,7 @@ function form(game: Offered, edition: string, ready: Ready): HTMLElement {
   }
   return h(
     "form",
-    { onsubmit: (event) => void submit(event), novalidate: true },
+    { novalidate: true },
     fields.what,
     ...fields.options,
     fold(
@@ -113,8 +114,7 @@ async function beginGame(game: Offered, edition: string, ready: Ready, opening: 
     played: now,
     lines: 0,
   };
-  await keepGame(ready);
-  await keepSave(save, keeper.take());
+  await keepBegun(ready, save, keeper.take());
   void hold();
   if (!("locks" in navigator)) notify("This browser cannot tell whether a game is open in two tabs: play it in one.");
   location.hash = hashOf({ at: "play", save: save.id });
