@@ -134,13 +134,13 @@ def initial(fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
     return init
 
 
-def equality(fields: Sequence[attrs.Attribute[Any]]) -> Callable[[Any, object], bool]:
+def equality(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
     """The ``__eq__`` of a class with these attributes: whether two are of one class, and equal in all that counts."""
     counting = [each for each in fields if each.eq]
     return equal if any(each.eq_key for each in counting) else named(comparing(len(counting)), counting)
 
 
-def hashing(fields: Sequence[attrs.Attribute[Any]]) -> Callable[[Any], int]:
+def hashing(fields: Sequence[Any]) -> Callable[[Any], int]:
     """The ``__hash__`` that goes with it."""
     counting = [each for each in fields if each.eq]
     return hashed if any(each.eq_key for each in counting) else named(hashing_of(len(counting)), counting)
