@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from sys import intern
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -20,6 +20,7 @@ from bombsight.compiler.lower.absent import is_absent
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.settings import in_settings
+from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.example_ways import Way, Ways
 from bombsight.service.machines import load_briefly

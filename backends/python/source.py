@@ -16,7 +16,7 @@ from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
 
-PRICE = Price(small=110, lookup=60.0, clock=20.0)
+PRICE = Price(small=110, lookup=60.0, clock=20.0, calling=True)
 """Calls are dear in Python; so are clocks, which it adds up one by one, and makes go on at every change."""
 
 KINDS = (

@@ -78,17 +78,12 @@ def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tupl
         code.locals["frame"] = I32
         code.lines[:0] = [
             ("global.get", "stack"),
-            ("i32.const", size),
-            ("i32.sub",),
             ("local.tee", "frame"),
-            ("global.set", "stack"),
-        ]
-        code.lines += [
-            ("local.get", "frame"),
             ("i32.const", size),
             ("i32.add",),
             ("global.set", "stack"),
         ]
+        code.lines += [("local.get", "frame"), ("global.set", "stack")]
     for number in range(of.results):
         printer.add("local.get", result(number))
     return code, size

@@ -74,7 +74,7 @@ def started(code: Code, around: Surroundings) -> Code:
         f"""
         i32.const {NO_FAULT}
         global.set fault
-        i32.const {memory.top}
+        i32.const {memory.stack}
         global.set stack
         i32.const 0
         global.set ended
