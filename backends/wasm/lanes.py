@@ -6,6 +6,7 @@ from typing import Literal
 
 from bombsight.backends.wasm.members import Members
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.printer import Then
 from bombsight.backends.wasm.rows import LANES
 from bombsight.flat import expressions as fx
 from bombsight.flat.passes.lanes import Lanes, is_row
@@ -43,7 +44,8 @@ class InLanes(Members):
         if split.then is None and node.kind == "any":
             self.any_in_lanes(node, split)
             return
-        bits = self.bits(node.variable, split)
+        self.bits(node.variable, split)
+        bits = self.keep()
         if split.then is None:
             if node.kind == "count":
                 add("local.get", bits)
@@ -96,8 +98,42 @@ class InLanes(Members):
         self.add("i32.const", 0 if holds else (1 << LANES) - 1)
         self.add("i32.ne")
 
-    def bits(self, variable: str, split: Lanes) -> str:
-        """A variable with a bit for each member, the lowest for the first: 1 where the condition holds."""
+    def turns_in_lanes(self, variable: str, split: Lanes, body: Then) -> None:
+        """A loop over numbers: what is done for each for which the condition holds when its turn comes.
+
+        Who comes next is asked of all at once, anew behind each turn that was done, for it may have changed anything.
+        """
+        add = self.add
+        add("i32.const", -1)
+        left = self.keep()
+        with self.looped("turns") as (out, again):
+            self.bits(variable, split)
+            add("local.get", left)
+            add("i32.and")
+            bits = self.keep()
+            following = self.code.label("following")
+            add("loop", following)
+            add("local.get", bits)
+            add("i32.eqz")
+            add("br_if", out)
+            self.lowest(bits, split.first)
+            add("local.set", variable)
+            if split.then is not None:
+                self.without_lowest(bits)
+                self.branch(split.then, following, when=False)
+            add("end")
+            add("i32.const", -2)
+            add("local.get", variable)
+            if split.first:
+                add("i32.const", split.first)
+                add("i32.sub")
+            add("i32.shl")
+            add("local.set", left)
+            body()
+            add("br", again)
+
+    def bits(self, variable: str, split: Lanes) -> None:
+        """A number with a bit for each member, the lowest for the first: 1 where the condition holds."""
         holds = self.is_shorter(split.at_once)
         for at in range(0, split.count, LANES):
             self.lane_condition(split.at_once, variable, split.first + at, holds=holds)
@@ -112,7 +148,6 @@ class InLanes(Members):
         if not holds:
             self.add("i32.const", (1 << split.count) - 1)
             self.add("i32.xor")
-        return self.keep()
 
     def lowest(self, bits: str, first: int) -> None:
         """The member whose bit is the lowest of those of a variable."""

@@ -11,6 +11,7 @@ from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.layout import SlotField
+from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.types import NONE
 
 OUT = "over"
@@ -283,6 +284,11 @@ class Statements(Choices):
         """A loop over members that are fixed when it begins."""
         self.add("block", f"leave {stmt.label}")
         watched = stmt.watched
+        split = None if watched else lanes(fx.Quantifier("any", stmt.variable, stmt.source, stmt.where))
+        if split is not None:
+            self.turns_in_lanes(stmt.variable, split, lambda: self.block(stmt.body))
+            self.add("end")
+            return
 
         def turn(member: str, out: str) -> None:
             if watched is not None:
