@@ -5,14 +5,27 @@ Source: WebAssembly Core Specification 2.0, 5.4 (binary format of instructions).
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 Immediate = Literal[
-    "", "i32", "i64", "i32x4", "local", "global", "function", "memory", "label", "labels", "block", "copy", "fill"
+    "",
+    "end",
+    "i32",
+    "i64",
+    "i32x4",
+    "local",
+    "global",
+    "function",
+    "memory",
+    "label",
+    "labels",
+    "block",
+    "copy",
+    "fill",
 ]
-"""What stands behind an instruction's code."""
+"""What stands behind an instruction's code; nothing behind ``end``, which ends a block."""
 
-Instruction = tuple[str | int, ...]
+Instruction = tuple[Any, ...]
 """An instruction's name and what stands behind it: numbers, and names of locals, globals, functions and labels."""
 
 CODES: dict[str, tuple[bytes, Immediate]] = {
@@ -21,7 +34,7 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "loop": (b"\x03", "block"),
     "if": (b"\x04", "block"),
     "else": (b"\x05", ""),
-    "end": (b"\x0b", ""),
+    "end": (b"\x0b", "end"),
     "br": (b"\x0c", "label"),
     "br_if": (b"\x0d", "label"),
     "br_table": (b"\x0e", "labels"),

@@ -15,7 +15,6 @@ from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, r
 from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, SCRIPTED, draw, throw, throw_one, throw_otherwise
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
-from bombsight.flat.effects import nodes
 from bombsight.flat.statements import Draw, DrawMember
 
 IMPORTS = (
@@ -52,7 +51,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
 def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
     program, memory, traced = around.program, around.memory, around.traced
-    stmts = [stmt for made in program.functions for stmt in nodes(made) if isinstance(stmt, Draw | DrawMember)]
+    stmts = [stmt for made in program.functions for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
     throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
     found = [
         fault(),

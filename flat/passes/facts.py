@@ -11,8 +11,7 @@ from collections.abc import Container, Mapping
 from attrs import field, frozen
 
 from bombsight.flat import expressions as fx
-from bombsight.flat import statements as fs
-from bombsight.flat.effects import may_fault, nodes
+from bombsight.flat.effects import CALLS, may_fault
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
@@ -180,6 +179,5 @@ def is_settled(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
 def is_quiet(function: Function, quiet: Container[str]) -> bool:
     """Whether no call of a function is a fault or takes steps."""
     return not any(
-        may_fault(node) or (isinstance(node, fx.Call | fs.Invoke) and node.function not in quiet)
-        for node in nodes(function)
+        may_fault(node) or (isinstance(node, CALLS) and node.function not in quiet) for node in function.nodes
     )

@@ -14,7 +14,7 @@ from attrs import evolve
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import callees, nodes
+from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
@@ -31,8 +31,25 @@ MOST = 512
 CLOCKS = 8
 """So many clocks one function may have."""
 
-ACTS = (fs.Event, fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.Refill)
-ACTS_MORE = (fs.DrawMember, fs.MoveElement, fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.Invoke)
+ACTS = (
+    fs.Event,
+    fs.SetSlot,
+    fs.SetCounter,
+    fs.FallBack,
+    fs.Draw,
+    fs.Ask,
+    fs.AskBranch,
+    fs.AskAgain,
+    fs.Refill,
+    fs.DrawMember,
+    fs.MoveElement,
+    fs.EndOuter,
+    fs.NewElement,
+    fs.RemoveElement,
+    fs.RemoveWhere,
+    fs.Invoke,
+)
+"""What changes something."""
 
 
 @frozen
@@ -66,7 +83,7 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
         if not is_pure(function) or any(callee not in reads for callee in callees(function)):
             continue  # what something reads is known only where that is known of all that it calls
         found: set[int] = set()
-        for node in nodes(function):
+        for node in function.nodes:
             match node:
                 case fx.Slot(base=base):
                     found.add(base)
@@ -167,7 +184,7 @@ def is_worth(function: Function, effort: float, price: Price) -> bool:
 
 def is_pure(function: Function) -> bool:
     """Whether a function changes nothing."""
-    return function.guard is None and not any(isinstance(node, (*ACTS, *ACTS_MORE)) for node in nodes(function))
+    return function.guard is None and not any(isinstance(node, ACTS) for node in function.nodes)
 
 
 def domain(function: Function) -> int:

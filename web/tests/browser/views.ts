@@ -4,6 +4,7 @@
  * GAME asks in options, MANY asks about many at once. With SHOTS pictures of all that is seen are put into that folder.
  */
 
+import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Page } from "puppeteer-core";
 import { Chance } from "./chance";
@@ -68,6 +69,12 @@ await visited(async (visit, home) => {
   await screen("setup", `play/#/${game}/new`, "button[type=submit]");
   await hand.click("form > details:last-of-type > summary");
   await seen(page, "setup-open");
+  await page.type("#seed", "1234");
+  await page.$eval("form", (form) => form.classList.add("before"));
+  await page.click("input[name=edition][value='1']");
+  await hand.sees("form:not(.before)");
+  const seed = await page.$eval("#seed", (field) => (field as HTMLInputElement).value);
+  assert.equal(seed, "1234", "what was typed is taken over into another edition's form");
 
   await begin(hand, home, many);
   const kinds = new Set<string>();
