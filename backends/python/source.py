@@ -118,9 +118,9 @@ def offered(site, best):
     return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 
 def rename(names, first, count):
-    for slot in range(first, first + count):
-        S[slot] = S[names]
-        S[names] += 1
+    given = S[names]
+    S[names] = given + count
+    S[first : first + count] = range(given, given + count)
 
 def entry(function):
     def run(*arguments):
