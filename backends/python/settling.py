@@ -144,14 +144,19 @@ class Settling:
         """
         no_member = self.show.no_member(variable, source)
         asked = [part for part in (where, value) if part is not None]
-        if not isinstance(source, fx.Elements) or places(variable, asked)[source.list] < SEVERAL:
-            return no_member, where, value
-        self.go_on_if([no_member])
-        place = self.placing(variable, source.list)
-        where, value = (
-            None if part is None else placed(part, variable, source.list, place) for part in (where, value)
-        )
-        return "", where, value
+        if isinstance(source, fx.Elements) and places(variable, asked)[source.list] >= SEVERAL:
+            self.go_on_if([no_member])
+            place, no_member = self.placing(variable, source.list), ""
+            where, value = (
+                None if part is None else placed(part, variable, source.list, place) for part in (where, value)
+            )
+        if where is not None and value is not None:
+            terms = where.terms if isinstance(where, fx.All) else (where,)
+            both = self.sharing(fx.All((*terms, value)))
+            assert isinstance(both, fx.All)
+            *terms, value = both.terms
+            where = fold.conjunction(terms)
+        return no_member, where, value
 
     def placing(self, variable: str, list_: str) -> str:
         """Where an element stands in its list becomes a variable's value."""
