@@ -125,6 +125,8 @@ class Expressions(Branching):
                 add("i32.const", NONE)
                 self.lives(list_, name)
                 add("select")
+            case fx.Place(_, fx.Local(name), None) if name in self.places:
+                add("local.get", self.places[name])
             case fx.Place(list_, inner, None):
                 value(inner)
                 self.place(list_)

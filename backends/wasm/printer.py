@@ -27,6 +27,7 @@ class Printer(ABC):
         code: Takes the instructions.
         frame: The function's part of the stack; the local ``frame`` is its address.
         held: Where in the frame each list stands that is a variable; its length is a local.
+        places: Of members that a loop goes through by their places, the variables that hold these.
     """
 
     def __init__(self, around: Surroundings, function: Function, code: Code) -> None:
@@ -38,6 +39,7 @@ class Printer(ABC):
         self.variables = {variable.name: variable for variable in function.locals}
         self.held: dict[str, int] = {}
         self.capacities: dict[str, int] = {}
+        self.places: dict[str, str] = {}
         for variable in function.locals:
             if variable.capacity is not None:
                 self.capacities[variable.name] = variable.capacity
