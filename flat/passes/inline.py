@@ -23,6 +23,7 @@ from bombsight.flat.passes.outcomes import chained, merged
 from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
+from bombsight.flat.passes.special import may_be_special, with_constants
 from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
@@ -91,6 +92,8 @@ class Inliner:
         names: The variables of the function at hand, and those made for it.
         little: Of calls with nothing but constants, what little is left of them, where that has no variables: what is
             copied from member to member of a loop calls the same over and over.
+        whole_ones: The functions met with, as they were.
+        done: What has come of them, each behind those it calls.
     """
 
     facts: Facts
@@ -100,11 +103,18 @@ class Inliner:
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
     little: dict[fx.Call, fx.Expr] = field(factory=dict)
+    whole_ones: dict[str, Function] = field(factory=dict)
+    done: list[Function] = field(factory=list)
 
     @property
     def data(self) -> Data:
         """The program's constant tuples."""
         return self.facts.data
+
+    def add(self, of: Function) -> None:
+        """A function joins those that are done."""
+        self.whole_ones[of.name] = of
+        self.done.append(self.function(of))
 
     def function(self, of: Function) -> Function:
         """A function, what it calls inlined."""
@@ -115,7 +125,7 @@ class Inliner:
             of.body,
             lambda value: change(value, {}),
             lambda source: change.source(source, {}),
-            lambda stmt: unrolled_loop(stmt, plain, calling=self.price.calling),
+            lambda stmt: self.turns(stmt, plain),
         )
         body = tuple(mapped(stmt, self.tidied) for stmt in body)
         if is_pure(of):
@@ -137,6 +147,28 @@ class Inliner:
                 self.kept.add(of.name)
                 self.facts.efforts[of.name] = LOOKED_UP
         return found
+
+    def turns(self, stmt: fs.Stmt, copy: Rebuild) -> fs.Block:
+        """The turns of a short loop, each of which calls what is made for its constants alone; or the statement."""
+        found = unrolled_loop(stmt, copy, calling=self.price.calling)
+        return found if found == (stmt,) else tuple(mapped(turn, self.specialised) for turn in found)
+
+    def specialised(self, node: Node) -> Node:
+        """A call with nothing but constants, as one of a function in which they stand."""
+        match node:
+            case fs.Invoke(function=name, args=args, stays=False) if args and name in self.whole_ones:
+                numbers = tuple(arg.value for arg in args if isinstance(arg, fx.Num))
+                of = self.whole_ones[name]
+                if len(numbers) != len(args) or not may_be_special(of):
+                    return node
+                special = f"{name}/{'/'.join(map(str, numbers))}"
+                if special not in self.whole_ones:
+                    outside, self.names = self.names, {}
+                    self.add(with_constants(of, special, numbers, self.data))
+                    self.names = outside
+                return evolve(node, function=special, args=())
+            case _:
+                return node
 
     def as_table(self, body: fs.Block) -> fs.Block:
         """A body that gives one value, as a look-up, where that depends on little."""
@@ -259,4 +291,6 @@ def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Wh
         whole: Which quantifiers over a few constants stay as they are.
     """
     inliner = Inliner(facts, price, whole)
-    return tuple(inliner.function(function) for function in functions)
+    for function in functions:
+        inliner.add(function)
+    return tuple(inliner.done)
