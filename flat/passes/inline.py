@@ -134,7 +134,7 @@ class Inliner:
             of.body,
             lambda value: change(value, {}),
             lambda source: change.source(source, {}),
-            lambda stmt: unrolled_loop(stmt, plain),
+            lambda stmt: unrolled_loop(stmt, plain, calling=self.price.calling),
         )
         body = tuple(mapped(stmt, self.tidied) for stmt in body)
         if is_pure(of):
