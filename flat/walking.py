@@ -194,8 +194,8 @@ def mapped(node: N, change: Callable[[Node], Node]) -> N:
         found = _mapped(item, change)
         if found is not item:
             new[name] = found
-    found: Any = change(evolve(node, **new) if new else node)
-    return found  # type: ignore[no-any-return]  # what a part becomes fits where it stood
+    made: Any = change(evolve(node, **new) if new else node)
+    return made  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
 def _mapped(item: object, change: Callable[[Node], Node]) -> object:
