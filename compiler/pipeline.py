@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
@@ -38,6 +38,7 @@ from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]

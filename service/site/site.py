@@ -6,9 +6,8 @@ All is written by relative links, so that the folder works wherever it is served
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from attrs import frozen
 from bombsight.runtime.errors import InputError
 from bombsight.service.site.editions import Made, Order, editions
 from bombsight.service.site.folder import LIST, put
+from bombsight.service.site.gamefile import compact
 from bombsight.service.site.listed import SiteGame, SiteGames
 from bombsight.service.site.pages.writing import reference_pages
 
@@ -79,23 +79,24 @@ def whole(games: Sequence[Made], built: Path, pages: Iterable[tuple[str, str]]) 
         WrongRules: Rules have errors.
     """
     found: dict[str, bytes] = {}
-    for path, content in parts(games, built, pages):
+    read = dict(pages)
+    for path, content in parts(games, built, read):
         if path in (*found, LIST):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         found[path] = content
     worker = found.pop(WORKER)
-    return {**found, SERVED: listing(found) + worker}
+    return {**found, SERVED: listing(found, {path for path in read if "/" in path}) + worker}
 
 
-def parts(games: Sequence[Made], built: Path, pages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
+def parts(games: Sequence[Made], built: Path, pages: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """What a site is made of: path and content."""
     yield from program(built)
-    for path, text in pages:
+    for path, text in pages.items():
         yield path, text.encode()
     for game in games:
         yield from game.files.items()
     told = SiteGames(games=tuple(game.told for game in games))
-    yield GAMES_LIST, json.dumps(told.to_json(), ensure_ascii=False, separators=(",", ":")).encode()
+    yield GAMES_LIST, compact(told.to_json())
 
 
 def program(built: Path) -> Iterator[tuple[str, bytes]]:
@@ -112,7 +113,17 @@ def program(built: Path) -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(built).as_posix(), path.read_bytes()
 
 
-def listing(files: Mapping[str, bytes]) -> bytes:
-    """The line that tells the worker which files there are, each with its digest as browsers check it."""
+def listing(files: Mapping[str, bytes], read: Collection[str]) -> bytes:
+    """The line that tells the worker which files there are, each with its digest as browsers check it.
+
+    Args:
+        files: All of them, by their paths.
+        read: The paths of those that no game is played by: a device keeps them as they are read.
+    """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
-    return f"const SITE = {json.dumps({'files': digests}, separators=(',', ':'))};\n".encode()
+    told = {
+        "version": sha256(compact(digests)).hexdigest()[:16],
+        "files": {path: digest for path, digest in digests.items() if path not in read},
+        "pages": {path: digest for path, digest in digests.items() if path in read},
+    }
+    return b"const SITE = " + compact(told) + b";\n"

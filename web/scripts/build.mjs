@@ -19,7 +19,7 @@ const { metafile } = await build({
   },
   outdir: folder,
   bundle: true,
-  format: "esm",
+  format: "iife", // browsers keep the code of plain scripts compiled as a worker puts them by, and of modules they do not
   target: ["es2022"],
   minify: true,
   legalComments: "none",

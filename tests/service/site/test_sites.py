@@ -86,7 +86,12 @@ def test_the_worker_knows_every_file_by_its_digest(built: Path, tmp_path: Path):
     write_site(Order(games=(LIGHTHOUSE,)), folder, built=built)
     line, _, program = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")
     assert program == BUILT["offline.js"]
-    known = json.loads(line.removeprefix("const SITE = ").removesuffix(";"))["files"]
+    site = json.loads(line.removeprefix("const SITE = ").removesuffix(";"))
+    assert "lighthouse/index.html" in site["pages"]
+    assert "index.html" in site["files"]
+    assert all(path.startswith("lighthouse/") for path in site["pages"])
+    known = site["files"] | site["pages"]
+    assert len(known) == len(site["files"]) + len(site["pages"])
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     assert known.keys() == files.keys() - {"sw.js", LIST}
     for path, digest in known.items():

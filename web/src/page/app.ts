@@ -57,10 +57,12 @@ function wrong(error: unknown): Screen {
   };
 }
 
-raise();
-dropAnywhere();
-window.addEventListener("hashchange", () => void go());
-window.addEventListener("pagehide", () => shown?.leave?.());
-window.addEventListener("pageshow", (event) => event.persisted && void go());
-void go();
-keepOffline();
+document.addEventListener("DOMContentLoaded", () => {
+  raise();
+  dropAnywhere();
+  window.addEventListener("hashchange", () => void go());
+  window.addEventListener("pagehide", () => shown?.leave?.());
+  window.addEventListener("pageshow", (event) => event.persisted && void go());
+  void go();
+  keepOffline();
+});

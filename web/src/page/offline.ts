@@ -1,29 +1,48 @@
 /**
- * The service worker: the whole site is kept on this device, and is served from there.
+ * The service worker: what play needs is kept on this device, and is served from there; what is read is kept when it is
+ * read, or when somebody wants all of it.
  *
- * Whoever writes the site puts a line before this program, `const SITE = {files: {PATH: DIGEST, ...}};`: every file by
- * its path from the site's folder, with its digest as in `integrity="..."`. A site that has changed has another list,
- * so its worker is another; it waits until no page is open any more, or a person asks for it.
+ * Whoever writes the site puts a line before this program, `const SITE = {...};`. A site that has changed has another
+ * line, so its worker is another; it waits until no page is open any more, or a person asks for it. Each version has a
+ * cache of its own, in which a file lies under its own address as it came: only so does a browser keep its code compiled.
  */
 
-declare const SITE: { readonly files: Readonly<Record<string, string>> };
+import type { Asked, Kept } from "./keeping/pages";
+
+/** Files by their paths from the site's folder, each with its digest as in `integrity="..."`. */
+type Files = Readonly<Record<string, string>>;
+
+declare const SITE: {
+  /** Tells this version of the site from others. */
+  readonly version: string;
+  /** What is needed to play, and to come there. */
+  readonly files: Files;
+  /** What is read beside. */
+  readonly pages: Files;
+};
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** Files are kept under their path and digest, so that one that stays the same is not fetched again. */
-const CACHE = "bombsight";
+const ALL: Files = { ...SITE.pages, ...SITE.files };
+
+/** Another site of the same origin has caches of its own. */
+const CACHES = `bombsight ${worker.registration.scope} `;
+
+const CACHE = CACHES + SITE.version;
 
 /** So many files are fetched at once. */
 const ABREAST = 6;
 
-worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => worker.clients.claim())));
 worker.addEventListener("message", (event) => {
-  if (event.data === "take over") event.waitUntil(worker.skipWaiting());
+  const asked = event.data as Asked;
+  if (asked === "take over") event.waitUntil(worker.skipWaiting());
+  else event.waitUntil(told(event.ports[0]!, asked));
 });
 worker.addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? pathOf(event.request.url) : null;
-  if (path !== null) event.respondWith(kept(path));
+  if (path !== null) event.respondWith(served(path, event.request.mode === "navigate"));
 });
 
 /** The path of a file of the site that an address means; null where it means none. */
@@ -33,30 +52,40 @@ function pathOf(url: string): string | null {
   if (origin !== base.origin || !pathname.startsWith(base.pathname)) return null;
   const path = decodeURIComponent(pathname.slice(base.pathname.length));
   const page = path === "" || path.endsWith("/") ? `${path}index.html` : path;
-  return page in SITE.files ? page : null;
+  return page in ALL ? page : null;
 }
 
-/** The name under which a file is kept. */
-function keyOf(path: string): string {
-  const url = new URL(encodeURI(path), worker.registration.scope);
-  url.search = new URLSearchParams({ digest: SITE.files[path]! }).toString();
-  return url.href;
+function addressOf(path: string): string {
+  return new URL(encodeURI(path), worker.registration.scope).href;
 }
 
-async function kept(path: string): Promise<Response> {
+async function served(path: string, isPage: boolean): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(keyOf(path))) ?? fetched(cache, path);
+  const kept = await cache.match(addressOf(path));
+  if (kept) return kept;
+  try {
+    const found = await fetched(path);
+    await cache.put(addressOf(path), found.clone());
+    return found;
+  } catch (error) {
+    if (!isPage) throw error;
+    return new Response(NOT_KEPT, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+  }
 }
 
-/** Fetch a file and keep it; it must be the one that the list means. */
-async function fetched(cache: Cache, path: string): Promise<Response> {
-  const url = new URL(encodeURI(path), worker.registration.scope);
-  const found = await fetch(url, { cache: "no-cache", integrity: SITE.files[path]! });
+/** Said in place of a page that is not kept and cannot be had now. */
+const NOT_KEPT = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>Not kept on this device</title>
+<h1>This page is not kept on this device</h1>
+<p>It could not be had from the network either. Pages are kept once they were read, or all of them when you ask for it.</p>
+<p><a href="${addressOf("play/index.html")}">To the games</a></p>`;
+
+/** A file from the network; it must be the one that the list means. */
+async function fetched(path: string): Promise<Response> {
+  const found = await fetch(addressOf(path), { cache: "no-cache", integrity: ALL[path]! });
   if (!found.ok) throw new Error(`${path}: ${found.status}`);
-  // A response that was led elsewhere is refused for a page: what is kept is the bytes alone.
-  const copy = new Response(await found.blob(), { headers: headersOf(found) });
-  await cache.put(keyOf(path), copy.clone());
-  return copy;
+  // What was led elsewhere is refused for a page: of it the bytes alone are kept.
+  return found.redirected ? new Response(await found.blob(), { headers: headersOf(found) }) : found;
 }
 
 function headersOf(found: Response): HeadersInit {
@@ -64,19 +93,56 @@ function headersOf(found: Response): HeadersInit {
   return type === null ? {} : { "content-type": type };
 }
 
-async function keepAll(): Promise<void> {
+/** Keep what play needs, and what an older version kept beside it. */
+async function install(): Promise<void> {
+  const read: string[] = [];
+  for (const path of Object.keys(SITE.pages)) if (await keptBefore(path)) read.push(path);
+  await keep([...Object.keys(SITE.files), ...read]);
+}
+
+/** Keep files; those that an older version has alike are not fetched. */
+async function keep(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
-  const left = Object.keys(SITE.files);
+  const left = [...paths];
   async function next(): Promise<void> {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      if (!(await cache.match(keyOf(path)))) await fetched(cache, path);
+      const address = addressOf(path);
+      if (await cache.match(address)) continue;
+      const before = await keptBefore(path);
+      const isSame = before !== undefined && (await digestOf(before.clone())) === ALL[path];
+      await cache.put(address, isSame ? before : await fetched(path));
     }
   }
   await Promise.all(Array.from({ length: ABREAST }, next));
 }
 
+/** A file as a version before this one keeps it. */
+async function keptBefore(path: string): Promise<Response | undefined> {
+  for (const name of await others()) {
+    const found = await caches.match(addressOf(path), { cacheName: name });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function others(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
+}
+
+async function digestOf(file: Response): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
 async function dropOld(): Promise<void> {
+  for (const name of await others()) await caches.delete(name);
+}
+
+/** Tell how much of what is read is kept, when all is kept that was asked for. */
+async function told(to: MessagePort, asked: Asked): Promise<void> {
+  const pages = Object.keys(SITE.pages);
+  if (asked === "keep all") await keep(pages).catch(() => {});
   const cache = await caches.open(CACHE);
-  const wanted = new Set(Object.keys(SITE.files).map(keyOf));
-  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+  const kept = new Set((await cache.keys()).map((request) => request.url));
+  to.postMessage({ kept: pages.filter((path) => kept.has(addressOf(path))).length, of: pages.length } satisfies Kept);
 }

@@ -5,29 +5,49 @@ import { DEFAULTS, MAPPINGS, NEEDED, type Program } from "./program";
 /** The data are not of the classes that are known here: another version has written them. */
 export class OtherClasses extends Error {}
 
-/** The program of a document. Throws {@link OtherClasses} where it is none. */
+/** The program of a document, whose data become its objects. Throws {@link OtherClasses} where it is none. */
 export function decodeProgram(data: unknown): Program {
-  const found = decode(data);
-  if (!isProgram(found)) throw new OtherClasses("this is no program");
-  return found;
+  complete(data);
+  if (!isProgram(data)) throw new OtherClasses("this is no program");
+  return data;
 }
 
-/** Whether an object is a program: of each that {@link decode} gives, what it is of is there. */
+/** What a class says of its objects. */
+interface Kind {
+  readonly needed: readonly string[];
+  /** What may be left out, and what stands there then. */
+  readonly defaults: readonly (readonly [string, unknown])[];
+  readonly mappings: readonly string[];
+}
+
+const KINDS: ReadonlyMap<unknown, Kind> = new Map(
+  Object.entries(NEEDED).map(([kind, needed]) => {
+    return [kind, { needed, defaults: Object.entries(DEFAULTS[kind] ?? {}), mappings: MAPPINGS[kind] ?? [] }];
+  }),
+);
+
+/** Whether completed data are a program. */
 function isProgram(found: unknown): found is Program {
-  return typeof found === "object" && found !== null && "is" in found && found.is === "Program";
+  return isObject(found) && found.is === "Program";
 }
 
-function decode(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(decode);
-  if (typeof data !== "object" || data === null) return data;
-  const kind = "is" in data ? String(data.is) : "";
-  const needed = Object.hasOwn(NEEDED, kind) ? NEEDED[kind]! : null;
-  if (needed === null) throw new OtherClasses(`there is no class ${kind}`);
-  const found: Record<string, unknown> = { ...DEFAULTS[kind] };
-  for (const [name, value] of Object.entries(data)) found[name] = decode(value);
-  for (const name of needed) if (!Object.hasOwn(found, name)) throw new OtherClasses(`${kind} says no ${name}`);
-  for (const name of MAPPINGS[kind] ?? []) found[name] = mapOf(found[name]);
-  return found;
+function isObject(data: unknown): data is Record<string, unknown> {
+  return typeof data === "object" && data !== null;
+}
+
+/** Complete data with all that is in them, where they stand: a large game has twenty thousand objects to begin with. */
+function complete(data: unknown): void {
+  if (Array.isArray(data)) for (const member of data) complete(member);
+  else if (isObject(data)) completeObject(data);
+}
+
+function completeObject(data: Record<string, unknown>): void {
+  for (const name in data) complete(data[name]);
+  const kind = KINDS.get(data.is);
+  if (kind === undefined) throw new OtherClasses(`there is no class ${data.is}`);
+  for (const name of kind.needed) if (!(name in data)) throw new OtherClasses(`${data.is} says no ${name}`);
+  for (const [name, usual] of kind.defaults) if (!(name in data)) data[name] = usual;
+  for (const name of kind.mappings) data[name] = mapOf(data[name]);
 }
 
 function mapOf(pairs: unknown): Map<unknown, unknown> {

@@ -7,6 +7,7 @@ import { type Save, saves } from "../keeping/saves";
 import { hashOf } from "../routes";
 import type { Screen } from "../shell";
 import { ownSection } from "./own";
+import { pagesSection } from "./pages";
 
 /** So many saves stand on the first screen; the list has all. */
 const LAST = 3;
@@ -29,6 +30,7 @@ export async function homeScreen(): Promise<Screen> {
       listed.length > 0 && h("h2", {}, "Games"),
       h("ul", { class: "cards" }, ...listed.map(card)),
       own,
+      pagesSection(),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { type Compiled, compileGame } from "../../engine/modules";
 import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, readGame } from "../../rules/gamefile";
 import { change, found, look } from "./database";
-import { saves } from "./saves";
+import { putSave, type Save, saves } from "./saves";
 
 /** A game file that is kept in the browser. */
 interface KeptGame {
@@ -89,8 +89,7 @@ function remembered(name: string, make: () => Promise<Ready>): Promise<Ready> {
 }
 
 async function ready(file: Blob): Promise<Ready> {
-  const game = await readGame(file);
-  const digest = bytesToHex(sha256(new Uint8Array(await file.arrayBuffer())));
+  const [game, digest] = await Promise.all([readGame(file), digestOf(file)]);
   const compiled = compileGame(game);
   compiled.catch(() => {}); // told where it is awaited
   const made = { game, compiled, file, digest };
@@ -98,21 +97,38 @@ async function ready(file: Blob): Promise<Ready> {
   return made;
 }
 
-/** Keep the file of a game that a save is played by. */
-export async function keepGame({ game, file, digest }: Ready, isOwn = false): Promise<void> {
+/** SHA-256 in hexadecimal, worked out beside; browsers do that only for a page that came safely. */
+async function digestOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(new Uint8Array(bytes)));
+}
+
+/** Keep a save that is begun with the lines that it has, and the file of the game that it is played by: both or none. */
+export function keepBegun(ready: Ready, save: Save, lines: readonly string[]): Promise<void> {
+  return change(["games", "saves", "lines"], (within) => {
+    putGame(within, ready, false);
+    putSave(within, { ...save, lines: 0 }, lines);
+  });
+}
+
+/** Keep the file of a game, unless it is kept already; one that a person put there stays his. */
+function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: boolean): void {
+  const kept = within.objectStore("games");
   const { game: id, title } = game.head;
-  const known = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
-  if (known && (known.isOwn || !isOwn)) return;
   const over = laidOver(game.program.overlays) || undefined;
-  const kept: KeptGame = { digest, game: id, title, over, file, isOwn };
-  await change(["games"], (within) => within.objectStore("games").put(kept));
+  const request = kept.get(digest) as IDBRequest<KeptGame | undefined>;
+  request.onsuccess = () => {
+    const known = request.result;
+    if (!known || (isOwn && !known.isOwn)) kept.put({ digest, game: id, title, over, file, isOwn } satisfies KeptGame);
+  };
 }
 
 /** Keep a file that was dropped onto the page. Throws {@link NoGame} where it is no game. */
 export async function addGame(file: Blob): Promise<OwnGame> {
   const made = await ready(file);
   await made.compiled;
-  await keepGame(made, true);
+  await change(["games"], (within) => putGame(within, made, true));
   return { digest: made.digest, game: made.game.head.game, title: made.game.head.title };
 }
 

@@ -53,23 +53,39 @@ export function saveOf(id: string): Promise<Save | undefined> {
 
 /** The lines of a save. */
 export async function linesOf(id: string): Promise<string[]> {
-  const lines = await look(["lines"], (within) => found<Line[]>(within.objectStore("lines").getAll(range(id))));
-  return lines.map((line) => line.text);
+  return textsOf(await look(["lines"], (within) => found<Line[]>(within.objectStore("lines").getAll(range(id)))));
 }
 
-/** Keep a save that is begun, with the lines that it has. */
-export function keepSave(save: Save, lines: readonly string[]): Promise<void> {
-  return change(["saves", "lines"], (within) => put(within, { ...save, lines: 0 }, lines));
+/** A save, and its lines. */
+export interface Whole {
+  readonly save: Save;
+  readonly lines: readonly string[];
+}
+
+/** A save with its lines; undefined where there is none of this name. */
+export async function whole(id: string): Promise<Whole | undefined> {
+  const [save, lines] = await look(["saves", "lines"], (within) =>
+    Promise.all([
+      found<Save | undefined>(within.objectStore("saves").get(id)),
+      found<Line[]>(within.objectStore("lines").getAll(range(id))),
+    ]),
+  );
+  return save && { save, lines: textsOf(lines) };
+}
+
+function textsOf(lines: readonly Line[]): string[] {
+  return lines.map((line) => line.text);
 }
 
 /** Write further lines to a save; when this is done, they are on the disk. The save as it is now. */
 export async function append(save: Save, lines: readonly string[], standing: Standing): Promise<Save> {
   const now = { ...save, ...standing, played: Date.now() };
-  await change(["saves", "lines"], (within) => put(within, now, lines));
+  await change(["saves", "lines"], (within) => putSave(within, now, lines));
   return { ...now, lines: save.lines + lines.length };
 }
 
-function put(within: IDBTransaction, save: Save, lines: readonly string[]): void {
+/** Write a save, and further lines of it. */
+export function putSave(within: IDBTransaction, save: Save, lines: readonly string[]): void {
   const written = within.objectStore("lines");
   lines.forEach((text, at) => {
     // A line that is there already is another tab's: better to stop than to mix two games.

@@ -4,8 +4,8 @@ import { InputError } from "../../errors";
 import { played } from "../../play/records/wording";
 import type { Header } from "../../session/records";
 import { linesKept, parseSave } from "../../session/saved";
-import { editionReady, games, keepGame, keptReady, laidOver, ownGames, ownName, type Ready } from "../keeping/games";
-import { keepSave, linesOf, newId, type Save } from "../keeping/saves";
+import { editionReady, games, keepBegun, keptReady, laidOver, ownGames, ownName, type Ready } from "../keeping/games";
+import { linesOf, newId, type Save } from "../keeping/saves";
 
 /** Give the browser a file to put where a person wants it. */
 export function download(content: string, name: string, type: string): void {
@@ -54,8 +54,7 @@ export async function importSave(file: File): Promise<Save> {
     played: now,
     lines: 0,
   };
-  await keepGame(ready);
-  await keepSave(save, linesKept(data, saved));
+  await keepBegun(ready, save, linesKept(data, saved));
   return save;
 }
 

@@ -7,7 +7,7 @@ import { Refused } from "../../session/records";
 import { parseSave } from "../../session/saved";
 import { button, h } from "../dom";
 import { keptReady } from "../keeping/games";
-import { held, linesOf, type Save, saveOf } from "../keeping/saves";
+import { held, type Save, type Whole, whole } from "../keeping/saves";
 import type { Screen } from "../shell";
 import { refusedScreen } from "./refused";
 import { Seat } from "./seat";
@@ -18,35 +18,43 @@ import { Seat } from "./seat";
  * Throws an {@link InputError} where there is none, or it cannot be gone on with.
  */
 export async function playScreen(id: string, force = false): Promise<Screen> {
-  const save = await saveOf(id);
-  if (!save) throw new InputError("there is no such save in this browser");
   const release = await held(id);
-  if (release === null) return elsewhere(save);
   try {
-    const ready = await keptReady(save.digest);
-    if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
-    const keeper = new Unwritten(save.title);
-    const text = new TextEncoder().encode((await linesOf(id)).map((line) => `${line}\n`).join(""));
-    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", {
-      force,
-      until: save.until || undefined,
-    });
+    const kept = await whole(id);
+    if (kept === undefined) throw new InputError("there is no such save in this browser");
+    return release === null ? elsewhere(kept.save) : await seated(kept, force, release);
+  } catch (error) {
+    release?.();
+    throw error;
+  }
+}
+
+/** The screen of a save that is held; `release` lets it go. What stands there first is ready before it is shown. */
+async function seated({ save, lines }: Whole, force: boolean, release: () => void): Promise<Screen> {
+  const ready = await keptReady(save.digest);
+  if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
+  const keeper = new Unwritten(save.title);
+  const text = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+  try {
+    const until = save.until || undefined;
+    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force, until });
     const seat = new Seat(save, ready, play, keeper);
+    await seat.come();
     return {
       title: save.title,
       kind: "playing",
       bar: seat.bar.element,
       body: seat.element,
-      shown: () => void seat.sit(),
+      shown: () => seat.sit(),
       leave: () => {
         seat.leave();
         release();
       },
     };
   } catch (error) {
+    if (!(error instanceof Refused)) throw error;
     release();
-    if (error instanceof Refused) return refusedScreen(save, error);
-    throw error;
+    return refusedScreen(save, error);
   }
 }
 

@@ -75,7 +75,7 @@ export class Seat {
       () => this.begun(),
     );
     this.story = new StoryView((number) => showThrow(this, number));
-    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js", { type: "module" }));
+    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js"));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);
@@ -90,10 +90,16 @@ export class Seat {
     );
   }
 
-  /** Begin, or go on where one was. */
-  async sit(): Promise<void> {
+  /** Begin, or go on where one was: all is ready before it stands in the page. */
+  come(): Promise<void> {
+    return this.do(() => {});
+  }
+
+  /** Be there, as it stands in the page. */
+  sit(): void {
     listen(this, this.away.signal);
-    await this.do(() => {});
+    this.asked.focus();
+    if (this.view !== null) this.arrive(this.view);
     for (const note of this.play.session.notes) announce(sentence(note));
   }
 
@@ -214,16 +220,17 @@ export class Seat {
     this.beside.show();
     this.bar.show(view);
     this.sight.lead(view.outcome !== null);
+    if (!this.element.isConnected) return;
     this.asked.focus();
-    if (isFirst) this.arrive();
+    if (isFirst) this.arrive(view);
     else this.story.showFresh(this.asked.element);
     if (since > 0) showDebriefings(this, since);
   }
 
   /** Begin at the beginning; or, as the game is taken up again, say where one was, or how it ended. */
-  private arrive(): void {
+  private arrive({ outcome }: View): void {
     if (decided(this.play.session) === 0) return;
-    if (this.view!.outcome === null) this.recall();
+    if (outcome === null) this.recall();
     this.asked.element.scrollIntoView({ block: "end" });
   }
 
