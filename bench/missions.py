@@ -74,8 +74,9 @@ class Missions:
 
 
 def against(base: Path, number: int, count: int, rounds: int, seed: int) -> Iterator[str]:
-    """What every game gains over another checkout, a line each."""
-    cases = [(game.id, policy, False) for game in find_games() for policy in ("auto", "random")]
+    """What every game that another checkout has gains over it, a line each."""
+    shared = [game for game in find_games() if (base / "games" / game.id).is_dir()]
+    cases = [(game.id, policy, False) for game in shared for policy in ("auto", "random")]
     yield f"{'':24} {'base':>9} {'python':>9} {'native':>9}   a second; x base"
     for game, policy, passive in [*cases, (FIRST, "auto", True)]:
         with ExitStack() as stack:
@@ -111,7 +112,7 @@ def main() -> int:
     parser.add_argument("--missions", type=int, default=500, help="missions a round")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--base", type=Path, help="a checkout of af073b2: all games, against it")
+    parser.add_argument("--base", type=Path, help="a checkout of af073b2: its games, against it")
     asked = parser.parse_args()
     if asked.base is not None:
         for line in against(asked.base.resolve(), asked.number, asked.missions, asked.rounds, asked.seed):

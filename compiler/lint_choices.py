@@ -14,11 +14,10 @@ from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import Any
 
-from attrs import frozen
-
 from bombsight.compiler.findings import Findings, near
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 
 CHOICES_FILE = "bombsight.toml"

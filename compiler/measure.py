@@ -121,11 +121,13 @@ class Measured:
     Attributes:
         sizes: What was measured of each of its items and overlays.
         around: What is said elsewhere of how large they are: the values of enums, the modifiers between tables.
+        asks: The names that each thing called may call in turn.
         findings: What is too large to be made sense of.
     """
 
     sizes: Carried[ast.Item, Sizes]
     around: tuple[Mapping[str, int], ...]
+    asks: Mapping[str, tuple[str, ...]]
     findings: tuple[Diagnostic, ...]
 
 
@@ -147,8 +149,9 @@ def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], before:
         if isinstance(item, CALLABLE):
             measure.asks[name_of(item)] = found.asks
     measure.state()
-    measure.calls()
-    return Measured(sizes, around, tuple(measure.findings.diagnostics))
+    if before is None or before.findings or before.asks != measure.asks:
+        measure.calls()
+    return Measured(sizes, around, measure.asks, tuple(measure.findings.diagnostics))
 
 
 @define

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.carried import Carried
 from bombsight.compiler.checks.proofs import Proofs
@@ -16,6 +16,7 @@ from bombsight.compiler.measure import Measured
 from bombsight.compiler.reading import FileRead
 from bombsight.compiler.resolve.resolved import Resolved
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 
 
 @frozen(eq=False, kw_only=True)

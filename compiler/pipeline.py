@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
@@ -37,6 +37,7 @@ from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
@@ -187,7 +188,7 @@ def proved(
     if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
         return rules
     program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
-    found = prove(program, memory.proved, wanted, stop, resting=resting)
+    found = prove(program, memory.proved, wanted, stop, resting=resting, effects=memory.effects)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 
@@ -195,7 +196,8 @@ def proved(
 def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Notes | None = None) -> Program:
     """What the checks look at."""
     own_word = [source.path for source in rules.request.house]
-    return Program(graph, rules.items, rules.doubt, own_word, effects, notes)
+    heard = rules.memory.proofs.heard if rules.memory.proofs is not None else {}
+    return Program(graph, rules.items, rules.doubt, own_word, effects, notes, heard)
 
 
 @uncollected()

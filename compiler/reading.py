@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from bombsight.compiler.chapters import Section, below, sections
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.parser import Parsed, parse, read_file
 from bombsight.dsl.source import Source
 

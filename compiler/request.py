@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
@@ -17,6 +17,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.options import option_with
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BOOL
 
 

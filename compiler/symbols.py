@@ -46,6 +46,7 @@ class Symbols:
     Attributes:
         items: The items that count, in their order.
         enums: Enums with their data, by name.
+        written: They as they are written, where nothing was wrong with any of them; else none.
         records: Records by name.
         record_fields: The fields of each record.
         fields: State fields by name.
@@ -57,6 +58,7 @@ class Symbols:
 
     items: tuple[ast.Item, ...]
     enums: Mapping[str, Enum]
+    written: tuple[ast.Enum, ...]
     records: Mapping[str, ast.Record]
     record_fields: Mapping[str, Mapping[str, FieldShape]]
     fields: Mapping[str, FieldShape]

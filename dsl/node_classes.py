@@ -6,16 +6,16 @@ these classes are frozen (:func:`unguarded`).
 
 attrs also writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes
 that takes longer than their methods ever run; so nodes, and what else is small and only read, are not made by it
-(:func:`frozen`). They compare, hash and print themselves by functions they share, and the ``__init__`` of each is that
-of all classes with as many attributes, with the names exchanged (:func:`initial`). To :func:`attrs.fields`,
-:func:`attrs.evolve` and the rest they are classes of attrs' like others.
+(:func:`frozen`). They print themselves by a function they share; how they are made, compared and hashed is that of all
+classes with as many attributes, with the names exchanged (:func:`named`). To :func:`attrs.fields`, :func:`attrs.evolve`
+and the rest they are classes of attrs' like others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
@@ -26,6 +26,12 @@ FOREIGN = type(attrs.field())
 ATTRIBUTE: Callable[..., attrs.Attribute[Any]] = attrs.Attribute
 
 
+OF_THE_CLASS = ("ClassVar", "typing.ClassVar")
+"""How the annotation begins of what is no attribute, but the same for all of a class."""
+
+NOTHING_MORE: Mapping[Any, Any] = MappingProxyType({})
+
+
 class Given(NamedTuple):
     """What a node says of an attribute, as far as nodes have need of it; meaning as in :func:`attrs.field`."""
 
@@ -33,6 +39,7 @@ class Given(NamedTuple):
     eq: bool | Callable[[Any], object] = True
     repr: bool = True
     kw_only: bool = False
+    metadata: Mapping[Any, Any] = NOTHING_MORE
 
 
 if TYPE_CHECKING:
@@ -45,20 +52,21 @@ else:
         """:func:`attrs.frozen` without its guard at run time."""
         return attrs.define(class_, eq=eq, unsafe_hash=eq or None, **how)
 
-    def frozen(class_: type | None = None, *, kw_only: bool = False) -> Any:
+    def frozen(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
         """The same for nodes, whose methods are shared.
 
         As in attrs the class is made a second time, for only a new one can have slots. What names the class around it,
         such as ``super()`` without arguments, would mean the first.
         """
         if class_ is None:
-            return partial(frozen, kw_only=kw_only)
+            return partial(frozen, kw_only=kw_only, eq=eq)
         body = dict(vars(class_))
         for absent in ("__dict__", "__weakref__"):
             body.pop(absent, None)
         own = {
             name: attribute(name, hint, body.pop(name, attrs.NOTHING), kw_only)
             for name, hint in class_.__annotations__.items()
+            if not str(hint).startswith(OF_THE_CLASS)
         }
         above = {each.name: each for base in reversed(class_.__mro__) for each in vars(base).get("__attrs_attrs__", ())}
         fields = (*(each for name, each in above.items() if name not in own), *own.values())
@@ -68,10 +76,10 @@ else:
             "__attrs_attrs__": fields,
             "__match_args__": tuple(each.name for each in fields if not each.kw_only),
             "__init__": initial(fields),
-            "__eq__": equal,
-            "__hash__": hashed,
             "__repr__": shown,
         }
+        if eq:
+            body |= {"__eq__": equality(fields), "__hash__": hashing(fields)}
         return type(class_)(class_.__name__, class_.__bases__, body)
 
 
@@ -101,9 +109,13 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
         inherited=False,
         type=hint,
         kw_only=kw_only or said.kw_only,
+        metadata=said.metadata,
         eq=said.eq,
         alias=name,
     )
+
+
+# --- the methods of a class: those of all classes with as many attributes, with the names exchanged
 
 
 def initial(fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
@@ -122,15 +134,65 @@ def initial(fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
     return init
 
 
+def equality(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
+    """The ``__eq__`` of a class with these attributes: whether two are of one class, and equal in all that counts."""
+    counting = [each for each in fields if each.eq]
+    return equal if any(each.eq_key for each in counting) else named(comparing(len(counting)), counting)
+
+
+def hashing(fields: Sequence[Any]) -> Callable[[Any], int]:
+    """The ``__hash__`` that goes with it."""
+    counting = [each for each in fields if each.eq]
+    return hashed if any(each.eq_key for each in counting) else named(hashing_of(len(counting)), counting)
+
+
+def named(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
+    """The method of a class with these attributes, of what stands for it with numbered ones."""
+    names = {numbered(at): each.name for at, each in enumerate(fields)}
+    return FunctionType(code.replace(co_names=tuple(names.get(name, name) for name in code.co_names)), globals())
+
+
 @cache
 def setting(count: int) -> CodeType:
     """The code of an ``__init__`` that does nothing but set so many attributes."""
-    names = [f"_{number}" for number in range(count)]
+    names = [*map(numbered, range(count))]
     sets = "; ".join(f"self.{name} = {name}" for name in names) or "pass"
+    return compiled(f"def method(self, {', '.join(names)}): {sets}")
+
+
+@cache
+def comparing(count: int) -> CodeType:
+    """The code of an ``__eq__`` by so many attributes."""
+    mine, others = parts("self", count), parts("other", count)
+    differs = "if other.__class__ is not self.__class__: return NotImplemented"
+    return compiled(f"def method(self, other):\n {differs}\n return {mine} == {others}")
+
+
+@cache
+def hashing_of(count: int) -> CodeType:
+    """The code of a ``__hash__`` by so many attributes."""
+    return compiled(f"def method(self): return hash((self.__class__, {parts('self', count)}))")
+
+
+def parts(of: str, count: int) -> str:
+    """The text of a tuple of so many attributes."""
+    return f"({''.join(f'{of}.{numbered(at)}, ' for at in range(count))})"
+
+
+def numbered(at: int) -> str:
+    """What stands in the code for the name of an attribute."""
+    return f"_{at}"
+
+
+def compiled(text: str) -> CodeType:
+    """The code of a method, from its text."""
     scope: dict[str, Any] = {}
-    exec(f"def __init__(self, {', '.join(names)}): {sets}", scope)
-    code: CodeType = scope["__init__"].__code__
+    exec(text, scope)
+    code: CodeType = scope["method"].__code__
     return code
+
+
+# --- where something of an attribute counts instead of it all
 
 
 @cache

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
-
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 
 GAP = re.compile(r"(?<=\S)\s\s+(?=(?:cite|printed|repaired|recovered|reconstructed)\b)")

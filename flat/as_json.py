@@ -13,8 +13,8 @@ from enum import Enum
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import attrs
-from attrs import frozen
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 
 Schema = dict[str, Any]

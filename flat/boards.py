@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import Aside, AsideParts, Hole
 from bombsight.flat.types import Type
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
-
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.sites import FAULT
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import Seen
 from bombsight.flat.types import Type
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from attrs import field, frozen
+import attrs
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.boards import Board
 from bombsight.flat.functions import Function
@@ -103,7 +104,7 @@ def _mapping(given: Any) -> dict[str, Any]:
     return dict(given)
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class AsideCode:
     """The code of values that are worked out beside a run, for people alone; no code of a run calls it.
 
@@ -117,8 +118,8 @@ class AsideCode:
     """
 
     entries: tuple[Entry, ...] = ()
-    functions: Sequence[Function] = field(default=(), repr=False)
-    data: Mapping[str, tuple[int, ...]] = field(factory=dict, repr=False, converter=_mapping)
+    functions: Sequence[Function] = attrs.field(default=(), repr=False)
+    data: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict, repr=False, converter=_mapping)
     digest: str = ""
 
 
@@ -195,7 +196,7 @@ class ExampleInfo:
     options: tuple[tuple[int, int], ...] = ()
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Program:
     """A game ready to run.
 
@@ -240,9 +241,9 @@ class Program:
     tallies: tuple[Tally, ...] = ()
     examples: tuple[ExampleInfo, ...] = ()
     about: tuple[str, ...] = ()
-    enums: Mapping[str, EnumInfo] = field(converter=_mapping)
+    enums: Mapping[str, EnumInfo] = attrs.field(converter=_mapping)
     slots: int
-    defaults: tuple[int, ...] = field(repr=False)
+    defaults: tuple[int, ...] = attrs.field(repr=False)
     fields: tuple[SlotField, ...]
     lists: tuple[SlotList, ...]
     namings: tuple[Naming, ...] = ()
@@ -250,15 +251,15 @@ class Program:
     counters: tuple[Counter, ...] = ()
     open_options: tuple[OpenOption, ...] = ()
     following: tuple[Following, ...] = ()
-    entries: tuple[Entry, ...] = field(repr=False)
-    data: Mapping[str, tuple[int, ...]] = field(repr=False, converter=_mapping)
-    functions: Sequence[Function] = field(repr=False)
-    sites: Sequence[Site] = field(repr=False)
-    asides: AsideCode = field(factory=AsideCode, repr=False)
-    boards: tuple[Board, ...] = field(default=(), repr=False)
+    entries: tuple[Entry, ...] = attrs.field(repr=False)
+    data: Mapping[str, tuple[int, ...]] = attrs.field(repr=False, converter=_mapping)
+    functions: Sequence[Function] = attrs.field(repr=False)
+    sites: Sequence[Site] = attrs.field(repr=False)
+    asides: AsideCode = attrs.field(factory=AsideCode, repr=False)
+    boards: tuple[Board, ...] = attrs.field(default=(), repr=False)
     too_deep: int
     digest: str = ""
-    clocks: Mapping[int, int] = field(factory=dict, converter=_mapping, repr=False)
+    clocks: Mapping[int, int] = attrs.field(factory=dict, converter=_mapping, repr=False)
 
     def entry(self, kind: EntryKind, name: str) -> Entry:
         """The entry of this kind and name.

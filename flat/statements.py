@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.expressions import Expr, Slot, Source
 from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, FAULT, MOVE, RESULT, ROLL, TOLD
 

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NoReturn
 
-from attrs import frozen
-
 from bombsight.dsl.dice import Dice
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
 from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.as_json import Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice, names_seed

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
-
+from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.machine import Given, Machine, Mission, Played
 from bombsight.runtime.script import Known
 

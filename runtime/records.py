@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.as_json import Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import By

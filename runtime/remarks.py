@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import OPTION, PLAYER, Aside, AsideLine, ChoiceSite, Hole
 from bombsight.runtime.describe import Describer
 

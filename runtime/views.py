@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from attrs import field, frozen
-
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.as_json import UNTOLD, plain
 from bombsight.flat.sites import RowInfo

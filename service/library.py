@@ -8,11 +8,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import frozen
-
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import game_id
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 
 BUILT_IN = Path(__file__).resolve().parent.parent / "games"

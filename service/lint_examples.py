@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.checks.shown import impossible
 from bombsight.compiler.findings import Findings
@@ -19,6 +19,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 from bombsight.service.example_ways import Ways
 from bombsight.service.ready import keep_ways

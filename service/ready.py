@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.packed import pack, unpack
 from bombsight.dsl.caches import cache_folder, keep, recall
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
 from bombsight.compiler.findings import meant, near
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import Heading, headings
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import same_id, sharing

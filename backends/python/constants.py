@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import frozen
-
 from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, constant, word
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import RESERVE, STEPS, SlotField, SlotList
 from bombsight.flat.program import Program

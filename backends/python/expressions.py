@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from bombsight.backends.python.constants import Constants
 from bombsight.backends.python.walrus import Named, named_first
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.expressions import is_condition
 from bombsight.flat.passes.facts import is_settled

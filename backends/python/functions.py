@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from bombsight.backends.python.constants import Constants, resets
 from bombsight.backends.python.statements import Statements
 from bombsight.dsl.limits import OPEN
-from bombsight.flat.functions import Function, Guard, Kept
+from bombsight.flat.functions import Function, Kept
+from bombsight.flat.guards import Guard
 from bombsight.flat.passes.keep import values_of
 from bombsight.flat.statements import Block, Return
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.walking import attributes, mentions
 

@@ -11,9 +11,8 @@ from bombsight.backends.wasm.memory import EVENTS, WORD, Memory, memory, words
 from bombsight.backends.wasm.module import PAGE, Code, Module
 from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
-from bombsight.backends.wasm.surroundings import Surroundings
+from bombsight.backends.wasm.surroundings import Surroundings, staying_name
 from bombsight.dsl.limits import OPEN
-from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.lanes import in_lanes
 from bombsight.flat.passes.prepare import prepared
@@ -40,7 +39,7 @@ def module(program: Program, *, traced: bool) -> Module:
         for made in functions.values():
             own, sizes[made.name] = function(around, made)
             codes += own
-            if made.name in staying:
+            if made.name in staying and staying_name(made) != made.name:
                 codes += function(around, made, stays=True)[0]
         return around, codes, sizes
 
@@ -61,11 +60,11 @@ def module(program: Program, *, traced: bool) -> Module:
     own += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function]) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]
-    entries += [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
+    batches = [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
         imports=IMPORTS,
         globals=globals_of(place),
-        functions=joined((*own, *codes, *entries)),
+        functions=joined((*own, *codes, *entries, *batches), [code.name for code in batches or entries]),
         data=data,
         pages=-(-(top + WORD * LANES) // PAGE),  # a row may be read a little beyond its end
     )
@@ -78,7 +77,7 @@ def entered(entry: Entry, of: Function) -> Code:
     code.add("global.set", "ended")
     for param in of.params:
         code.add("local.get", param)
-    code.add("call", f"stay {of.name}" if entry.stays else of.name)
+    code.add("call", staying_name(of) if entry.stays else of.name)
     for _ in range(of.results - entry.results):
         code.add("drop")
     return code
@@ -91,7 +90,7 @@ def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
     by how many such calls may be open at once.
     """
     heights: dict[str, int] = {}
-    calls = {name: callees(made) for name, made in functions.items()}
+    calls = {name: made.callees for name, made in functions.items()}
     for name in functions:
         heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in calls[name]), default=0)
     longest = max(heights.values(), default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.statements import OUT, Statements, result
-from bombsight.backends.wasm.surroundings import Surroundings, step
+from bombsight.backends.wasm.surroundings import Surroundings, staying_name, step
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.layout import STEPS, Counter
@@ -21,7 +21,7 @@ def function(around: Surroundings, of: Function, *, stays: bool = False) -> tupl
         of: The function.
         stays: Whether the procedure's state is left as it is at the end.
     """
-    name = f"stay {of.name}" if stays else of.name
+    name = staying_name(of) if stays else of.name
     if of.kept is None:
         code, size = whole(around, of, name, stays=stays)
         return [code], size
@@ -78,17 +78,12 @@ def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tupl
         code.locals["frame"] = I32
         code.lines[:0] = [
             ("global.get", "stack"),
-            ("i32.const", size),
-            ("i32.sub",),
             ("local.tee", "frame"),
-            ("global.set", "stack"),
-        ]
-        code.lines += [
-            ("local.get", "frame"),
             ("i32.const", size),
             ("i32.add",),
             ("global.set", "stack"),
         ]
+        code.lines += [("local.get", "frame"), ("global.set", "stack")]
     for number in range(of.results):
         printer.add("local.get", result(number))
     return code, size

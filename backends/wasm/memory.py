@@ -1,7 +1,7 @@
 """Where in linear memory everything lives.
 
 From the bottom: the state, its defaults, constant data, the buffer of events, the script, and the stack for lists and
-choices, which grows down from the top.
+choices, which grows up: what a function has there stands at an address and small offsets from it.
 """
 
 from __future__ import annotations

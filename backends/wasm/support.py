@@ -13,9 +13,8 @@ from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
-from bombsight.backends.wasm.throwing import SCRIPTED, draw, throw, throw_one
+from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, SCRIPTED, draw, throw, throw_one, throw_otherwise
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
-from bombsight.flat.effects import nodes
 from bombsight.flat.statements import Draw, DrawMember
 
 IMPORTS = (
@@ -33,9 +32,11 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("fault", start=NO_FAULT, exported=True),
         Global("ended", exported=True),
         Global("ended_value", exported=True),
-        Global("stack", start=memory.top, exported=True),
-        Global("dice", I64, exported=True),
-        Global("choices", I64, exported=True),
+        Global("stack", start=memory.stack, exported=True),
+        Global("dice", I64),
+        Global("dice_next", I64),
+        Global("choices", I64),
+        Global("choices_next", I64),
         Global("run", exported=True),
         Global("results", start=memory.results, exported=True),
         Global("hosted", exported=True),
@@ -50,7 +51,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
 def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
     program, memory, traced = around.program, around.memory, around.traced
-    stmts = [stmt for made in program.functions for stmt in nodes(made) if isinstance(stmt, Draw | DrawMember)]
+    stmts = [stmt for made in program.functions for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
     throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
     found = [
         fault(),
@@ -58,6 +59,8 @@ def support(around: Surroundings) -> list[Code]:
         below("choices"),
         *(throw(count, sides) for count, sides in throws),
         decide(),
+        choose(),
+        throw_otherwise(),
         start(around),
         start_again(around),
         mix(),
@@ -107,22 +110,29 @@ def fault() -> Code:
 
 
 def below(stream: str) -> Code:
-    """An even draw from a stream, from 0 up to, not including, a limit."""
+    """An even draw from a stream, from 0 up to, not including, a limit.
+
+    Its output was made ready at the draw before, and the next is made ready now: it takes a while, and what is drawn
+    is mostly asked for at once.
+    """
     return Code(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
         f"""
         loop again
+        global.get {stream}_next
+        i64.const 32
+        i64.shr_u
+        local.get limit
+        i64.extend_i32_u
+        i64.mul
+        local.set product
         global.get {stream}
         i64.const {GAMMA}
         i64.add
         local.tee state
         global.set {stream}
         {MIXED}
-        i64.const 32
-        i64.shr_u
-        local.get limit
-        i64.extend_i32_u
-        i64.mul
-        local.tee product
+        global.set {stream}_next
+        local.get product
         i32.wrap_i64
         local.get limit
         i32.lt_u                ; nearly never: the rest of the division is less than the limit
@@ -156,12 +166,22 @@ def seed() -> Code:
     return Code("seed", {"state": I64}, exported="seed").written(
         f"""
         local.get state
+        i64.const {GAMMA}
+        i64.add
         global.set dice
+        global.get dice
+        call mix
+        global.set dice_next
         local.get state
         i64.const {CHOICES}
         i64.xor
         call mix
+        i64.const {GAMMA}
+        i64.add
         global.set choices
+        global.get choices
+        call mix
+        global.set choices_next
         """
     )
 
@@ -181,8 +201,30 @@ chosen; the index that the autopilot would choose."""
 
 
 def decide() -> Code:
-    """The index of the option chosen, -1 for none."""
-    return Code("decide", dict(CHOICE), (I32,)).written(
+    """The index of the option chosen, -1 for none: the autopilot's, unless someone else is there to choose."""
+    code = Code("decide", dict(CHOICE), (I32,)).written(
+        f"""
+        {KNOWN_OR_HOSTED}
+        global.get policy
+        i32.or
+        if others
+        """
+    )
+    for name in CHOICE:
+        code.add("local.get", name)
+    return code.written(
+        """
+        call choose
+        return
+        end
+        local.get best
+        """
+    )
+
+
+def choose() -> Code:
+    """The same by the script, the host or chance, as ``policy`` has it."""
+    return Code("choose", dict(CHOICE), (I32,), apart=True).written(
         f"""
         {SCRIPTED}
         global.get hosted

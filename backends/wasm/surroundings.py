@@ -43,6 +43,14 @@ def step(code: Code, address: int, by: int) -> None:
     code.add("i32.store", address)
 
 
+def staying_name(of: Function) -> str:
+    """The name of the form of a function that leaves its procedure's state as it is at the end.
+
+    It is the function itself where there is no such state.
+    """
+    return of.name if of.guard is None or of.guard.resets is None else f"stay {of.name}"
+
+
 @define(kw_only=True)
 class Surroundings:
     """What the functions of a program have in common.

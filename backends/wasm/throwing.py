@@ -27,18 +27,39 @@ SCRIPTED = f"""
 """
 """Give the next word of the script, if there is one."""
 
+KNOWN_OR_HOSTED = """
+        global.get script_end
+        global.get script
+        i32.sub
+        global.get hosted
+        i32.or
+"""
+"""Whether there is any of the script left, or a host who throws and answers."""
+
+
+def throw_otherwise() -> Code:
+    """What dice show by the script, or by the host."""
+    return Code("throw_otherwise", {"site": I32, "count": I32, "sides": I32}, (I32,), apart=True).written(
+        f"""
+        {SCRIPTED}
+        local.get site
+        local.get count
+        local.get sides
+        call host:roll
+        """
+    )
+
 
 def throw(count: int, sides: int) -> Code:
     """What so many dice show together; for d66 their digits, and where one is kept that one."""
     code = Code(thrown(count, sides), {"site": I32}, (I32,), apart=True).written(
         f"""
-        {SCRIPTED}
-        global.get hosted
-        if hosted
+        {KNOWN_OR_HOSTED}
+        if otherwise
         local.get site
         i32.const {count}
         i32.const {sides}
-        call host:roll
+        call throw_otherwise
         return
         end
         """
@@ -131,13 +152,12 @@ def throw_one() -> Code:
     """What a die shows with so many sides."""
     return Code("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).written(
         f"""
-        {SCRIPTED}
-        global.get hosted
-        if hosted
+        {KNOWN_OR_HOSTED}
+        if otherwise
         local.get site
         i32.const 1
         local.get sides
-        call host:roll
+        call throw_otherwise
         return
         end
         local.get sides

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Literal, Self
 
@@ -13,6 +13,7 @@ from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
+from textual.widget import Widget
 
 from bombsight.cli.screen.even import bar_lines
 
@@ -85,9 +86,19 @@ class Lines(ScrollView, can_focus=False):
             super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         return self
 
-    def _refresh_bar(self, bar: ScrollBar, *regions: Region, repaint: bool = True, **_: bool) -> ScrollBar:
+    def _arrange_scrollbars(self, region: Region) -> Iterable[tuple[Widget, Region]]:
+        """The places of scroll bars; of what changes there they are told, and drawn, by the layout."""
+        self._is_laid_out = True
+        try:
+            return [*super()._arrange_scrollbars(region)]
+        finally:
+            self._is_laid_out = False
+
+    def _refresh_bar(
+        self, bar: ScrollBar, *regions: Region, repaint: bool = True, layout: bool = False, **_: bool
+    ) -> ScrollBar:
         """Have a scroll bar drawn again, but where it is drawn in any case; nothing is laid out because of it."""
-        return bar if self._is_laid_out else ScrollBar.refresh(bar, *regions, repaint=repaint)
+        return bar if layout or self._is_laid_out else ScrollBar.refresh(bar, *regions, repaint=repaint)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of these lines; what was seen before their last change is not drawn again.

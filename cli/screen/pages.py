@@ -12,6 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.worker import get_current_worker
@@ -56,6 +57,7 @@ class Page(ModalScreen[bool]):
         Binding("q", "leave"),
     ]
 
+    HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; a page looks the same at any width
     may_be_wider: ClassVar[bool] = True
 
     def __init__(
@@ -65,6 +67,7 @@ class Page(ModalScreen[bool]):
         *,
         closes: str = "Enter or Esc: back to the game",
         leaves: bool = False,
+        behind: Callable[[], None] | None = None,
     ) -> None:
         """Make a page.
 
@@ -73,9 +76,10 @@ class Page(ModalScreen[bool]):
             lines: Its lines at a width.
             closes: What stands below it.
             leaves: Whether ``q`` leaves the game; else it closes the page.
+            behind: What is done behind it before it is closed, and was not worth the time while nobody saw it.
         """
         super().__init__()
-        self.head, self.made, self.closes, self.leaves = title, lines, closes, leaves
+        self.head, self.made, self.closes, self.leaves, self.behind = title, lines, closes, leaves, behind
         self.width = 0
 
     def compose(self) -> ComposeResult:
@@ -86,12 +90,22 @@ class Page(ModalScreen[bool]):
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
             yield Static(words(self.closes, "dim"), id="page-foot")
 
+    def _compositor_refresh(self) -> None:
+        """Draw what has changed, but where all of it is drawn in a moment: while a page opens, it is laid out twice."""
+        if not self._repaint_required:
+            super()._compositor_refresh()
+
     def on_mount(self) -> None:
         """Write the lines before anything is seen: what is drawn twice takes twice as long."""
         self.fitted()
 
-    def on_resize(self) -> None:
-        """Write the lines anew where it has changed how wide they may be."""
+    def on_resize(self, event: Resize) -> None:
+        """Write the lines anew where it has changed how wide they may be.
+
+        That it was laid out at this size already is told, too: then nothing is to be laid out once more.
+        """
+        if event.size == self.size:
+            event.prevent_default()
         self.fitted()
 
     def fitted(self) -> None:
@@ -114,7 +128,7 @@ class Page(ModalScreen[bool]):
         is_longer = len(lines) > height
         pane.show_vertical_scrollbar = is_longer  # else it would be found out, and all laid out once more
         more = "   PgDn, PgUp: more" if is_longer else ""
-        self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"))
+        self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"), layout=False)
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""
@@ -132,6 +146,8 @@ class Page(ModalScreen[bool]):
 
     def action_close(self) -> None:
         """Go back to the game."""
+        if self.behind is not None:
+            self.behind()
         self.dismiss(True)
 
     def action_leave(self) -> None:

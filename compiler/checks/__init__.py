@@ -44,6 +44,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.proofs import Proofs, proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Code, Diagnostic
 from bombsight.dsl.source import Source
@@ -101,6 +102,7 @@ def prove(
     stop: Callable[[], bool] = lambda: False,
     *,
     resting: bool = True,
+    effects: Effects | None = None,
 ) -> Proofs:
     """What the checks that look at one item at a time find.
 
@@ -110,8 +112,9 @@ def prove(
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
         resting: Whether to look also at items that are written as they were, and rest on something that is not.
+        effects: The effects of one of the programs before, where they are known.
     """
-    return proofs_of(program, BY_ITEM, before, wanted, stop, resting=resting)
+    return proofs_of(program, BY_ITEM, before, wanted, stop, resting=resting, effects=effects)
 
 
 def check(

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
-from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.reasoning.program import Heard, Program
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -82,6 +82,7 @@ class Proofs:
         graph: The program.
         whole: Whether there was no error before: some checks say more then.
         idle: The options that make no difference, of which no more is told where they are asked for.
+        heard: Where each of the others makes one.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
         outdated: What was found before in items that were not looked at again and are written as they were, while
@@ -91,6 +92,7 @@ class Proofs:
     graph: n.RuleGraph
     whole: bool
     idle: frozenset[str]
+    heard: Mapping[str, Heard | None]
     proofs: Mapping[Callee, Proof]
     order: tuple[Callee, ...]
     outdated: Mapping[Callee, Proof]
@@ -134,6 +136,7 @@ def proofs_of(
     stop: Callable[[], bool],
     *,
     resting: bool = True,
+    effects: Effects | None = None,
 ) -> Proofs:
     """What checks find in single items.
 
@@ -144,12 +147,13 @@ def proofs_of(
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
         resting: Whether to look also at items that are written as they were, and rest on something that is not.
+        effects: The effects of one of the programs before, where they are known.
     """
     idle = program.idle_options  # before looking at single items, which cannot tell
     written = written_by_name(program.items)
     sound = {id_: item for id_, item in items_of(program.graph) if [*program.sound([item])]}
     before = tuple(before)
-    found = {id_: proof for one in before for id_, proof in still_holding(program, one).items()}
+    found = {id_: proof for one in before for id_, proof in still_holding(program, one, effects).items()}
     known = {id_: proof for one in before for id_, proof in (*one.proofs.items(), *one.outdated.items())}
     outdated = {
         id_: known[id_].outdated
@@ -163,7 +167,8 @@ def proofs_of(
             looked = tuple(looked_at(program.looking_at(item), checks))
             found[id_] = Proof(item, looked, written[name_of(id_)])
             outdated.pop(id_, None)
-    return Proofs(program.graph, program.whole, idle, found, tuple(sound), outdated)
+    heard = program.heard if program.whole else program.heard_before
+    return Proofs(program.graph, program.whole, idle, heard, found, tuple(sound), outdated)
 
 
 def written_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, ...]]:
@@ -209,8 +214,14 @@ def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
 # --- what holds still
 
 
-def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
-    """The proofs that hold of a program, too."""
+def still_holding(program: Program, before: Proofs, effects: Effects | None) -> dict[Callee, Proof]:
+    """The proofs that hold of a program, too.
+
+    Args:
+        program: The program.
+        before: What was found in one before.
+        effects: The effects of one of those before.
+    """
     if (before.whole, before.idle) != (program.whole, program.idle_options):
         return {}
     if around(before.graph) != around(program.graph):
@@ -219,11 +230,13 @@ def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
     changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}
     changed |= {id_.replace("table:", kind, 1) for id_ in changed if id_.startswith("table:") for kind in PARTS}
     changed |= state_changed(before.graph, program.graph) | options_changed(before.graph, program.graph)
-    change = Change(program, Outcomes(Effects(before.graph, program.effects), before.whole), changed)
+    if effects is None or effects.graph is not before.graph:
+        effects = Effects(before.graph, program.effects)
+    change = Change(program, Outcomes(effects, before.whole, program.outcomes), changed)
     return {
         id_: proof
         for id_, proof in before.proofs.items()
-        if id_ in now and proof.holds_of(now[id_]) and not change.concerns(now[id_])
+        if id_ in now and proof.holds_of(now[id_]) and not change.concerns(id_)
     }
 
 
@@ -252,9 +265,14 @@ class Change:
         self.looks: dict[Callee, bool] = {}
         self.faces: dict[Callee, bool] = {}
 
-    def concerns(self, item: Node) -> bool:
+    def concerns(self, callee: Callee) -> bool:
         """Whether anything that an item sees of others has changed, or the state that it reads there."""
-        return bool(self.changed) and self.seen_in(item)
+        return bool(self.changed) and not self.is_far_from(callee) and self.seen_in(self.parts[callee])
+
+    def is_far_from(self, callee: Callee) -> bool:
+        """Whether nothing that has changed is ever come to from an item, nor read or written on the way."""
+        whole = self.now.total.get(callee) if self.around_as_before else None
+        return whole is not None and all(map(self.changed.isdisjoint, (whole.calls, whole.reads, whole.writes)))
 
     def seen_in(self, part: object) -> bool:
         """The same of a part of the graph."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from bombsight.compiler.checks.choosers import answering
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
@@ -16,6 +14,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import MANY, listed
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.dsl.node_classes import frozen
 
 CAREER = "career"
 """The owner of what lasts, whatever procedure plays the career."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.program import EntryKind
 from bombsight.flat.types import Type
 

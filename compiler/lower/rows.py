@@ -7,13 +7,12 @@ from functools import reduce
 from itertools import product
 from operator import and_, or_
 
-from attrs import frozen
-
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import needed
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.weights import MOST_CELLS
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from bombsight.compiler.derived_standing import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
@@ -13,12 +13,13 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.relations import Derived
-from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.graph.walk import walk_acting
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
 from bombsight.compiler.lower.pieces import AsidePiece, Piece
 from bombsight.compiler.lower.sites import Sites
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType, Type
@@ -234,7 +235,7 @@ def new_unit(
     """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
-    parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
+    parts = list(walk_acting((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
     moved = {part.list for part in parts if isinstance(part, g.Move)}
     known = known or read(graph)
     effects = known.effects

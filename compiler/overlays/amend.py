@@ -15,7 +15,7 @@ from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
 from bombsight.compiler.overlays.printed import lost_print
 from bombsight.compiler.overlays.replacing import replace
-from bombsight.compiler.overlays.report import Report, name_twice, number_twice, other_game, title
+from bombsight.compiler.overlays.report import Index, Report, name_twice, number_twice, other_game, title
 from bombsight.compiler.overlays.targets import locate
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
@@ -99,6 +99,7 @@ def amend(
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
     hints: list[Hint] = []
+    index = Index()
     quoted: list[tuple[ast.Node, ast.Node]] = []
     admitted = list(admit(overlays, diagnostics, game))
     missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
@@ -108,8 +109,8 @@ def amend(
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, hints, others, missing, beneath), diagnostics))
-        program, made = together(deeds, Report("", program, sources, hints), diagnostics)
+            deeds.extend(alone(own, Report("", program, sources, hints, index, others, missing, beneath), diagnostics))
+        program, made = together(deeds, Report("", program, sources, hints, index), diagnostics)
         changes.extend(deed.change for deed in made)
         quoted.extend(pair for deed in made for pair in quotes(deed))
         beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from bombsight.compiler.findings import Hint, near, renamed
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
@@ -18,25 +19,20 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span, within
 
-KINDS: dict[type[ast.Item], tuple[str, str]] = {
-    ast.Table: ("table", "id"),
-    ast.Enum: ("enum", "name"),
-    ast.Define: ("define", "name"),
-    ast.Tally: ("tally", "name"),
-    ast.Board: ("board", "name"),
-    ast.Procedure: ("procedure", "name"),
-    ast.State: ("state", "owner"),
-    ast.Record: ("record", "name"),
-    ast.Option: ("option", "name"),
-    ast.Reroll: ("reroll", "name"),
-    ast.ModifierOn: ("modifier", "modifier.label"),
-}
-"""How the language calls an item, and the field that holds its name."""
-
 NAMES: dict[type[ast.Node], tuple[str, attrgetter[object]]] = {
-    class_: (kind, attrgetter(field)) for class_, (kind, field) in KINDS.items()
+    ast.Table: ("table", attrgetter("id")),
+    ast.Enum: ("enum", attrgetter("name")),
+    ast.Define: ("define", attrgetter("name")),
+    ast.Tally: ("tally", attrgetter("name")),
+    ast.Board: ("board", attrgetter("name")),
+    ast.Procedure: ("procedure", attrgetter("name")),
+    ast.State: ("state", attrgetter("owner")),
+    ast.Record: ("record", attrgetter("name")),
+    ast.Option: ("option", attrgetter("name")),
+    ast.Reroll: ("reroll", attrgetter("name")),
+    ast.ModifierOn: ("modifier", attrgetter("modifier.label")),
 }
-"""The same, with what gives the name."""
+"""How the language calls an item, and what gives its name."""
 
 
 def named(item: ast.Node) -> tuple[str, str]:
@@ -67,6 +63,31 @@ def is_row(scope: Sequence[Stretch], quoted: Lines, stands: Lines) -> bool:
     )
 
 
+@define
+class Index:
+    """Where the items of a program stand by kind and name, found again where edits have changed these.
+
+    Attributes:
+        items: The items.
+        known: Where those of each kind and name stand among them.
+    """
+
+    items: tuple[ast.Item, ...] = ()
+    known: Mapping[tuple[str, str], Sequence[int]] = field(factory=dict)
+
+    def of(self, program: ast.File, kind: str, name: str) -> Sequence[int]:
+        """The items of a kind with a name: most edits leave all their names as they were."""
+        was, self.items = self.items, program.items
+        if was is not self.items:
+            others = compress(zip(was, self.items, strict=False), map(is_not, was, self.items))
+            if len(was) != len(self.items) or any(named(one) != named(other) for one, other in others):
+                found: dict[tuple[str, str], list[int]] = {}
+                for at, item in enumerate(self.items):
+                    found.setdefault(named(item), []).append(at)
+                self.known = found
+        return self.known.get((kind, name), ())
+
+
 @frozen
 class Report:
     """Words the findings on one overlay item.
@@ -76,6 +97,7 @@ class Report:
         program: The program that the item meets.
         sources: Every file by its path, for quoting.
         hints: Takes what is said of names that nothing has.
+        index: Where the items of the program stand.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
         absent: The edits of variants that are not in force.
         beneath: The edits of the layers below, which were made before, under the names of their items.
@@ -85,6 +107,7 @@ class Report:
     program: ast.File
     sources: Mapping[str, Source]
     hints: list[Hint]
+    index: Index
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
     beneath: Sequence[tuple[str, ast.Node]] = ()

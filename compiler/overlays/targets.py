@@ -8,7 +8,7 @@ from attrs import evolve
 
 from bombsight.compiler.overlays.places import Stretch, whole
 from bombsight.compiler.overlays.printed import span_of, within
-from bombsight.compiler.overlays.report import KINDS, Report, named, title
+from bombsight.compiler.overlays.report import Report, title
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
@@ -26,10 +26,8 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     items = whole(report.program)
     if target is None:
         return (items,)
-    meant = (target.kind, target.name)
-    class_ = next((class_ for class_, (kind, _) in KINDS.items() if kind == target.kind), None)
-    of_kind = [(at, item) for at, item in enumerate(items.lines) if type(item) is class_]  # most are of others
-    scope = tuple(evolve(items, start=at, stop=at + 1) for at, item in of_kind if named(item) == meant)
+    standing = report.index.of(report.program, target.kind, target.name)
+    scope = tuple(evolve(items, start=at, stop=at + 1) for at in standing)
     if not scope:
         return report.no_target(target)
     if target.row is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from bombsight.compiler.findings import meant
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
@@ -12,6 +10,7 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import PLAYER
 from bombsight.flat.types import EnumType
 

@@ -47,8 +47,14 @@ def reserved(findings: Findings, name: str, span: Span) -> None:
     findings.add("N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name.")
 
 
-def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
-    """Every name that items declare, with findings for those declared twice."""
+def declare(items: Sequence[ast.Item], findings: Findings, before: Symbols | None = None) -> Symbols:
+    """Every name that items declare, with findings for those declared twice.
+
+    Args:
+        items: The items.
+        findings: Where findings go.
+        before: What nearly the same items declared.
+    """
     space = Space(findings)
     items = typed_alike(items, findings)
     game = manifest(items, findings)
@@ -60,13 +66,20 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
         return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
 
     records = of(ast.Record)
-    enums = enums_of(list(of(ast.Enum).values()), records, findings)
+    written = tuple(of(ast.Enum).values())
+    if before is not None and is_as_written(written, records, before):
+        enums = before.enums
+    else:
+        wrong = len(findings.diagnostics)
+        enums = enums_of(written, records, findings)
+        written = () if len(findings.diagnostics) > wrong else written
     shapes = Shapes(enums, records, name_lists(game), findings)
     record_fields = {record.name: shapes.members(record) for record in records.values()}
     fields = shapes.state([item for item in kept if isinstance(item, ast.State)], space)
     return Symbols(
         items=kept,
         enums=enums,
+        written=written,
         records=records,
         record_fields=record_fields,
         fields=fields,
@@ -79,6 +92,11 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
         shared_modifiers=tuple(item for item in kept if isinstance(item, ast.ModifierOn)),
         places=space.places,
     )
+
+
+def is_as_written(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], before: Symbols) -> bool:
+    """Whether enums are the very same as before, beside records of the same names."""
+    return [*map(id, enums)] == [*map(id, before.written)] and records.keys() == before.records.keys()
 
 
 def taken(item: ast.Item, space: Space) -> bool:

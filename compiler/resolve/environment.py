@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
+from bombsight.compiler.carried import Carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
@@ -66,6 +67,7 @@ class Env:
         rows: Tables as they are written, for ``results of``, whose meaning is in the rows.
         shared: Modifiers printed elsewhere, by the table they change.
         declared: Where each name is declared.
+        inferred: What the results of each table tell that it gives which does not say so.
         effects: What each call may read, write and remove.
         sources: The texts of the files by path.
     """
@@ -84,6 +86,7 @@ class Env:
     rows: Mapping[str, ast.Table]
     shared: Mapping[str, tuple[ast.ModifierOn, ...]]
     declared: Mapping[str, Span]
+    inferred: Carried[ast.Table, tuple[Type | None, Enum | None]]
     effects: Effects
     sources: Mapping[str, Source]
 

@@ -22,7 +22,11 @@ Outcome = tuple[Type | None, Enum | None]
 
 
 def table_signature(
-    table: ast.Table, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
+    table: ast.Table,
+    enums: Mapping[str, Enum],
+    records: Mapping[str, object],
+    findings: Findings,
+    outcome: Outcome | None = None,
 ) -> tuple[Signature, Enum | None]:
     """The signature of a table, with the enum of the words that are its own; None where it has none of its own.
 
@@ -31,6 +35,7 @@ def table_signature(
         enums: The enums declared, by name.
         records: The records declared, by name.
         findings: Where findings go.
+        outcome: What its results tell that it gives, where that is known.
     """
 
     def meaning(node: ast.TypeExpr) -> Type:
@@ -39,17 +44,22 @@ def table_signature(
     params = tuple(
         (p.name, meaning(p.type)) for line in table.lines if isinstance(line, ast.ForLine) for p in line.params
     )
-    gives = next((line for line in table.lines if isinstance(line, ast.Gives)), None)
+    gives = gives_of(table)
     result: Type | None
     words = None
     if gives is None:
-        result, words = inferred(table)
+        result, words = outcome or inferred(table)
     elif gives.type is not None:
         result = meaning(gives.type)
     else:
         parts = tuple(Part(p.name, meaning(p.type)) for p in gives.parts)
         result = PartsType(parts, optional=any(part.type.is_optional for part in parts) and gives_none(table))
     return Signature(params, result, table.span, is_rolled(table)), words
+
+
+def gives_of(table: ast.Table) -> ast.Gives | None:
+    """The line that says what a table gives; None where there is none."""
+    return next((line for line in table.lines if isinstance(line, ast.Gives)), None)
 
 
 def gives_none(table: ast.Table) -> bool:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
+from bombsight.compiler.carried import carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -19,7 +20,7 @@ from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
 from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
 from bombsight.compiler.resolve.mentions import Mention
-from bombsight.compiler.resolve.outcomes import table_signature
+from bombsight.compiler.resolve.outcomes import gives_of, inferred, table_signature
 from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
@@ -39,8 +40,9 @@ def resolve(items: Sequence[ast.Item], sources: Mapping[str, Source], before: Re
         before: What a program meant before; an item of it is resolved again only where it may mean something else.
     """
     findings = Findings()
-    symbols = declare(items, findings)
-    env = environment(symbols, sources, findings, before.env.effects if before is not None else None)
+    was = before.env if before is not None else None
+    symbols = declare(items, findings, was.effects.symbols if was is not None else None)
+    env = environment(symbols, sources, findings, was)
     counted = tuple(numbered(symbols.items))
     known = unchanged(before, env, counted) if before is not None else {}
     lines: dict[object, Line] = {}
@@ -53,23 +55,24 @@ def resolve(items: Sequence[ast.Item], sources: Mapping[str, Source], before: Re
 # --- the environment
 
 
-def environment(
-    symbols: Symbols, sources: Mapping[str, Source], findings: Findings, before: Effects | None = None
-) -> Env:
+def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findings, before: Env | None = None) -> Env:
     """The interface of every name: types, signatures, effects.
 
     Args:
         symbols: What is declared.
         sources: The texts of the files by path.
         findings: Where to tell what is wrong with what is declared.
-        before: The effects of a program before.
+        before: The interface of the names of a program before.
     """
     readings = [enum for node in symbols.options.values() if (enum := options.readings(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
     owners = owners_of_word(enums.values())
     signatures: dict[str, Signature] = {}
+    silent = [table for table in symbols.tables.values() if gives_of(table) is None]
+    outcomes = carried(silent, inferred, before.inferred if before is not None else None)
+    outcome = outcomes.by_identity()
     for table in symbols.tables.values():
-        signatures[table.id], words = table_signature(table, enums, symbols.records, findings)
+        signatures[table.id], words = table_signature(table, enums, symbols.records, findings, outcome.get(id(table)))
         if words is not None:
             enums[words.name] = words
 
@@ -102,7 +105,8 @@ def environment(
         rows=symbols.tables,
         shared=shared,
         declared=symbols.places,
-        effects=Effects.all_of(symbols, before),
+        inferred=outcomes,
+        effects=Effects.all_of(symbols, before.effects if before is not None else None),
         sources=sources,
     )
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 
 

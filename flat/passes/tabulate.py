@@ -9,8 +9,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 
-from attrs import frozen
-
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable

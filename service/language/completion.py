@@ -115,7 +115,7 @@ def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ..
         name = unused(space)
         items = cursor.items(name, resolved.env.lists)
         source, variables = cursor.changed(name), {*bound(items)}
-        probed = tuple(probe(space, item, name, source, resolved.env.effects) for item in items)
+        probed = tuple(probe(space, item, name, source, resolved.env) for item in items)
         for each in probed:
             offers += names(cursor, each, variables)
         offers += answers(space, items, name, resolved.env)

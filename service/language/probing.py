@@ -15,7 +15,6 @@ from attrs import evolve, frozen
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.resolve.declare import declare
-from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.compiler.resolve.program import environment, nodes_of
 from bombsight.compiler.resolve.scope import Sight
@@ -46,7 +45,7 @@ def unused(space: Workspace) -> str:
     return next(name for number in count() if not any((name := f"q{number}") in text for text in texts))
 
 
-def probe(space: Workspace, item: ast.Item, name: str, source: Source, before: Effects) -> Probed:
+def probe(space: Workspace, item: ast.Item, name: str, source: Source, before: Env) -> Probed:
     """Compile an item in the place of the one that begins where it does.
 
     Args:
@@ -54,14 +53,14 @@ def probe(space: Workspace, item: ast.Item, name: str, source: Source, before: E
         item: The item, with a name in it that nothing has.
         name: The name.
         source: The file, with the name in it.
-        before: What was worked out of what calls do.
+        before: What all names were worth before.
     """
     found = Findings()
     sources = {**space.rules.sources, source.path: source}
     own = overlaid(space, item, name, sources, found) if isinstance(item, ast.Overlay) else (item,)
     taken = {(type(each), declared(each)) for each in own}
     others = (each for each in program(space, item) if (type(each), declared(each)) not in taken)
-    symbols = declare((*own, *others), found)
+    symbols = declare((*own, *others), found, before.effects.symbols)
     env = environment(symbols, sources, found, before)
     sights: list[Sight] = []
     for each in (*own, *changed(own, env)):

@@ -10,6 +10,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
 
@@ -30,11 +31,13 @@ class Outcomes:
     Args:
         effects: Of the whole graph.
         whole: Whether nothing in the graph is an error; else rows may be missing, and anything may be given.
+        beside: The same of a graph that has items in common with this one.
     """
 
-    def __init__(self, effects: Effects, whole: bool) -> None:
+    def __init__(self, effects: Effects, whole: bool, beside: Outcomes | None = None) -> None:
         self.effects = effects
         self.whole = whole
+        self.gives: dict[int, tuple[Node, list[g.Give]]] = beside.gives if beside is not None else {}
         self.found: dict[Callee, tuple[Values, ...]] = {}
 
     def possible(self, call: Call, type_: Type, part: int = 0) -> tuple[int, ...] | None:
@@ -62,9 +65,9 @@ class Outcomes:
 
     def given(self, callee: Callee, item: n.Table | n.Procedure) -> Iterator[tuple[x.Expr, ...]]:
         """The values that are written down for it."""
-        for part in walk(item):
-            if isinstance(part, g.Give):
-                yield part.values
+        if id(item) not in self.gives:
+            self.gives[id(item)] = (item, [part for part in walk(item) if isinstance(part, g.Give)])
+        yield from (part.values for part in self.gives[id(item)][1])
         if isinstance(item, n.Procedure):
             yield from ((value,) for value in self.ended.get(item.name, ()))
 

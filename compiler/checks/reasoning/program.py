@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
-from bombsight.compiler.checks.reasoning.readings import is_idle
+from bombsight.compiler.checks.reasoning.readings import is_idle_in
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import examples as e
@@ -30,6 +30,10 @@ from bombsight.flat.words import word_for
 
 Spanned = TypeVar("Spanned", bound=Node)
 Named = TypeVar("Named")
+
+
+Heard = tuple[n.Option, Node]
+"""An option, and an item in which it makes a difference."""
 
 
 class UnclearError(Exception):
@@ -66,6 +70,7 @@ class Program:
         own_word: Files that are their author's word, such as house rules.
         effects: The effects of the graph, where they are known.
         notes: What was worked out of items before, and is carried over.
+        heard: Where options made a difference before.
 
     Attributes:
         graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
@@ -82,12 +87,17 @@ class Program:
         own_word: Iterable[str] = (),
         effects: Effects | None = None,
         notes: Notes | None = None,
+        heard: Mapping[str, Heard | None] | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
+        self.items_of_file: dict[str, list[ast.Item]] = {}
+        for item in items:
+            self.items_of_file.setdefault(item.span.path, []).append(item)
         self.own_word = frozenset(own_word)
         self.doubt = doubt
         self.notes = notes or Notes()
+        self.heard_before = heard or {}
         self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = effects or Effects(graph)
@@ -162,14 +172,26 @@ class Program:
     @cached_property
     def idle_options(self) -> frozenset[str]:
         """The options that rules ask for and that make no difference, as effects call them; none where errors are."""
-        nodes = (*self.rules, *self.graph.boards) if self.whole else ()
-        asking: dict[str, list[Node]] = {}
-        for node in nodes:
+        return frozenset(name for name, heard in self.heard.items() if heard is None) if self.whole else frozenset()
+
+    @cached_property
+    def heard(self) -> Mapping[str, Heard | None]:
+        """For each option that rules ask for one of these in which it makes a difference; None where there is none."""
+        asking: dict[str, dict[int, Node]] = {}
+        for node in (*self.rules, *self.graph.boards):
             for name in self.effects.own(node).reads:
                 if name.startswith("option:"):
-                    asking.setdefault(name, []).append(node)
-        options = {f"option:{option.name}": option for option in self.graph.options}
-        return frozenset(name for name, rules in asking.items() if name in options and is_idle(options[name], rules))
+                    asking.setdefault(name, {})[id(node)] = node
+        found: dict[str, Heard | None] = {}
+        for option in self.graph.options:
+            name = f"option:{option.name}"
+            if name in asking:
+                was = self.heard_before.get(name)
+                if was is None or was[0] != option or id(was[1]) not in asking[name]:
+                    hearing = (node for node in asking[name].values() if not is_idle_in(node, option))
+                    was = next(((option, node) for node in hearing), None)
+                found[name] = was
+        return found
 
     @cached_property
     def in_sight(self) -> Effect:
@@ -222,7 +244,7 @@ class Program:
 
     def mark(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""
-        around = [item for item in self.items if within(span, item.span)]
+        around = [item for item in self.items_of_file.get(span.path, ()) if within(span, item.span)]
         return marks(around or self.items).get(span, span)  # an overlay puts things into items that stand elsewhere
 
     def value_text(self, type_: Type, value: int) -> str:

@@ -26,14 +26,11 @@ def alike(option: n.Option, asking: Sequence[object]) -> list[list[int]]:
     return [values for _, values in groups]
 
 
-def is_idle(option: n.Option, asking: Sequence[object]) -> bool:
-    """Whether an option has several values, and the rules that ask for it are the same with each of them."""
+def is_idle_in(node: object, option: n.Option) -> bool:
+    """Whether an option has several values, and a part of the rules that asks for it is the same with each of them."""
     first, *others = values_of(option) or (0,)
-    return bool(others) and all(
-        with_option(node, option.name, first) == with_option(node, option.name, other)
-        for node in asking
-        for other in others
-    )
+    was = with_option(node, option.name, first) if others else None
+    return bool(others) and all(was == with_option(node, option.name, other) for other in others)
 
 
 def values_of(option: n.Option) -> range:

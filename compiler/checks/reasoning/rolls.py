@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from attrs import frozen
-
 from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, Operator, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge
 from bombsight.compiler.checks.reasoning.meaning import Meaning
@@ -16,6 +14,7 @@ from bombsight.compiler.checks.reasoning.visits import Visited, at_rows
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import IntType, Type
 

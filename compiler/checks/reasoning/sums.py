@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
-from attrs import frozen
-
 from bombsight.compiler.checks.reasoning.diagrams import NO, WIDEST, YES, Atom, Diagrams, TooManyError
 from bombsight.compiler.checks.reasoning.values import NUMERIC
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import IntType
 
 PATIENCE = 300_000
