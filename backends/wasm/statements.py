@@ -435,7 +435,7 @@ class Statements(Choices):
 
 
 def may_change(source: fx.Source, body: fs.Block) -> bool:
-    """Whether a loop's turns may change what it goes through; a list that is a variable changes only in its function."""
+    """Whether a loop's turns may change what it goes through; a list in a variable changes only in its function."""
     if not isinstance(source, fx.Held):
         return True
     changed = {stmt.variable for stmt in statements(body) if isinstance(stmt, fs.Append)}
