@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.variables import set_by
@@ -40,4 +40,4 @@ def placed(part: N, variable: str, list_: str, place: str) -> N:
     def change(node: Node) -> Node:
         return fx.Local(place) if node == asked else node
 
-    return cast(N, mapped(part, change))
+    return mapped(part, change)

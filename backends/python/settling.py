@@ -16,7 +16,6 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Function
 
-
 SEVERAL = 2
 """So often it is asked where a member stands before that has a variable of its own."""
 
@@ -154,8 +153,7 @@ class Settling:
             terms = where.terms if isinstance(where, fx.All) else (where,)
             both = self.sharing(fx.All((*terms, value)))
             assert isinstance(both, fx.All)
-            *terms, value = both.terms
-            where = fold.conjunction(terms)
+            where, value = fold.conjunction(both.terms[:-1]), both.terms[-1]
         return no_member, where, value
 
     def placing(self, variable: str, list_: str) -> str:

@@ -6,10 +6,10 @@ most of it folds away. What would be kept is not inlined: it is seldom worked ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -79,6 +79,25 @@ def around(inner: tuple[fx.Expr, ...] | None, put: Callable[[fx.Expr], fx.Expr])
     return None if inner is None else tuple(map(put, inner))
 
 
+@frozen
+class Given:
+    """What a function gives that is an expression.
+
+    Attributes:
+        function: The function.
+        values: What it gives.
+        sizes: Of how many nodes each is made.
+        safe: Whether each is no fault, whatever is called with.
+        variables: Of the function, by name.
+    """
+
+    function: Function
+    values: tuple[fx.Expr, ...]
+    sizes: tuple[int, ...]
+    safe: tuple[bool, ...]
+    variables: Mapping[str, Variable]
+
+
 @define
 class Inliner:
     """Inlines what a program's functions call.
@@ -99,7 +118,7 @@ class Inliner:
     facts: Facts
     price: Price
     whole: Whole
-    given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
+    given: dict[str, Given] = field(factory=dict)
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
     little: dict[fx.Call, fx.Expr] = field(factory=dict)
@@ -141,8 +160,9 @@ class Inliner:
         self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
         if of.guard is None:
             values = expression_of(body)
-            if values is not None and sum(map(size, values)) <= LARGE:
-                self.given[of.name] = found, values
+            if values is not None and sum(sizes := tuple(map(size, values))) <= LARGE:
+                safe = tuple(not fold.can_fault(value) for value in values)
+                self.given[of.name] = Given(found, values, sizes, safe, {each.name: each for each in found.locals})
             if is_pure(found) and is_worth(found, self.facts.efforts[of.name], self.price):
                 self.kept.add(of.name)
                 self.facts.efforts[of.name] = LOOKED_UP
@@ -202,7 +222,7 @@ class Inliner:
         """A call or a quantifier, where that is easily told otherwise."""
         match node:
             case fx.Call(function, args, part) if function in self.given:
-                return self.inlined(node, *self.given[function], args, part or 0)
+                return self.inlined(node, self.given[function], args, part or 0)
             case fx.Quantifier():
                 return self.looked(node)
             case _:
@@ -228,36 +248,33 @@ class Inliner:
         """A value with variables replaced, its own variables anew."""
         return Rebuild(self.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
 
-    def inlined(
-        self, call: fx.Call, of: Function, values: tuple[fx.Expr, ...], args: tuple[fx.Expr, ...], part: int
-    ) -> fx.Expr:
+    def inlined(self, call: fx.Call, of: Given, args: tuple[fx.Expr, ...], part: int) -> fx.Expr:
         """What a call gives."""
-        if any(fold.can_fault(value) for at, value in enumerate(values) if at != part):
+        if not all(safe for at, safe in enumerate(of.safe) if at != part):
             return call
-        most = LARGE if any(isinstance(arg, fx.Num) for arg in args) else self.price.small
-        if size(values[part], most) > most:
+        if of.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
             return call
-        declared = {variable.name: variable for variable in of.locals}
 
         def rename(name: str) -> str:
-            return self.fresh(declared[name])
+            return self.fresh(of.variables[name])
 
-        before = dict(self.names)
+        before = len(self.names)
         given: dict[str, fx.Expr] = {}
         worked: list[tuple[str, fx.Expr]] = []
-        for param, arg in zip(of.params, args, strict=True):
+        for param, arg in zip(of.function.params, args, strict=True):
             if is_easy(arg):
                 given[param] = arg
             else:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.changed_again, rename)(values[part], given)
+        found = Rebuild(self.data, self.changed_again, rename)(of.values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
-        most = (TINY if of.name in self.kept else self.price.small) + sum(map(size, args))
+        most = (TINY if of.function.name in self.kept else self.price.small) + sum(map(size, args))
         if size(found, most) > most:
-            self.names = before
+            while len(self.names) > before:  # those made for it
+                self.names.popitem()
             return call
         return found
 
@@ -271,7 +288,7 @@ class Inliner:
             ):
                 found = self.little.get(node)
                 if found is None:
-                    found = self.inlined(node, *self.given[function], args, part or 0)
+                    found = self.inlined(node, self.given[function], args, part or 0)
                     if size(found, LITTLE) > LITTLE:
                         return node
                     if not any(map(named_by, walk(found))):

@@ -16,7 +16,7 @@ LARGEST = 500
 
 
 def may_be_special(of: Function) -> bool:
-    """Whether a function may stand once for each turn of a loop: a small one without a guard, its parameters as given."""
+    """Whether a function may stand once for each turn of a loop: a small one without a guard, parameters unchanged."""
     guard = of.guard
     if guard is not None and any(
         part is not None for part in (guard.number, guard.resets, guard.depth, guard.enter, guard.leave)
