@@ -200,13 +200,19 @@ CHOICE = {
 chosen; the index that the autopilot would choose."""
 
 
+OTHERS = f"""
+        {KNOWN_OR_HOSTED}
+        global.get policy
+        i32.or
+"""
+"""Whether anybody but the autopilot answers."""
+
+
 def decide() -> Code:
     """The index of the option chosen, -1 for none: the autopilot's, unless someone else is there to choose."""
     code = Code("decide", dict(CHOICE), (I32,)).written(
         f"""
-        {KNOWN_OR_HOSTED}
-        global.get policy
-        i32.or
+        {OTHERS}
         if others
         """
     )
