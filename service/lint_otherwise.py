@@ -119,7 +119,7 @@ def sound(request: Request) -> n.RuleGraph | None:
 
 def reach(effects: Effects, example: e.Example) -> frozenset[str]:
     """All that an example may come to: what is called, and the state, the options and the data that are looked at."""
-    effect = effects.of((example.setup, example.call, example.lines))
+    effect = effects.of(example)
     return effect.calls | effect.reads | effect.writes
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bombsight.backends.python.load import code, instantiate
+from bombsight.backends.python.piecemeal import instantiate_piecemeal
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
@@ -28,6 +29,11 @@ def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Mach
 def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
     """The same for a program that runs but a few times: compiled sooner, it runs slower."""
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE, brief=True)
+
+
+def load_piecemeal(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+    """The same for one of which little is called, and nobody will have need of again: nothing is kept."""
+    return instantiate_piecemeal(program, roll, ask, log)
 
 
 def prepare(program: Program) -> None:

@@ -73,6 +73,10 @@ class Machine:
         """Call an entry."""
         return self.functions[entry.key](*args)
 
+    def calling(self, entry: Entry) -> Callable[..., Any]:
+        """What calls an entry."""
+        return self.functions[entry.key]
+
     def missions_by(self, played: Played | None) -> None:
         """Have whoever is given play the missions that the rules call for, or None: they play them themselves."""
         if "missions" in self.functions:
@@ -112,10 +116,15 @@ def instantiate(
     preferred = log is None and getattr(ask, "preferred", False)
     found = code(program, traced=log is not None, preferred=preferred, cache=cache, brief=brief)
     slots, functions = found.spare.pop() if found.spare else instance(found)
+    return connected(found, slots, functions, roll, ask, log)
+
+
+def connected(code: Code, slots: list[int], functions: Functions, roll: Roll, ask: Ask, log: Log | None) -> Machine:
+    """The machine of some code, on a state that is not begun yet."""
     functions["connect"](roll, ask, log)
     slots[:] = [0] * len(slots)
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
-    return Machine(slots, functions, found)
+    return Machine(slots, functions, code)
 
 
 def instance(code: Code) -> tuple[list[int], Functions]:

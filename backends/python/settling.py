@@ -90,9 +90,11 @@ class Settling:
 
     def count(self, steps: fx.Expr, site: int | None) -> None:
         """Steps are taken."""
-        self.line(f"S[STEPS] -= {self.show.value(steps)}")
-        if site is not None:
-            self.fault_if("S[STEPS] < 0", site)
+        if site is None:
+            self.line(f"S[STEPS] -= {self.show.value(steps)}")
+        else:
+            self.line(f"S[STEPS] = left = S[STEPS] - {self.show.value(steps, PRODUCT)}")
+            self.fault_if("left < 0", site)
 
     def gone_through(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier as a loop of statements, unless Python has a word for it; what it found."""
@@ -143,8 +145,11 @@ class Settling:
 
     def choosing(self, condition: fx.Expr) -> fx.Expr:
         """A value or condition, with what it begins with told before, and nothing in it worked out twice."""
-        left = self.settle(condition) if begins(condition) else condition
-        return sharing.shared(left, self.show.constants.quiet, lambda: self.local("same"))
+        return self.sharing(self.settle(condition) if begins(condition) else condition)
+
+    def sharing(self, value: fx.Expr) -> fx.Expr:
+        """A value or condition, with nothing in it worked out twice."""
+        return sharing.shared(value, self.show.constants.quiet, lambda: self.local("same"))
 
 
 def begins(value: fx.Expr) -> bool:

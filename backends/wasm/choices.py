@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 
 from attrs import frozen
@@ -106,18 +105,23 @@ class Choices(Expressions):
         count = self.code.fresh("count")
         self.add("i32.const", 0)
         self.add("local.set", count)
-        offered: list[str | None] = []
+        offered: dict[int, str] = {}
         for number, condition in enumerate(stmt.conditions):
-            if condition is None:
-                offered.append(None)
-            else:
-                self.value(condition)
-                offered.append(self.keep())
-            with self.where(offered[-1]):
-                self.into(options, count)
-                self.add("i32.const", number)
-                self.add("i32.store", options)
-                self.stepped(count, 1)
+            if condition is not None:
+                offered[number] = self.code.fresh("offered")
+                self.add("i32.const", 0)
+                self.add("local.set", offered[number])
+                unless = self.code.label("unless")
+                self.add("block", unless)
+                self.branch(condition, unless, when=False)
+                self.add("i32.const", 1)
+                self.add("local.set", offered[number])
+            self.into(options, count)
+            self.add("i32.const", number)
+            self.add("i32.store", options)
+            self.stepped(count, 1)
+            if condition is not None:
+                self.add("end")
 
         def scored(best: Best) -> None:
             assert stmt.scores is not None
@@ -125,23 +129,17 @@ class Choices(Expressions):
             self.add("i32.const", 0)
             self.add("local.set", at)
             for number, score in enumerate(stmt.scores):
-                with self.where(offered[number]):
-                    self.value(score)
-                    self.rated(best, at, partial(self.add, "i32.const", number))
-                    self.stepped(at, 1)
+                if number in offered:
+                    self.add("local.get", offered[number])
+                    self.add("if", "offered")
+                self.value(score)
+                self.rated(best, at, partial(self.add, "i32.const", number))
+                self.stepped(at, 1)
+                if number in offered:
+                    self.add("end")
 
         self.choose(stmt, stmt.name, options, count, most, scored if stmt.scores is not None else None)
         self.frame.used = before
-
-    @contextmanager
-    def where(self, condition: str | None) -> Iterator[None]:
-        """What is done where a variable holds, or anyway."""
-        if condition is not None:
-            self.add("local.get", condition)
-            self.add("if", "where")
-        yield
-        if condition is not None:
-            self.add("end")
 
     def into(self, offset: int, index: str) -> None:
         """The address, but for the offset, of the word with this index in the frame."""

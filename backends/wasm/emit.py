@@ -13,7 +13,6 @@ from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
 from bombsight.backends.wasm.surroundings import Surroundings, staying_name
 from bombsight.dsl.limits import OPEN
-from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.lanes import in_lanes
 from bombsight.flat.passes.prepare import prepared
@@ -91,7 +90,7 @@ def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
     by how many such calls may be open at once.
     """
     heights: dict[str, int] = {}
-    calls = {name: callees(made) for name, made in functions.items()}
+    calls = {name: made.callees for name, made in functions.items()}
     for name in functions:
         heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in calls[name]), default=0)
     longest = max(heights.values(), default=0)

@@ -224,8 +224,9 @@ class Members(Printer):
             there()
             self.add("if", "there")
         if where is not None:
-            self.value(where)
-            self.add("if", "where")
+            unless = self.code.label("unless")
+            self.add("block", unless)
+            self.branch(where, unless, when=False)
         take(member, out)
         if where is not None:
             self.add("end")

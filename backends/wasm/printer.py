@@ -52,6 +52,10 @@ class Printer(ABC):
     def value(self, node: fx.Expr) -> None:
         """A value is left on the stack."""
 
+    @abstractmethod
+    def branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
+        """A jump to a label where a condition holds, or (``when`` no) where it does not."""
+
     def add(self, *instruction: str | int) -> None:
         """An instruction."""
         self.code.lines.append(instruction)

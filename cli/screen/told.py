@@ -11,7 +11,7 @@ from bombsight.cli.play.log import log_lines
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.play.story import line_of
 from bombsight.runtime.views import BeforehandView, ChoiceView, RollView, View
-from bombsight.service.debriefing import Debriefing, debriefings
+from bombsight.service.debriefing import Debriefing
 from bombsight.service.marks import Marks
 from bombsight.service.story import Story, StoryLine
 
@@ -59,7 +59,7 @@ class Told:
             self._marks.keep(self._events, (story.copied(), len(self.lines)))
         self.lines += story.rest() if asked is None else story.announce(asked)
         self._story = story
-        return [*debriefings(self.narrator.play.session, start)] if is_news else []
+        return self.narrator.play.debriefings(start) if is_news else []
 
     def _back(self, kept: int) -> Story:
         """The story as it was behind so many events, or less far."""

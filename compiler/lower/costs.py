@@ -23,7 +23,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.graph.walk import child_names, walk
+from bombsight.compiler.graph.walk import child_names, walk, walk_acting
 from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.steps import MOST, Steps
 from bombsight.compiler.lower.weights import (
@@ -82,13 +82,13 @@ class Costs:
         self.defines = {node.name: node for node in graph.defines}
         self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
         summed = set[str]()
-        for part in walk((graph.tables, graph.procedures, graph.rerolls, graph.examples)):
+        for part in walk_acting((graph.tables, graph.procedures, graph.rerolls, graph.examples)):
             if isinstance(part, g.Let) and isinstance(part.type, ListType):
                 name = HELD + part.variable
                 self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
             elif isinstance(part, g.TakeEvery) and part.subrows:
                 summed.add(part.table)
-            elif isinstance(part, n.Table) and any(isinstance(inner, g.TreatAs) for inner in walk(part)):
+            elif isinstance(part, n.Table) and any(isinstance(inner, g.TreatAs) for inner in walk_acting(part)):
                 summed.add(part.id)
         self.summed = frozenset(summed)
 

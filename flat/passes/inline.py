@@ -7,6 +7,7 @@ most of it folds away. What would be kept is not inlined: it is seldom worked ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from attrs import define, evolve, field
 
@@ -26,7 +27,7 @@ from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.variables import named_by
-from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk, walk_block
+from bombsight.flat.walking import Node, leaves, mapped, restarts, walk, walk_block
 
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
@@ -40,12 +41,7 @@ LARGE = 400
 
 def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
     """How many nodes a value is made of; more than ``most`` are not counted out."""
-    found = 1
-    for part in parts(node):
-        found += size(part, most - found)
-        if found > most:
-            break
-    return found
+    return sum(1 for _ in islice(walk(node), most + 1))
 
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.flat.effects import callees, with_effects
+from bombsight.flat.effects import with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.facts import facts_of
 from bombsight.flat.passes.inline import inlined
@@ -45,5 +45,5 @@ def reached(functions: tuple[Function, ...], program: Program) -> tuple[Function
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += callees(by_name[name])
+            waiting += by_name[name].callees
     return tuple(function for function in functions if function.name in found)

@@ -79,6 +79,11 @@ await visited(async (visit, home) => {
   await begin(hand, home, many);
   const kinds = new Set<string>();
   let asked = await hand.settled();
+  assert.equal(asked.kind, "matrix");
+  const marked = await hand.markAndType();
+  const told = await page.$eval(".story", (story) => story.textContent ?? "");
+  assert.ok(told.includes(`→ ${marked}`), "what a touch has marked counts beside what is typed");
+  asked = await hand.takeBack();
   for (let moves = 0; moves < 30 && asked.kind !== "over"; moves++) {
     if (!kinds.has(asked.kind)) await seen(page, `many-${asked.kind}`);
     kinds.add(asked.kind);
