@@ -221,6 +221,8 @@ def change(memory: Memory) -> Code:
         local.get event
         local.get value
         i32.store {4 * WORD}
+        local.get event
+        i32.const 4
         call commit
         """
     )

@@ -238,6 +238,8 @@ class Statements(Choices):
             self.add("local.get", event)
             self.value(value)
             self.add("i32.store", WORD * (number + 1))
+        self.add("local.get", event)
+        self.add("i32.const", len(values) + 1)
         self.add("call", "commit")
 
     # --- control

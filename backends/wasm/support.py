@@ -71,7 +71,9 @@ def support(around: Surroundings) -> list[Code]:
     ]
     if any(isinstance(stmt, DrawMember) for stmt in stmts):
         found += [throw_one(), draw(traced)]
-    return [*found, answer(), room(memory), commit(), change(memory), rename_told()] if traced else found
+    if not traced:
+        return found
+    return [*found, answer(), room(memory), empty(memory), commit(), told(), change(memory), rename_told()]
 
 
 def _xor_shifted(bits: int) -> str:
@@ -265,7 +267,7 @@ def choose() -> Code:
 
 def answer() -> Code:
     """The same, and it is told, unless by the host who answers."""
-    code = Code("answer", dict(CHOICE), (I32,), {"event": I32})
+    code = Code("answer", dict(CHOICE), (I32,), {"event": I32, "words": I32})
     for name in CHOICE:
         code.add("local.get", name)
     return code.written(
@@ -282,6 +284,7 @@ def answer() -> Code:
         i32.add
         i32.const 3
         i32.add
+        local.tee words
         call room
         local.tee event
         local.get site
@@ -312,6 +315,8 @@ def answer() -> Code:
         i32.const {WORD}
         i32.mul
         memory.copy
+        local.get event
+        local.get words
         call commit
         local.get best
         """
@@ -320,9 +325,10 @@ def answer() -> Code:
 
 def room(memory: Memory) -> Code:
     """The address of the next event, the number of its integers written there; what does not fit goes to the host."""
-    return Code("room", {"count": I32}, (I32,)).written(
+    return Code("room", {"count": I32}, (I32,), {"event": I32}).written(
         f"""
         global.get events
+        local.tee event
         local.get count
         i32.const {WORD}
         i32.mul
@@ -330,31 +336,41 @@ def room(memory: Memory) -> Code:
         i32.const {memory.script - 2 * WORD}
         i32.gt_u
         if full
+        call empty
+        i32.const {memory.events}
+        local.set event
+        end
+        local.get event
+        local.get count
+        i32.store 0
+        local.get event
+        """
+    )
+
+
+def empty(memory: Memory) -> Code:
+    """The buffer of events is full, and begins again."""
+    return Code("empty", apart=True).written(
+        f"""
         i32.const 0
         call host:log
         i32.const {memory.events}
         global.set events
-        end
-        global.get events
-        local.get count
-        i32.store 0
-        global.get events
         """
     )
 
 
 def commit() -> Code:
-    """The event that was written there is over."""
-    return Code("commit").written(
+    """The event that was written there is over, so many integers long: where the next begins does not wait for memory."""
+    return Code("commit", {"event": I32, "count": I32}).written(
         f"""
         global.get hosted
         if hosted
-        global.get events
-        call host:log
+        local.get event
+        call told
         else
-        global.get events
-        global.get events
-        i32.load 0
+        local.get event
+        local.get count
         i32.const {WORD}
         i32.mul
         i32.add
@@ -362,5 +378,15 @@ def commit() -> Code:
         i32.add
         global.set events
         end
+        """
+    )
+
+
+def told() -> Code:
+    """The host is told an event."""
+    return Code("told", {"event": I32}, apart=True).written(
+        """
+        local.get event
+        call host:log
         """
     )
