@@ -272,7 +272,7 @@ def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
     return code.written(
         f"""
         i32.const 2
-        call room
+        call brief
         local.tee event
         local.get site
         i32.store {WORD}

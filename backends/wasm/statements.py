@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
-from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.memory import BRIEF, WORD
 from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
@@ -232,7 +232,7 @@ class Statements(Choices):
     def event(self, site: int, values: Sequence[fx.Expr]) -> None:
         """An event."""
         self.add("i32.const", len(values) + 1)
-        self.add("call", "room")
+        self.add("call", "brief" if len(values) + 2 <= BRIEF else "room")
         event = self.keep()
         for number, value in enumerate([fx.Num(site), *values]):
             self.add("local.get", event)

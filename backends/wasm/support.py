@@ -9,7 +9,7 @@ where it is 1.
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32, I64, Signature
-from bombsight.backends.wasm.memory import WORD, Memory
+from bombsight.backends.wasm.memory import BRIEF, WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
@@ -42,6 +42,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),
+        Global("mark"),
         Global("script_begin", start=memory.script, exported=True),
         Global("script", start=memory.script, exported=True),
         Global("script_end", start=memory.script, exported=True),
@@ -73,7 +74,8 @@ def support(around: Surroundings) -> list[Code]:
         found += [throw_one(), draw(traced)]
     if not traced:
         return found
-    return [*found, answer(), room(memory), empty(memory), commit(), told(), change(memory), rename_told()]
+    events = [heed(memory), brief(), room(memory), empty(memory), commit(), told()]
+    return [*found, answer(), *events, change(memory), rename_told()]
 
 
 def _xor_shifted(bits: int) -> str:
@@ -323,12 +325,36 @@ def answer() -> Code:
     )
 
 
+def heed(memory: Memory) -> Code:
+    """Set how far events may go before anybody is asked: not at all where a host is told each."""
+    return Code("heed").written(
+        f"""
+        i32.const 0
+        i32.const {memory.script - WORD * BRIEF}
+        global.get hosted
+        select
+        global.set mark
+        """
+    )
+
+
+def brief() -> Code:
+    """The address of the next event, the number of its integers written there: there is room for a brief one."""
+    return Code("brief", {"count": I32}, (I32,)).written(
+        """
+        global.get events
+        local.get count
+        i32.store 0
+        global.get events
+        """
+    )
+
+
 def room(memory: Memory) -> Code:
-    """The address of the next event, the number of its integers written there; what does not fit goes to the host."""
-    return Code("room", {"count": I32}, (I32,), {"event": I32}).written(
+    """The same of an event of any length; where it does not fit, the buffer begins again."""
+    return Code("room", {"count": I32}, (I32,)).written(
         f"""
         global.get events
-        local.tee event
         local.get count
         i32.const {WORD}
         i32.mul
@@ -337,19 +363,15 @@ def room(memory: Memory) -> Code:
         i32.gt_u
         if full
         call empty
-        i32.const {memory.events}
-        local.set event
         end
-        local.get event
         local.get count
-        i32.store 0
-        local.get event
+        call brief
         """
     )
 
 
 def empty(memory: Memory) -> Code:
-    """The buffer of events is full, and begins again."""
+    """The buffer of events begins again: the host may fetch what stands there."""
     return Code("empty", apart=True).written(
         f"""
         i32.const 0
@@ -362,13 +384,8 @@ def empty(memory: Memory) -> Code:
 
 def commit() -> Code:
     """The event that was written there is over, so many integers long: where the next begins does not wait for memory."""
-    return Code("commit", {"event": I32, "count": I32}).written(
+    return Code("commit", {"event": I32, "count": I32}, (), {"next": I32}).written(
         f"""
-        global.get hosted
-        if hosted
-        local.get event
-        call told
-        else
         local.get event
         local.get count
         i32.const {WORD}
@@ -376,6 +393,14 @@ def commit() -> Code:
         i32.add
         i32.const {WORD}
         i32.add
+        local.tee next
+        global.get mark
+        i32.gt_u
+        if heeded
+        local.get event
+        call told
+        else
+        local.get next
         global.set events
         end
         """
@@ -383,10 +408,15 @@ def commit() -> Code:
 
 
 def told() -> Code:
-    """The host is told an event."""
+    """A host is told an event; where there is none, the buffer is full."""
     return Code("told", {"event": I32}, apart=True).written(
         """
+        global.get hosted
+        if hosted
         local.get event
         call host:log
+        else
+        call empty
+        end
         """
     )

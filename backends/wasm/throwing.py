@@ -235,7 +235,7 @@ def draw(traced: bool) -> Code:
         code.written(
             f"""
             i32.const 3
-            call room
+            call brief
             local.tee event
             local.get site
             i32.store {WORD}
