@@ -7,6 +7,7 @@ lines come and go around it, and two ways can be compared although other edits l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from attrs import evolve
@@ -65,8 +66,9 @@ class Stretch:
     def inside(self) -> Iterator[Stretch]:
         """The stretch itself, and every list of lines beneath it."""
         yield self
-        for way, line in zip(self.ways, self.lines, strict=True):
+        for line in self.lines:
             for field, lines in lists(line):
+                way = (*self.way, (self.field, line.span))
                 yield from Stretch(way, line, field, 0, len(lines)).inside()
 
     def each(self) -> Iterator[Stretch]:
@@ -80,10 +82,14 @@ def whole(program: ast.File) -> Stretch:
     return Stretch((), program, "items", 0, len(program.items))
 
 
-def standing_at(lines: Sequence[ast.Node], span: Span) -> list[int]:
+BEGUN = attrgetter("span.start")
+"""Where a line begins."""
+
+
+def standing_at(lines: Sequence[ast.Node], span: Span) -> Iterator[int]:
     """Which of several lines stand in a place; nearly all the others are told from it by where they begin."""
     start = span.start
-    return [at for at, line in enumerate(lines) if line.span.start == start and line.span == span]
+    return (at for at, begun in enumerate(map(BEGUN, lines)) if begun == start and lines[at].span == span)
 
 
 def reach(node: ast.Node, way: Way) -> ast.Node | None:
@@ -91,10 +97,10 @@ def reach(node: ast.Node, way: Way) -> ast.Node | None:
     for field, span in way:
         value = getattr(node, field)
         lines = value if isinstance(value, tuple) else (value,)
-        found = standing_at(lines, span)
-        if not found:
+        found = next(standing_at(lines, span), None)
+        if found is None:
             return None
-        node = lines[found[0]]
+        node = lines[found]
     return node
 
 
