@@ -16,7 +16,7 @@ from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.dsl.walk import child_fields
+from bombsight.dsl.walk import holders
 
 Way = tuple[tuple[str, Span], ...]
 """A path: field and span of every node passed, from the program to the one meant."""
@@ -24,12 +24,14 @@ Way = tuple[tuple[str, Span], ...]
 N = TypeVar("N", bound=ast.Node)
 
 
-def lists(node: ast.Node) -> Iterator[tuple[str, Lines]]:
+def lists(node: ast.Node) -> list[tuple[str, Lines]]:
     """The fields of a node that hold lines, in the order of the text."""
-    for field in child_fields(type(node)):
+    found = []
+    for field in holders(type(node)):
         value = getattr(node, field)
-        if isinstance(value, tuple) and value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
-            yield field, value
+        if value and type(value) is tuple and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
+            found.append((field, value))
+    return found
 
 
 @frozen
