@@ -67,11 +67,15 @@ class Stretch:
 
     def inside(self) -> Iterator[Stretch]:
         """The stretch itself, and every list of lines beneath it."""
-        yield self
-        for line in self.lines:
-            for field, lines in lists(line):
-                way = (*self.way, (self.field, line.span))
-                yield from Stretch(way, line, field, 0, len(lines)).inside()
+        waiting = [self]
+        while waiting:
+            run = waiting.pop()
+            yield run
+            waiting += [
+                Stretch((*run.way, (run.field, line.span)), line, field, 0, len(lines))
+                for line in reversed(run.lines)
+                for field, lines in reversed(lists(line))
+            ]
 
     def each(self) -> Iterator[Stretch]:
         """Every single line of this stretch and beneath it."""
