@@ -35,8 +35,8 @@ STEPS = 30
 """So many decisions on, and back."""
 
 KEYS = (
-    *("f9", "down", "up", "enter", "u", "b", "escape", "s", "escape", "w", "escape", "l", "escape"),
-    *("pageup", "slash", "escape", "question_mark", "escape"),
+    *("f9", "down", "up", "enter", "u", "b", "escape", "s", "escape", "w", "escape"),
+    *("l", "home", "pagedown", "end", "escape", "pageup", "slash", "escape", "question_mark", "escape"),
 )
 """Pressed in this order each round: what is done is taken back, what is opened is closed.
 
@@ -44,12 +44,12 @@ The first does nothing: it takes what measuring does.
 """
 
 
-def fly(play: Play, left: int) -> None:
-    """Play to the end, and take back so many answers."""
+def fly(play: Play, left: int) -> bool:
+    """Play to the end, and take back so many answers; whether there were as many."""
     while (question := play.question) is not None:
         place = question.preferred
         play.answer("none" if place == NO_OPTION else question.options[place].name)
-    play.undo(left)
+    return play.undo(left) == left
 
 
 async def pressed(pilot: Pilot[None], key: str) -> float:
@@ -77,17 +77,21 @@ async def measured(app: GameApp, size: tuple[int, int], rounds: int) -> dict[str
 
 
 async def walked(app: GameApp, size: tuple[int, int], rounds: int) -> dict[str, Times]:
-    """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back."""
+    """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back.
+
+    What closes the pages that come up on the way counts by itself: the game is seen again then, as it stands by now.
+    """
     taken: dict[str, list[float]] = {"enter": [], "u": []}
     gc.disable()
     async with app.run_test(size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
-            for key in taken:
+            for key in ("enter", "u"):
                 for _ in range(STEPS):
                     taken[key].append(await pressed(pilot, key))
                     while len(app.screen_stack) > 1:
-                        await pilot.press("y" if isinstance(app.screen, Sure) else "enter")
+                        closing = "y" if isinstance(app.screen, Sure) else "enter"
+                        taken.setdefault(f"{closing}, closing", []).append(await pressed(pilot, closing))
     return {name: Times(tuple(times)) for name, times in taken.items()}
 
 
@@ -101,12 +105,13 @@ def main() -> None:
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
     with begin(asked.game, Rules(), Opening(campaign=True, seed=asked.seed)) as play:
-        fly(play, FAR if asked.walk else LEFT)
+        if not fly(play, FAR if asked.walk else LEFT):
+            parser.error("so short a career says nothing: take another --seed")
         print(f"{len(play.session.records)} throws and answers, {play.session.happened} events kept")
         app = GameApp(Steward(play, "sensible"))
         measure = walked if asked.walk else measured
         for name, times in asyncio.run(measure(app, (width, height), asked.rounds)).items():
-            print(f"  {name:<8} {human(times.median)}   at most {human(max(times.rounds))}")
+            print(f"  {name:<14} {human(times.median)}   at most {human(max(times.rounds))}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from attrs import evolve
 
@@ -11,25 +11,13 @@ from bombsight.flat import statements as fs
 from bombsight.flat.fold import FAULTS as FAULTING_VALUES
 from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function
-from bombsight.flat.walking import Node, mapped, walk
+from bombsight.flat.walking import Node, mapped
 
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
 FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember, *FAULTING_VALUES)
 """What may be a fault by itself."""
-
-
-def nodes(function: Function) -> Iterator[Node]:
-    """All that a function is made of."""
-    for part in function.parts:
-        yield from walk(part)
-
-
-def callees(function: Function) -> tuple[str, ...]:
-    """The functions that a function calls, each once, in the order of the first calls."""
-    calls = (node.function for node in nodes(function) if isinstance(node, fs.Invoke | fx.Call))
-    return tuple(dict.fromkeys(calls))
 
 
 def may_fault(node: Node) -> bool:
@@ -45,41 +33,36 @@ def may_fault(node: Node) -> bool:
             return isinstance(node, FAULTS)
 
 
-def own_effects(function: Function) -> tuple[Function, tuple[str, ...]]:
-    """A function with what it does itself, and the functions that it calls."""
-    asks = faults = False
-    ends = set[int]()
-    calls: dict[str, None] = {}
-    for node in nodes(function):
-        asks = asks or isinstance(node, ASKS)
-        faults = faults or may_fault(node)
-        if isinstance(node, fs.EndOuter):
-            ends.add(node.procedure)
-        elif isinstance(node, fs.Invoke | fx.Call):
-            calls[node.function] = None
-    faults = faults or (function.guard is not None and function.guard.nested is not None)
-    return evolve(function, asks=asks, faults=faults, ends=frozenset(ends)), tuple(calls)
+def own_effects(function: Function) -> Function:
+    """A function with what it does itself."""
+    asks = any(isinstance(node, ASKS) for node in function.nodes)
+    faults = (function.guard is not None and function.guard.nested is not None) or any(map(may_fault, function.nodes))
+    ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
+    return affecting(function, asks, faults, ends)
+
+
+def affecting(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
+    """A function that may bring this about."""
+    same = (asks, faults, ends) == (function.asks, function.faults, function.ends)
+    return function if same else evolve(function, asks=asks, faults=faults, ends=ends)
 
 
 def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
     """The functions, each with what it may bring about."""
-    own = [own_effects(function) for function in functions]
-    found = {function.name: function for function, _ in own}
-    calls = {function.name: called for function, called in own}
+    found = {function.name: own_effects(function) for function in functions}
+    calls = {name: function.callees for name, function in found.items()}
     changed = True
     while changed:
         changed = False
         for name, function in found.items():
             called = [found[callee] for callee in calls[name] if callee in found]
-            more = (
+            found[name] = affecting(
+                function,
                 function.asks or any(callee.asks for callee in called),
                 function.faults or any(callee.faults for callee in called),
                 function.ends.union(*(callee.escapes for callee in called)),
             )
-            if more != (function.asks, function.faults, function.ends):
-                asks, faults, ends = more
-                found[name] = evolve(function, asks=asks, faults=faults, ends=ends)
-                changed = True
+            changed = changed or found[name] is not function
     faulting = frozenset(name for name, function in found.items() if function.faults)
     return tuple(worked_choices(function, faulting) for function in found.values())
 

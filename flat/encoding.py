@@ -17,7 +17,7 @@ from attrs import NOTHING, AttrsInstance, evolve, fields, has
 
 from bombsight.dsl import origin, source
 from bombsight.dsl.origin import UNSAID
-from bombsight.flat import boards, expressions, functions, layout, program, sites, statements, types
+from bombsight.flat import boards, expressions, functions, guards, layout, program, sites, statements, types
 from bombsight.flat.functions import Function
 from bombsight.flat.later import Later
 from bombsight.flat.program import AsideCode, Program
@@ -35,7 +35,7 @@ IS = "is"
 
 CLASSES: dict[str, type] = {
     name: found
-    for module in (origin, source, types, sites, layout, expressions, statements, functions, boards, program)
+    for module in (origin, source, types, sites, layout, expressions, statements, guards, functions, boards, program)
     for name, found in vars(module).items()
     if isinstance(found, type) and has(found) and found.__module__ == module.__name__
 }

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import attrs
 
-from bombsight.dsl.node_classes import field, frozen
-from bombsight.flat.sites import ENTER, FAULT, LEAVE
-from bombsight.flat.statements import Block, Stmt
+from bombsight.dsl.node_classes import frozen
+from bombsight.flat.expressions import Call
+from bombsight.flat.guards import Guard
+from bombsight.flat.statements import Block, Invoke, Stmt
 from bombsight.flat.types import INT_MAX, INT_MIN
+from bombsight.flat.walking import Node, walk
+
+CALLS = (Invoke, Call)
+"""What calls a function."""
 
 
 @frozen(kw_only=True)
@@ -27,32 +33,6 @@ class Variable:
     high: int = INT_MAX
     none: bool = True
     capacity: int | None = None
-
-
-@frozen(kw_only=True)
-class Guard:
-    """What stands around a function's body, from the outside in: its depth, its events, its end.
-
-    Attributes:
-        number: Its number, where ``end`` can leave it; else None.
-        resets: The owner of the region that falls back at its end, or None.
-        depth: The slot that counts open calls, or None.
-        deepest: How many may be open at once.
-        height: How many calls it may come to, what calls itself apart.
-        nested: Fault where it would come to more than may be open in all; None without a depth.
-        too_deep: What happens instead beyond ``deepest``.
-        enter, leave: Sites of the journal, or None.
-    """
-
-    number: int | None = None
-    resets: str | None = None
-    depth: int | None = None
-    deepest: int = 0
-    height: int = 0
-    nested: int | None = field(default=None, metadata=FAULT)
-    too_deep: Block = ()
-    enter: int | None = field(default=None, metadata=ENTER)
-    leave: int | None = field(default=None, metadata=LEAVE)
 
 
 @frozen(kw_only=True)
@@ -114,6 +94,16 @@ class Function:
     def parts(self) -> tuple[Stmt | Guard, ...]:
         """What it is made of: its guard, and the statements of its body."""
         return self.body if self.guard is None else (self.guard, *self.body)
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """All that it is made of, whatever is in something else behind that: passes ask for it again and again."""
+        return tuple(node for part in self.parts for node in walk(part))
+
+    @cached_property
+    def callees(self) -> tuple[str, ...]:
+        """The functions that it calls, each once, in the order of the first calls."""
+        return tuple(dict.fromkeys(node.function for node in self.nodes if isinstance(node, CALLS)))
 
     @property
     def escapes(self) -> frozenset[int]:

@@ -9,7 +9,8 @@ from attrs import evolve, frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, mapped

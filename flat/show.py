@@ -11,7 +11,8 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat import statements as fs
 from bombsight.flat.asides import beside
 from bombsight.flat.expressions import Expr
-from bombsight.flat.functions import Function, Guard, Variable
+from bombsight.flat.functions import Function, Variable
+from bombsight.flat.guards import Guard
 from bombsight.flat.layout import Run
 from bombsight.flat.program import Program
 from bombsight.flat.show_values import SUM, Names, slot_names, source, value, values

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
 from attrs import AttrsInstance, evolve, fields
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Guard
+from bombsight.flat.guards import Guard
 from bombsight.flat.sites import SITE, Site
 
 TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
@@ -23,6 +24,12 @@ NODES = (fx.Expr, fx.Source, fs.Stmt, fs.Arm, Guard)
 
 PLAIN = ("str", "int", "bool", "Literal", "tuple[int", "tuple[str", "frozenset")
 """How the types of attributes begin that hold no parts of the code."""
+
+ONE = {"Expr", "Source", "Slot"}
+"""The types of attributes that are a part of the code."""
+
+SEVERAL = {"Block", "tuple[Expr, ...]", "tuple[Arm, ...]"}
+"""The types of attributes that hold nothing but such parts."""
 
 N = TypeVar("N", bound=Node)
 
@@ -82,14 +89,16 @@ def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
             yield part
 
 
-def parts(value: fx.Expr | fx.Source) -> list[fx.Expr | fx.Source]:
+def parts(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
     """The values that a value is made of."""
-    return cast(list[fx.Expr | fx.Source], children(value))
+    return _readers[type(value)](value)  # type: ignore[return-value]  # values are made of values
 
 
 def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
     """Whether a value depends on a variable."""
-    return value == fx.Local(variable) or any(mentions(part, variable) for part in parts(value))
+    if isinstance(value, fx.Local):
+        return value.name == variable
+    return any(mentions(part, variable) for part in parts(value))
 
 
 # --- all over
@@ -119,20 +128,44 @@ def sites(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
             yield name, number, kinds
 
 
-def children(node: Node) -> list[Node]:
-    """What a part of the code is made of, one level down."""
+class _Readers(dict[type, Callable[[Any], Sequence[Node]]]):
+    """For each class what gives the parts of its objects. It is made once: nothing is asked as often."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Sequence[Node]]:
+        self[kind] = reader = _reader(kind)
+        return reader
+
+
+def _reader(kind: type) -> Callable[[Any], Sequence[Node]]:
+    names = attributes(kind)
+    if not names:
+        return lambda node: ()
+    get: Callable[[Any], Any] = attrgetter(*names)
+    types = {found.type for found in fields(cast(type[AttrsInstance], kind)) if found.name in names}
+    if types <= ONE:
+        return get if len(names) > 1 else lambda node: (get(node),)
+    if types <= SEVERAL and len(names) == 1:
+        return get
+    return lambda node: _nodes_in(get(node) if len(names) > 1 else (get(node),))
+
+
+def _nodes_in(items: Iterable[object]) -> list[Node]:
+    """The parts of the code among what attributes hold."""
     found: list[Node] = []
-    for name in attributes(cast(Any, type(node))):
-        item = getattr(node, name)
+    for item in items:
         if isinstance(item, tuple):
-            for member in item:
-                if isinstance(member, tuple):
-                    found += [part for part in member if isinstance(part, NODES)]
-                elif isinstance(member, NODES):
-                    found.append(member)
-        elif item is not None and isinstance(item, NODES):
+            found += _nodes_in(item)
+        elif isinstance(item, NODES):
             found.append(item)
     return found
+
+
+_readers = _Readers()
+
+
+def children(node: Node) -> Sequence[Node]:
+    """What a part of the code is made of, one level down."""
+    return _readers[type(node)](node)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -141,7 +174,9 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         at = waiting.pop()
         yield at
-        waiting += reversed(children(at))
+        made_of = _readers[type(at)](at)
+        if made_of:
+            waiting += made_of[::-1]
 
 
 def walk_block(block: fs.Block) -> Iterator[Node]:
@@ -153,18 +188,18 @@ def walk_block(block: fs.Block) -> Iterator[Node]:
 def mapped(node: N, change: Callable[[Node], Node]) -> N:
     """A part of the code with every part of it changed, the inner ones first."""
     new: dict[str, Any] = {}
-    for name in attributes(cast(Any, type(node))):
+    kind: Any = type(node)
+    for name in attributes(kind):
         item = getattr(node, name)
         found = _mapped(item, change)
         if found is not item:
             new[name] = found
-    return cast(N, change(cast(Any, evolve)(node, **new) if new else node))
+    made: Any = change(evolve(node, **new) if new else node)
+    return made  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
 def _mapped(item: object, change: Callable[[Node], Node]) -> object:
-    if isinstance(item, NODES):
-        return mapped(item, change)
     if isinstance(item, tuple):
-        found = tuple(_mapped(member, change) for member in item)
-        return found if any(one is not other for one, other in zip(found, item, strict=True)) else item
-    return item
+        found = tuple([_mapped(member, change) for member in item])
+        return item if all(map(is_, found, item)) else found
+    return mapped(item, change) if isinstance(item, NODES) else item

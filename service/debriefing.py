@@ -24,7 +24,7 @@ from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import EnterView
 from bombsight.service.machines import load
-from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine
+from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue
 from bombsight.service.story import heading
 from bombsight.service.troubles import Trouble, given_names, troubles
 
@@ -105,12 +105,20 @@ def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str,
 
 def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
     """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
+    sites = session.program.sites
+
+    @cache
+    def bound(number: int) -> EnterSite | LeaveSite | None:
+        site = sites[number] if number >= 0 else None  # how a run ended is at no site
+        return site if isinstance(site, EnterSite | LeaveSite) else None
+
     found = []
     names: list[str] = []
     titles: list[bool] = []
-    sites = session.program.sites
     for at, event in enumerate(session.journal.events[begin + 1 : end], begin + 1):
-        match sites[event[0]] if event[0] >= 0 else None:  # how a run ended is at no site
+        match bound(event[0]):
+            case None:
+                continue
             case EnterSite(name=name, title=title):
                 names.append(name)
                 titles.append(bool(title))
@@ -123,16 +131,22 @@ def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> li
     return found
 
 
-def debriefings(session: Session, start: int = 0) -> list[Debriefing]:
+def debriefings(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
     """How things stood at the end of each mission of a career that ended from the event ``start`` on, in their order.
 
     There are none where a mission is all that is played.
+
+    Args:
+        session: What is played.
+        start: The number of an event.
+        sheet: Of the session, in any state, where there is one: what has not changed is not told again.
     """
     if session.header.entry != CAREER:
         return []
     missions = missions_flown(session, start)
     seen = states(session, [at for flown in missions for at in (flown.begin, flown.last, flown.end)])
-    return [debriefed(session, flown, seen) for flown in missions]
+    sheet = sheet or Sheet(session.describer)
+    return [debriefed(session, flown, seen, sheet) for flown in missions]
 
 
 def states(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
@@ -181,18 +195,26 @@ def unknown(*asked: object) -> int:
     raise InputError("a mission that has ended cannot be come to again")
 
 
-def debriefed(session: Session, flown: Flown, seen: Mapping[int, Sequence[int]], *, lists: bool = True) -> Debriefing:
+def debriefed(
+    session: Session,
+    flown: Flown,
+    seen: Mapping[int, Sequence[int]],
+    sheet: Sheet | None = None,
+    *,
+    lists: bool = True,
+) -> Debriefing:
     """How things stand as a mission ends.
 
     Args:
         session: What was played.
         flown: The mission.
         seen: The states as it began, as its last part began, and as it ended.
+        sheet: As for :func:`debriefings`.
         lists: Whether the sheets' lists are wanted.
     """
     program, slots = session.program, seen[flown.end]
     describer = describer_at(session, slots)
-    sheet = Sheet(describer)
+    sheet = sheet.at(describer) if sheet is not None else Sheet(describer)
     before = sheet.at(describer_at(session, seen[flown.begin])).groups(lists=lists)
     groups = sheet.groups(lists=lists, since=seen[flown.begin])
     of_mission = [group for group in groups if group.owner == program.mission.name]
@@ -213,10 +235,13 @@ def debriefed(session: Session, flown: Flown, seen: Mapping[int, Sequence[int]],
 
 def no_sums(line: SheetLine, men: Container[str]) -> SheetLine:
     """A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too."""
-    values = (
-        evolve(value, is_bad=value.is_bad and (value.place in men or not value.title.isdecimal()))
-        for value in line.values
-    )
+
+    def counts(value: SheetValue) -> bool:
+        return value.place in men or not value.title.isdecimal()
+
+    if all(counts(value) for value in line.values if value.is_bad):
+        return line
+    values = (evolve(value, is_bad=False) if value.is_bad and not counts(value) else value for value in line.values)
     return evolve(line, values=tuple(values))
 
 
@@ -244,7 +269,8 @@ def changed_line(now: SheetLine, before: SheetLine) -> SheetLine:
     values = []
     for value, earlier in zip(now.values, before.values, strict=True):
         is_told = not now.is_named and (value.is_news or not now.has_places)  # not that somebody new has done nothing
-        values.append(evolve(value, is_news=is_told and value.name != earlier.name))
+        is_news = is_told and value.name != earlier.name
+        values.append(value if value.is_news == is_news else evolve(value, is_news=is_news))
     return evolve(now, values=tuple(values))
 
 

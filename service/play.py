@@ -29,6 +29,7 @@ from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
 from bombsight.service.boards.shown import boards_of
+from bombsight.service.debriefing import Debriefing, debriefings
 from bombsight.service.exchange import Exchange, Reply, Stop
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
@@ -121,6 +122,10 @@ class Play:
         """
         self._reached()
         return boards_of(self.session.describer)
+
+    def debriefings(self, start: int = 0) -> list[Debriefing]:
+        """How things stood at the end of each mission of a career that ended from the event ``start`` on."""
+        return debriefings(self.session, start, self._sheet)
 
     @property
     def is_stuck(self) -> bool:

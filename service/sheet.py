@@ -12,7 +12,7 @@ from attrs import frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
-from bombsight.flat.types import NONE, EnumType, IntType, TextType
+from bombsight.flat.types import NONE, ElementType, EnumType, IntType, TextType
 from bombsight.runtime.describe import HIDDEN, Describer, distinct
 
 CAREER = "career"
@@ -98,12 +98,13 @@ class Sheet:
             for fields in self._fields.values()
             for field in fields
         }
+        self._lines_told: dict[str, tuple[object, SheetLine]] = {}
         self._told: dict[str, tuple[object, tuple[SheetValue, ...]]] = {}
 
     def at(self, describer: Describer) -> Sheet:
         """The sheet of the same program in another state."""
         other = copy(self)
-        other.describer, other._told = describer, {**self._told}
+        other.describer, other._lines_told, other._told = describer, {**self._lines_told}, {**self._told}
         return other
 
     def groups(self, *, lists: bool = True, since: Sequence[int] | None = None) -> tuple[SheetGroup, ...]:
@@ -118,32 +119,41 @@ class Sheet:
 
     def _lines(self, owner: str, lists: bool, since: Sequence[int] | None) -> Iterator[SheetLine]:
         for field in self._fields[owner]:
-            values = tuple(self._values(field, since))
-            is_named = isinstance(field.type, TextType)
-            yield SheetLine(
-                field.id,
-                field.title or title_of(field),
-                is_list=False,
-                has_places=bool(field.shape),
-                values=values,
-                matters=field.matters,
-                is_named=is_named,
-                is_pinned=field.id in self.describer.pinned,
-            )
+            yield self._line(field, since)
         for found in self.describer.program.lists:
             if lists and found.owner == owner and found.title:
                 yield SheetLine(found.id, found.title, True, False, self._elements(found))
 
-    def _values(self, field: SlotField, since: Sequence[int] | None) -> Iterator[SheetValue]:
-        """The values of a field, place by place."""
-        places = self._places[field.id]
-        here = slice(field.base, field.base + len(places))
+    def _line(self, field: SlotField, since: Sequence[int] | None) -> SheetLine:
+        """A field's line; told again only where what it says has changed, for most of a sheet seldom does."""
+        here = slice(field.base, field.base + len(self._places[field.id]))
         slots, then = self.describer.slots[here], field.defaults if since is None else since[here]
+        is_pinned = field.id in self.describer.pinned
+        held = tuple(slots), tuple(then), is_pinned, self.describer.shown
+        if field.id in self._lines_told and self._lines_told[field.id][0] == held:
+            return self._lines_told[field.id][1]
+        line = SheetLine(
+            field.id,
+            field.title or title_of(field),
+            is_list=False,
+            has_places=bool(field.shape),
+            values=tuple(self._values(field, slots, then, is_pinned=is_pinned)),
+            matters=field.matters,
+            is_named=isinstance(field.type, TextType),
+            is_pinned=is_pinned,
+        )
+        if not isinstance(field.type, ElementType):  # what an element is called depends on more than what is held here
+            self._lines_told[field.id] = held, line
+        return line
+
+    def _values(
+        self, field: SlotField, slots: Sequence[int], then: Sequence[int], *, is_pinned: bool
+    ) -> Iterator[SheetValue]:
+        """The values of a field, place by place."""
         told: dict[int, tuple[str, str]] = {}
         # Names are given as the game begins, so they never are what the rules' default says.
         is_given = isinstance(field.type, TextType)
-        is_pinned = field.id in self.describer.pinned
-        for where, value, default, before in zip(places, slots, field.defaults, then, strict=True):
+        for where, value, default, before in zip(self._places[field.id], slots, field.defaults, then, strict=True):
             if value not in told:
                 told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
             is_news = not is_given and (value not in (default, HIDDEN) or (is_pinned and value != NONE))

@@ -36,11 +36,10 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield ""
     params = "".join(f", {parameter(placed.id)}={default(placed)}" for placed in fields)
     yield f"def new_{id_}(full{site}{params}):"
-    yield f"    for place in range({capacity}):"
-    yield f"        if S[{base} + place] == NONE:"
-    yield "            break"
-    yield "    else:"
-    yield "        raise Fault(full)"
+    yield "    try:"
+    yield f"        place = S.index(NONE, {base}, {base} + {capacity}) - {base}"
+    yield "    except ValueError:"
+    yield "        raise Fault(full) from None"
     yield f"    element = S[{serial}] * {capacity} + place"
     if pool.order is not None:
         yield f"    S[{slots[pool.order]} + S[{count}]] = element"
@@ -71,10 +70,8 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield f"    S[{base} + element % {capacity}] = NONE"
     yield f"    S[{count}] -= 1"
     for held in pool.holders:
-        yield f"    if element in S[{held.first}:{held.first + held.count}]:"
-        yield f"        for slot in range({held.first}, {held.first + held.count}):"
-        yield "            if S[slot] == element:"
-        yield "                S[slot] = NONE"
+        yield f"    while element in S[{held.first}:{held.first + held.count}]:"
+        yield f"        S[S.index(element, {held.first})] = NONE"
     held_slots = (slot for held in pool.holders for slot in held.slots)
     for line in on_lines((pool.base, pool.count, pool.row, *held_slots), constants.clocks):
         yield f"    {line}"

@@ -73,6 +73,10 @@ class Machine:
         """Call an entry."""
         return self.functions[entry.key](*args)
 
+    def calling(self, entry: Entry) -> Callable[..., Any]:
+        """What calls an entry."""
+        return self.functions[entry.key]
+
     def missions_by(self, played: Played | None) -> None:
         """Have whoever is given play the missions that the rules call for, or None: they play them themselves."""
         if "missions" in self.functions:

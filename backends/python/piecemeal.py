@@ -69,7 +69,7 @@ def waiting(
     def make() -> None:
         text = "\n".join(function_lines(function, names, traced, stays))
         file = f"bombsight {scope['__name__']} {function.name}"
-        linecache.cache[file] = (lambda: text,)  # type: ignore[assignment]  # read where a traceback is to show a line
+        linecache.cache[file] = (lambda: text,)  # read where a traceback is to show a line
         exec(compile(text, file, "exec"), scope, made)
         scope.update((name, code) for name, code in made.items() if scope.get(name) in (None, forms.get(name)))
 

@@ -16,7 +16,7 @@ from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
 
-PRICE = Price(small=110, lookup=60.0, clock=20.0)
+PRICE = Price(small=110, lookup=60.0, clock=20.0, calling=True)
 """Calls are dear in Python; so are clocks, which it adds up one by one, and makes go on at every change."""
 
 KINDS = (
@@ -118,9 +118,9 @@ def offered(site, best):
     return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 
 def rename(names, first, count):
-    for slot in range(first, first + count):
-        S[slot] = S[names]
-        S[names] += 1
+    given = S[names]
+    S[names] = given + count
+    S[first : first + count] = range(given, given + count)
 
 def entry(function):
     def run(*arguments):

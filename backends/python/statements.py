@@ -254,7 +254,12 @@ class Statements(Settling):
 
     def if_all(self, stmt: fs.If) -> None:
         """A block where all terms hold, and nothing else: what a term begins with is told where it is come to."""
-        terms = stmt.condition.terms if isinstance(stmt.condition, fx.All) else (stmt.condition,)
+        condition = stmt.condition
+        while isinstance(condition, fx.Taking):
+            self.count(condition.steps, condition.site)
+            condition = condition.value
+        condition = self.sharing(condition)
+        terms = condition.terms if isinstance(condition, fx.All) else (condition,)
         before = self.depth
         held: list[str] = []
         for term in terms:

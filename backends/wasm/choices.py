@@ -79,8 +79,9 @@ class Choices(Expressions):
         self.add("local.set", count)
         for number, condition in enumerate(stmt.conditions):
             if condition is not None:
-                self.value(condition)
-                self.add("if", "offered")
+                unless = self.code.label("unless")
+                self.add("block", unless)
+                self.branch(condition, unless, when=False)
             self.into(options, count)
             self.add("i32.const", number)
             self.add("i32.store", options)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
-from attrs import frozen
+from attrs import Factory, frozen
 
-from bombsight.backends.wasm.instructions import CODES, Instruction
+from bombsight.backends.wasm.instructions import CODES, Immediate, Instruction
 
 I32, I64, V128 = "i32", "i64", "v128"
 TYPES = {I32: b"\x7f", I64: b"\x7e", V128: b"\x7b"}
@@ -68,10 +69,17 @@ class Signature:
 
 @frozen(kw_only=True)
 class Places:
-    """The numbers of what instructions name: functions, globals, and types of blocks that give several values."""
+    """What instructions name, by numbers.
+
+    Attributes:
+        functions, globals: Their numbers by name.
+        encoded: Instructions that mean the same in every function, with their bytes, as they are met: a module says
+            the same few thousand over and over.
+    """
 
     functions: Mapping[str, int]
     globals: Mapping[str, int]
+    encoded: dict[Instruction, bytes] = Factory(dict)
 
 
 def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instruction], places: Places) -> bytes:
@@ -90,45 +98,59 @@ def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instru
     numbers = {name: number for number, name in enumerate([*params, *ordered])}
     groups = [(len(list(same)), kind) for kind, same in groupby(ordered, key=lambda name: locals[name])]
     found = bytearray(vector([unsigned(count) + TYPES[kind] for count, kind in groups]))
-    labels: list[str | int | None] = []
-    for name, *rest in code:
-        first, kind = CODES[name]  # type: ignore[index]  # the name comes first
-        found += first
-        if kind == "":
-            if name == "end":
-                labels.pop()
-        elif kind == "local":
-            found += unsigned(numbers[rest[0]])  # type: ignore[index]  # a name
-        elif kind == "i32":
-            found += signed(rest[0])  # type: ignore[arg-type]  # a number
-        elif kind == "i64":
-            number = int(rest[0])
-            found += signed(number - (1 << 64) if number >> 63 else number)
-        elif kind == "i32x4":
-            found += b"".join(int(number).to_bytes(4, "little", signed=True) for number in rest)
-        elif kind == "memory":
-            found += unsigned(rest[0])  # type: ignore[arg-type]  # a number
-        elif kind == "function":
-            found += unsigned(places.functions[rest[0]])  # type: ignore[index]  # a name
-        elif kind == "global":
-            found += unsigned(places.globals[rest[0]])  # type: ignore[index]  # a name
-        elif kind == "block":
-            labels.append(rest[0] if rest else None)
-            found += TYPES[rest[1]] if len(rest) > 1 else b"\x40"  # type: ignore[index]  # a type's name
-        elif kind == "label":
-            found += unsigned(depth(labels, rest[0]))
-        elif kind == "labels":
-            *others, last = [unsigned(depth(labels, label)) for label in rest]
-            found += vector(others) + last
-        elif kind == "copy":
-            found += b"\0\0"
-        else:
-            found += b"\0"
+    everywhere = places.encoded
+    here: dict[Instruction, bytes] = {}
+    labels: list[str | None] = []
+    for line in code:
+        encoded = everywhere.get(line) or here.get(line)
+        if encoded is None:
+            name, *rest = line
+            first, kind = CODES[name]
+            match kind:
+                case "local":
+                    encoded = here[line] = first + unsigned(numbers[rest[0]])
+                case "block":
+                    labels.append(rest[0] if rest else None)
+                    encoded = first + (TYPES[rest[1]] if len(rest) > 1 else b"\x40")
+                case "end":
+                    labels.pop()
+                    encoded = first
+                case "label":
+                    encoded = first + unsigned(depth(labels, rest[0]))
+                case "labels":
+                    *others, last = [unsigned(depth(labels, label)) for label in rest]
+                    encoded = first + vector(others) + last
+                case _:
+                    encoded = everywhere[line] = first + behind(kind, rest, places)
+        found += encoded
     found += b"\x0b"
     return unsigned(len(found)) + bytes(found)
 
 
-def depth(labels: Sequence[str | int | None], label: str | int) -> int:
+def behind(kind: Immediate, rest: Sequence[Any], places: Places) -> bytes:
+    """What stands behind the code of an instruction, in whatever function."""
+    match kind:
+        case "":
+            return b""
+        case "i32":
+            return signed(rest[0])
+        case "i64":
+            return signed(rest[0] - (1 << 64) if rest[0] >> 63 else rest[0])
+        case "i32x4":
+            return b"".join(number.to_bytes(4, "little", signed=True) for number in rest)
+        case "memory":
+            return unsigned(rest[0])
+        case "function":
+            return unsigned(places.functions[rest[0]])
+        case "global":
+            return unsigned(places.globals[rest[0]])
+        case "copy":
+            return b"\0\0"
+        case _:
+            return b"\0"
+
+
+def depth(labels: Sequence[str | None], label: str) -> int:
     """How many blocks further out the block with this label is.
 
     Raises:

@@ -5,14 +5,27 @@ Source: WebAssembly Core Specification 2.0, 5.4 (binary format of instructions).
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 Immediate = Literal[
-    "", "i32", "i64", "i32x4", "local", "global", "function", "memory", "label", "labels", "block", "copy", "fill"
+    "",
+    "end",
+    "i32",
+    "i64",
+    "i32x4",
+    "local",
+    "global",
+    "function",
+    "memory",
+    "label",
+    "labels",
+    "block",
+    "copy",
+    "fill",
 ]
-"""What stands behind an instruction's code."""
+"""What stands behind an instruction's code; nothing behind ``end``, which ends a block."""
 
-Instruction = tuple[str | int, ...]
+Instruction = tuple[Any, ...]
 """An instruction's name and what stands behind it: numbers, and names of locals, globals, functions and labels."""
 
 CODES: dict[str, tuple[bytes, Immediate]] = {
@@ -21,7 +34,7 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "loop": (b"\x03", "block"),
     "if": (b"\x04", "block"),
     "else": (b"\x05", ""),
-    "end": (b"\x0b", ""),
+    "end": (b"\x0b", "end"),
     "br": (b"\x0c", "label"),
     "br_if": (b"\x0d", "label"),
     "br_table": (b"\x0e", "labels"),
@@ -75,7 +88,6 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "v128.load": (b"\xfd\x00\x02", "memory"),
     "v128.store": (b"\xfd\x0b\x02", "memory"),
     "v128.const": (b"\xfd\x0c", "i32x4"),
-    "v128.not": (b"\xfd\x4d", ""),
     "v128.and": (b"\xfd\x4e", ""),
     "v128.or": (b"\xfd\x50", ""),
     "v128.bitselect": (b"\xfd\x52", ""),
@@ -85,6 +97,7 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "i32x4.lt_s": (b"\xfd\x39", ""),
     "i32x4.gt_s": (b"\xfd\x3b", ""),
     "i32x4.le_s": (b"\xfd\x3d", ""),
+    "i32x4.gt_u": (b"\xfd\x3c", ""),
     "i32x4.le_u": (b"\xfd\x3e", ""),
     "i32x4.ge_s": (b"\xfd\x3f", ""),
     "i32x4.bitmask": (b"\xfd\xa4\x01", ""),

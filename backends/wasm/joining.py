@@ -23,6 +23,12 @@ ONCE = 600
 LARGE = 6000
 """What has so many instructions takes no more of others."""
 
+NAMING: dict[str, str] = {
+    name: kind for name, (_, kind) in CODES.items() if kind in ("local", "label", "labels", "block")
+}
+NAMING["return"] = "return"
+"""Instructions that are another function's otherwise: what stands behind them, a name of the function's own."""
+
 ZERO: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const", 0)}
 """What a variable holds before it is set, by its type."""
 
@@ -36,8 +42,9 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
             so that no second copy of everything stands there.
     """
     by_name = {code.name: code for code in codes}
-    busy = reached(codes, often)
-    calls = Counter(callee for code in busy for callee in called(code))
+    calling = {code.name: called(code) for code in codes}
+    busy = reached(codes, often, calling)
+    calls = Counter(callee for code in busy for callee in calling[code.name])
     done: dict[str, Code] = {}
     open_: set[str] = set()
 
@@ -45,7 +52,7 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
         if code.name in done or code.name in open_:
             return
         open_.add(code.name)
-        for callee in dict.fromkeys(called(code)):
+        for callee in dict.fromkeys(calling[code.name]):
             if callee in by_name:
                 visit(by_name[callee])
         open_.discard(code.name)
@@ -54,24 +61,30 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
     for code in busy:
         visit(code)
     found = [done.get(code.name, code) for code in codes]
-    return reached(found, [code.name for code in found if code.exported is not None])
+    calling |= {name: called(code) for name, code in done.items()}
+    return reached(found, [code.name for code in found if code.exported is not None], calling)
 
 
-def called(code: Code) -> Iterable[str]:
+def called(code: Code) -> list[str]:
     """The functions that one calls, a name for each call."""
-    return [str(line[1]) for line in code.lines if line[0] == "call"]
+    return [line[1] for line in code.lines if line[0] == "call"]
 
 
-def reached(codes: Sequence[Code], first: Iterable[str]) -> tuple[Code, ...]:
-    """Some functions, by name, and whatever is called from there."""
-    by_name = {code.name: code for code in codes}
+def reached(codes: Sequence[Code], first: Iterable[str], calling: Mapping[str, Sequence[str]]) -> tuple[Code, ...]:
+    """Some functions, by name, and whatever is called from there.
+
+    Args:
+        codes: The functions.
+        first: The names of some.
+        calling: What each calls.
+    """
     found: set[str] = set()
     waiting = [*first]
     while waiting:
         name = waiting.pop()
-        if name in by_name and name not in found:
+        if name in calling and name not in found:
             found.add(name)
-            waiting += called(by_name[name])
+            waiting += calling[name]
     return tuple(code for code in codes if code.name in found)
 
 
@@ -81,7 +94,7 @@ def taking(code: Code, others: Mapping[str, Code], calls: Mapping[str, int]) -> 
     found = evolve(code, locals=dict(code.locals), lines=lines)
     size = len(code.lines)
     for line in code.lines:
-        callee = others.get(str(line[1])) if line[0] == "call" else None
+        callee = others.get(line[1]) if line[0] == "call" else None
         if callee is None or callee.apart or not worth(callee, calls[callee.name], size):
             lines.append(line)
         else:
@@ -105,21 +118,21 @@ def put(into: Code, callee: Code) -> None:
     into.locals.update(zip(results, callee.results, strict=True))
     out = f"return'{into.made}"
     give: list[Instruction] = [("local.set", result) for result in reversed(results)]
-    into.lines += [("local.set", own[name]) for name in reversed(callee.params)]
+    lines = into.lines
+    lines += [("local.set", own[name]) for name in reversed(callee.params)]
     for variable, kind in callee.locals.items():  # in a loop it may be here for the second time
-        into.lines += [ZERO[kind], ("local.set", own[variable])]
-    into.add("block", out)
-    for name, *rest in callee.lines:
-        if name == "return":
-            into.lines += [*give, ("br", out)]
-            continue
-        match CODES[str(name)][1]:
+        lines += [ZERO[kind], ("local.set", own[variable])]
+    lines.append(("block", out))
+    for line in callee.lines:
+        match NAMING.get(line[0]):
+            case None:
+                lines.append(line)
             case "local":
-                into.add(name, own[str(rest[0])])
-            case "label" | "labels":
-                into.add(name, *(f"{label}'{into.made}" for label in rest))
-            case "block" if rest:
-                into.add(name, f"{rest[0]}'{into.made}", *rest[1:])
+                lines.append((line[0], own[line[1]]))
+            case "return":
+                lines += [*give, ("br", out)]
+            case "block":
+                lines.append((line[0], f"{line[1]}'{into.made}", *line[2:]) if line[1:] else line)
             case _:
-                into.lines.append((name, *rest))
-    into.lines += [*give, ("end",), *(("local.get", result) for result in results)]
+                lines.append((line[0], *[f"{label}'{into.made}" for label in line[1:]]))
+    lines += [*give, ("end",), *(("local.get", result) for result in results)]

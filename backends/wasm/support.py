@@ -15,7 +15,7 @@ from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, r
 from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, SCRIPTED, draw, throw, throw_one, throw_otherwise
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
-from bombsight.flat.effects import nodes
+from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember
 
 IMPORTS = (
@@ -34,12 +34,13 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("ended", exported=True),
         Global("ended_value", exported=True),
         Global("stack", start=memory.stack, exported=True),
-        Global("dice", I64),
+        Global("dice", I64, exported=True),
         Global("dice_next", I64),
         Global("choices", I64),
         Global("choices_next", I64),
         Global("run", exported=True),
         Global("results", start=memory.results, exported=True),
+        Global("stride", start=WORD * SLICE, exported=True),
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),
@@ -52,7 +53,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
 def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
     program, memory, traced = around.program, around.memory, around.traced
-    stmts = [stmt for made in program.functions for stmt in nodes(made) if isinstance(stmt, Draw | DrawMember)]
+    stmts = [stmt for made in program.functions for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
     throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
     found = [
         fault(),

@@ -13,7 +13,6 @@ from bombsight.cli.play.debriefing import RECALLED, debriefing_lines, recalled
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
-from bombsight.service.debriefing import debriefings
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail, Story, StoryLine, news
@@ -97,7 +96,7 @@ class Narrator:
                 self._show(recalled(lines, self.play.view().sheet, self.width), 0)
             self.recall = False
             return
-        for told in debriefings(self.play.session, start):
+        for told in self.play.debriefings(start):
             self._show(drawn(self._story.tell(views[: told.event + 1 - start]), self.width), 2)
             self._show([*debriefing_lines(told, self.width)], 2)
             if asked is not None and self.plays and can_wait(self.out):

@@ -158,18 +158,26 @@ class GameApp(Canvas):
             self.advance()
             return
         is_told, before = view is self.view and bool(self.told.lines), self.group
-        self.view, self.group = view, self.group_of(view)
+        self.view = view
         over = [] if is_told else self.told.tell(view.kept, asked_of(view))
         if ended := [*ended_lines(self.steward, self.room)]:
             self.say(ended)
-        if is_told and self.group is before:
+        if over:
+            self.pane = "story"
+            for told in over:
+                self.debrief(told, is_last=view.outcome is not None)
+            return
+        if is_told and self.group_of(view) is before:
             return  # a command has shown something, and what is marked stays
-        self.put(view)
-        self.pane = "story" if over else self.pane
-        self.draw()
+        self.show()
         self.remind(view)
-        for told in over:
-            self.debrief(told, is_last=view.outcome is not None)
+
+    def show(self) -> None:
+        """Put what is asked, and show the game as it stands."""
+        if self.view is not None:
+            self.group_of(self.view)
+            self.put(self.view)
+            self.draw()
 
     def group_of(self, view: View) -> Group | None:
         """What the question is put as one with; it is found by playing on aside, which takes a while in a long game."""
@@ -205,14 +213,20 @@ class GameApp(Canvas):
         self.recall = False
 
     def debrief(self, told: Debriefing, *, is_last: bool) -> None:
-        """Show how a mission went, and ask whether the next is flown."""
+        """Show how a mission went, and ask whether the next is flown; what came of it is shown as that is closed."""
 
         def done(goes_on: bool | None) -> None:
             if goes_on is False:
                 self.exit()
 
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
-        page = Page("", lambda width: [*debriefing_lines(told, width)], closes=closes, leaves=True)
+        page = Page(
+            "",
+            lambda width: [*debriefing_lines(told, width)],
+            closes=closes,
+            leaves=True,
+            behind=lambda: self.guarded(self.show),
+        )
         self.push_screen(page, done)
 
     # --- what is typed
@@ -341,9 +355,8 @@ class GameApp(Canvas):
     def action_log(self) -> None:
         """Show the whole story."""
         if not self.is_busy and self.view is not None:
-            self.push_screen(
-                StoryPage("The story so far; `why N` takes its numbers", self.told.log_end, self.told.log())
-            )
+            title = "The story so far; `why N` takes its numbers"
+            self.push_screen(StoryPage(title, self.told.log(), is_slow=self.told.is_brief))
 
     def action_help(self) -> None:
         """Show keys, and what can be typed."""

@@ -12,6 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.worker import get_current_worker
@@ -56,6 +57,7 @@ class Page(ModalScreen[bool]):
         Binding("q", "leave"),
     ]
 
+    HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; a page looks the same at any width
     may_be_wider: ClassVar[bool] = True
 
     def __init__(
@@ -65,6 +67,7 @@ class Page(ModalScreen[bool]):
         *,
         closes: str = "Enter or Esc: back to the game",
         leaves: bool = False,
+        behind: Callable[[], None] | None = None,
     ) -> None:
         """Make a page.
 
@@ -73,9 +76,10 @@ class Page(ModalScreen[bool]):
             lines: Its lines at a width.
             closes: What stands below it.
             leaves: Whether ``q`` leaves the game; else it closes the page.
+            behind: What is done behind it before it is closed, and was not worth the time while nobody saw it.
         """
         super().__init__()
-        self.head, self.made, self.closes, self.leaves = title, lines, closes, leaves
+        self.head, self.made, self.closes, self.leaves, self.behind = title, lines, closes, leaves, behind
         self.width = 0
 
     def compose(self) -> ComposeResult:
@@ -86,12 +90,22 @@ class Page(ModalScreen[bool]):
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
             yield Static(words(self.closes, "dim"), id="page-foot")
 
+    def _compositor_refresh(self) -> None:
+        """Draw what has changed, but where all of it is drawn in a moment: while a page opens, it is laid out twice."""
+        if not self._repaint_required:
+            super()._compositor_refresh()
+
     def on_mount(self) -> None:
         """Write the lines before anything is seen: what is drawn twice takes twice as long."""
         self.fitted()
 
-    def on_resize(self) -> None:
-        """Write the lines anew where it has changed how wide they may be."""
+    def on_resize(self, event: Resize) -> None:
+        """Write the lines anew where it has changed how wide they may be.
+
+        That it was laid out at this size already is told, too: then nothing is to be laid out once more.
+        """
+        if event.size == self.size:
+            event.prevent_default()
         self.fitted()
 
     def fitted(self) -> None:
@@ -103,18 +117,18 @@ class Page(ModalScreen[bool]):
 
     def fill(self) -> None:
         """Write the lines."""
-        self.put(self.made(self.width))
+        lines = self.made(self.width)
+        self.put(lines[1:] if lines and not lines[0].plain else lines)
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these lines, and below them that there are more than are seen."""
         pane = self.query_one(Lines)
-        lines = lines[1:] if lines and not lines[0].plain else lines
         pane.put(lines, seen)
         height = self.app.size.height - 3 - bool(self.head)  # without the frame, the title and the foot
         is_longer = len(lines) > height
         pane.show_vertical_scrollbar = is_longer  # else it would be found out, and all laid out once more
         more = "   PgDn, PgUp: more" if is_longer else ""
-        self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"))
+        self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"), layout=False)
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""
@@ -132,6 +146,8 @@ class Page(ModalScreen[bool]):
 
     def action_close(self) -> None:
         """Go back to the game."""
+        if self.behind is not None:
+            self.behind()
         self.dismiss(True)
 
     def action_leave(self) -> None:
@@ -140,42 +156,35 @@ class Page(ModalScreen[bool]):
 
 
 class StoryPage(Page):
-    """A story so long that it is drawn beside, while its end is seen already.
+    """A story so long that no more lines of it are made than are seen; its end is seen first.
 
     Args:
         title: What stands above it.
-        end: Its last lines at a width, which are drawn at once.
-        lines: All of them.
+        lines: Its lines at a width.
+        is_slow: Whether to come by them takes a while, and is done beside.
     """
 
     may_be_wider = False
 
-    def __init__(
-        self, title: str, end: Callable[[int], Sequence[Text]], lines: Callable[[int], Sequence[Text]]
-    ) -> None:
+    def __init__(self, title: str, lines: Callable[[int], Sequence[Text]], *, is_slow: bool) -> None:
         super().__init__(title, lines)
-        self.made_end = end
+        self.is_slow = is_slow
 
     def fill(self) -> None:
-        """Show its end, and draw all of it."""
-        self.put(self.made_end(self.width) or [words("Writing it out", "dim")], "end")
-        self.write(self.width)
+        """Show its end."""
+        if self.is_slow:
+            self.put([words("Writing it out", "dim")])
+            self.write(self.width)
+        else:
+            self.put(self.made(self.width), "end")
 
     @work(thread=True, exclusive=True)
     def write(self, width: int) -> None:
-        """Draw the lines."""
+        """Come by the lines."""
         worker = get_current_worker()
         lines = self.made(width)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.show_all, lines)
-
-    def show_all(self, lines: Sequence[Text]) -> None:
-        """Show all lines, and of them what is seen of their end."""
-        pane = self.query_one(Lines)
-        below = pane.max_scroll_y - pane.scroll_offset.y
-        self.put(lines, "end")
-        if below:
-            pane.scroll_relative(y=-below, animate=False)
+            self.app.call_from_thread(self.put, lines, "end")
 
 
 class OddsPage(Page):

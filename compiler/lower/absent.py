@@ -5,7 +5,8 @@ from __future__ import annotations
 from bombsight.compiler.lower.draws import KEPT
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.sites import FaultSite, Site
 
 TEXT = "play comes to what was left out"

@@ -26,7 +26,7 @@ from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import callees, nodes, own_effects, with_effects
+from bombsight.flat.effects import own_effects, with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, mapped, sites
@@ -147,7 +147,7 @@ def does(function: Function) -> Function:
 
 def data_of(function: Function) -> Iterator[str]:
     """The constant tuples that a function reads."""
-    return (node.data for node in nodes(function) if isinstance(node, fx.Datum))
+    return (node.data for node in function.nodes if isinstance(node, fx.Datum))
 
 
 def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program:
@@ -189,7 +189,7 @@ def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Functio
     found: dict[str, Function] = {}
     waiting = [*new.values()]
     while waiting:
-        for name in callees(waiting.pop()):
+        for name in waiting.pop().callees:
             if name not in there and name not in new and name not in found:
                 found[name] = by_name[name]
                 waiting.append(by_name[name])
@@ -198,8 +198,8 @@ def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Functio
 
 def brings_about(function: Function) -> object:
     """What a function may bring about: what it does itself, and whom it calls."""
-    own, called = own_effects(function)
-    return own.asks, own.faults, own.ends, frozenset(called)
+    own = own_effects(function)
+    return own.asks, own.faults, own.ends, frozenset(own.callees)
 
 
 def as_before(function: Function, before: Function) -> Function:

@@ -22,7 +22,7 @@ from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.asides import beside
-from bombsight.flat.effects import nodes, with_effects
+from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.program import AsideCode, Entry, EnumInfo, Program, Tally
@@ -206,7 +206,7 @@ def as_met(
 
 def data_of(functions: Sequence[Function], unit: Unit) -> dict[str, tuple[int, ...]]:
     """The constant tuples that functions read."""
-    read = {node.data for function in functions for node in nodes(function) if isinstance(node, fx.Datum)}
+    read = {node.data for function in functions for node in function.nodes if isinstance(node, fx.Datum)}
     return {name: values for name, values in unit.data.items() if name in read}
 
 

@@ -21,7 +21,8 @@ from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.sites import FaultSite, LimitSite
 from bombsight.flat.types import ElementType, ListType, PartsType, Type
 from bombsight.flat.variables import named_by

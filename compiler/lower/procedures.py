@@ -14,7 +14,8 @@ from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.sites import EnterSite, LeaveSite
 
 

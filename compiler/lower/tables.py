@@ -26,7 +26,8 @@ from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.sites import BeforehandSite, ResultSite
 from bombsight.flat.types import PartsType
 

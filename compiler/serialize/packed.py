@@ -133,7 +133,8 @@ class Unpacker(Unpickler):
 
 def is_unguarded(kind: type) -> bool:
     """Whether the parts of a value may be assigned, as nothing guards them at run time."""
-    return kind.__setattr__ is object.__setattr__
+    given: object = kind.__setattr__
+    return given is object.__setattr__
 
 
 def assigning(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:

@@ -14,7 +14,6 @@ from attrs import evolve
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import callees, nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
@@ -31,8 +30,25 @@ MOST = 512
 CLOCKS = 8
 """So many clocks one function may have."""
 
-ACTS = (fs.Event, fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.Refill)
-ACTS_MORE = (fs.DrawMember, fs.MoveElement, fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.Invoke)
+ACTS = (
+    fs.Event,
+    fs.SetSlot,
+    fs.SetCounter,
+    fs.FallBack,
+    fs.Draw,
+    fs.Ask,
+    fs.AskBranch,
+    fs.AskAgain,
+    fs.Refill,
+    fs.DrawMember,
+    fs.MoveElement,
+    fs.EndOuter,
+    fs.NewElement,
+    fs.RemoveElement,
+    fs.RemoveWhere,
+    fs.Invoke,
+)
+"""What changes something."""
 
 
 @frozen
@@ -63,10 +79,10 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
     for function in known:
-        if not is_pure(function) or any(callee not in reads for callee in callees(function)):
+        if not is_pure(function) or any(callee not in reads for callee in function.callees):
             continue  # what something reads is known only where that is known of all that it calls
         found: set[int] = set()
-        for node in nodes(function):
+        for node in function.nodes:
             match node:
                 case fx.Slot(base=base):
                     found.add(base)
@@ -147,17 +163,19 @@ def repeated(functions: Iterable[Function]) -> frozenset[str]:
 
 def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
     """Calls in expressions, each with the variables that go through their values around it."""
-    match node:
-        case fx.Call():
-            yield node, around
-        case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
-            around |= {name}
-        case fs.DrawMember(variable=name):
-            around |= {name}
-        case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
-            around |= {name}
-    for part in children(node):
-        yield from calls(part, around)
+    waiting = [(node, around)]
+    while waiting:
+        at, around = waiting.pop()
+        match at:
+            case fx.Call():
+                yield at, around
+            case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
+                around |= {name}
+            case fs.DrawMember(variable=name):
+                around |= {name}
+            case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
+                around |= {name}
+        waiting += [(part, around) for part in children(at)]
 
 
 def is_worth(function: Function, effort: float, price: Price) -> bool:
@@ -167,7 +185,7 @@ def is_worth(function: Function, effort: float, price: Price) -> bool:
 
 def is_pure(function: Function) -> bool:
     """Whether a function changes nothing."""
-    return function.guard is None and not any(isinstance(node, (*ACTS, *ACTS_MORE)) for node in nodes(function))
+    return function.guard is None and not any(isinstance(node, ACTS) for node in function.nodes)
 
 
 def domain(function: Function) -> int:

@@ -30,7 +30,6 @@ LOOPS = (
     fs.Ask,
     fs.AskBranch,
     fs.DrawMember,
-    fs.Invoke,
     fs.RemoveWhere,
 )
 """What a turn that goes straight on has none of."""
@@ -74,14 +73,22 @@ def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
     return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
 
-def unrolled_loop(stmt: fs.Stmt, copy: Copy) -> fs.Block:
-    """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone."""
+def unrolled_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
+    """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone.
+
+    Args:
+        stmt: The statement.
+        copy: Makes a copy of a value, variables replaced.
+        calling: Whether turns may call what acts: then each turn calls it.
+    """
     match stmt:
         case fs.Each(variable=variable, source=source, watched=None, where=where, body=body):
             members = constants(source)
         case _:
             return (stmt,)
     if members is None or len(members) > MOST or any(isinstance(node, LOOPS) for node in walk_block(body)):
+        return (stmt,)
+    if not calling and any(isinstance(node, fs.Invoke) for node in walk_block(body)):
         return (stmt,)
     turn = sum(1 for _ in walk_block(body)) + (0 if where is None else sum(1 for _ in walk(where)))
     if turn * len(members) > LARGEST_LOOP:

@@ -13,7 +13,8 @@ from bombsight.flat import statements as fs
 from bombsight.flat.check import check
 from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.walking import Node, mapped, sites, walk

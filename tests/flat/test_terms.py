@@ -122,7 +122,14 @@ def test_a_short_loop_is_its_turns() -> None:
 
     taken = fs.SetLocal(name="n", value=X)
 
-    assert unrolled_loop(loop(taken), copy) == tuple(
+    assert unrolled_loop(loop(taken), copy, calling=True) == tuple(
         fs.If(condition=fx.Slot(LAMP, fx.Num(at)), body=(fs.SetLocal(name="n", value=fx.Num(at)),)) for at in (0, 1)
     )
-    assert unrolled_loop(loop(fs.Leave(label="l")), copy) == (loop(fs.Leave(label="l")),)
+    assert unrolled_loop(loop(fs.Leave(label="l")), copy, calling=True) == (loop(fs.Leave(label="l")),)
+
+
+def test_a_loop_whose_turns_call_is_its_turns_only_where_that_is_worth_it() -> None:
+    calling = loop(fs.Invoke(names=(), function="p", args=()))
+
+    assert unrolled_loop(calling, lambda value, given: value, calling=False) == (calling,)
+    assert len(unrolled_loop(calling, lambda value, given: value, calling=True)) == 2

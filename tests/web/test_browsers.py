@@ -70,9 +70,9 @@ def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="small", scope="module")
 def fixture_small(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of two small games, with its pages."""
+    """The site of two small games, one of them with a variant, with its pages."""
     folder = tmp_path_factory.mktemp("small")
-    games = [*editions(Order(games=(str(LIGHTHOUSE), str(FORT))))]
+    games = [*editions(Order(games=(str(LIGHTHOUSE), str(FORT)), variants=("winter",)))]
     put(whole(games, built, reference_pages([game.requests for game in games])), folder)
     return folder
 

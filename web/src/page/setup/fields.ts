@@ -1,6 +1,6 @@
 /** Fields of a form, each with its label. */
 
-import { type Child, h } from "../dom";
+import { add, type Child, h } from "../dom";
 
 /** One of some values: what it is called in the form, and for people. */
 export type Pick = readonly [value: string, title: string];
@@ -35,12 +35,22 @@ export function radios(name: string, legend: string, picks: readonly Pick[], cho
   return { element, now: (): string => inputs.find((input) => input.checked)?.value ?? chosen };
 }
 
-/** A part of a form that is folded until somebody wants it. */
-export function fold(title: string, about: string, ...inside: Child[]): HTMLElement {
-  return h(
-    "details",
-    { class: "fold" },
-    h("summary", {}, title, about && h("small", { class: "faint" }, about)),
-    h("div", { class: "inside" }, ...inside),
-  );
+/** What is folded is made so long after the form, in milliseconds: by then the browser has drawn it. */
+const SETTLED = 1000;
+
+/** Has what is folded be made, as an event. */
+export const WANTED = "wanted";
+
+/**
+ * A part of a form that is folded until somebody wants it. What is inside is made then; or a little later, for it is to be
+ * found by who searches the page.
+ */
+export function fold(title: string, about: string, inside: () => readonly Child[]): HTMLDetailsElement {
+  const place = h("div", { class: "inside" });
+  const make = (): void => {
+    if (!place.firstChild) add(place, inside());
+  };
+  setTimeout(make, SETTLED);
+  const summary = h("summary", { onclick: make }, title, about && h("small", { class: "faint" }, about));
+  return h("details", { class: "fold", [`on${WANTED}`]: make }, summary, place);
 }

@@ -1,14 +1,12 @@
-/** The fields of a form that depend on the game: what is played, options, dice, names, pins. */
+/** The fields of a form that depend on the game: what is played, its options, how it is played. */
 
-import { InputError } from "../../errors";
-import { ownNames } from "../../play/names";
-import { HIGHEST_SEED, type Opening } from "../../play/opening";
-import { readPins } from "../../play/pins";
-import { points } from "../../play/story/headings";
+import type { Opening } from "../../play/opening";
 import type { Game } from "../../rules/gamefile";
 import type { Program } from "../../rules/program";
 import { type Child, h } from "../dom";
-import { field, type Pick, radios, select } from "./fields";
+import type { Preferences } from "../preferences";
+import { field, fold, type Pick, radios, select } from "./fields";
+import { type HowFields, howFields } from "./how";
 import { optionFields } from "./options";
 
 /** Of so many missions each stands in a list; of more a number is typed. */
@@ -18,10 +16,10 @@ const CAMPAIGN = "campaign";
 
 /** The fields, and what is chosen in them. */
 export interface GameFields {
-  readonly what: Child;
-  readonly options: Child[];
-  readonly how: Child[];
-  /** How the game begins. Throws an {@link InputError} where something is none of what it may be. */
+  readonly elements: readonly Child[];
+  /** What is chosen for other games, too; null where nobody looked at it. */
+  preferences(): Preferences | null;
+  /** How the game begins. Throws an `InputError` where something is none of what it may be. */
   opening(): Opening;
 }
 
@@ -43,42 +41,24 @@ export function gameFields({ program, settings }: Game): GameFields {
     showMissions,
   );
   const options = optionFields(settings().options);
-  const dice = radios(
-    "dice",
-    "Dice",
-    [
-      ["seeded", "the page throws them"],
-      ["manual", "I throw real ones, and say how they fall"],
-    ],
-    "seeded",
-  );
-  const seed = h("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off" });
-  const names = h("textarea", { id: "names", spellcheck: "false" });
-  const until = select("until", [["", "nowhere: play to the end"], ...stops(program)], "");
-  const pins = h("textarea", { id: "pins", spellcheck: "false", placeholder: "TABLE = RESULT" });
+  let how: HowFields | null = null;
+  const howMade = (): readonly Child[] => {
+    how = howFields(program);
+    return how.elements;
+  };
   return {
-    what: program.career || missionField ? [program.career && what.element, missionField] : null,
-    options: options.elements,
-    how: [
-      dice.element,
-      field("Seed", seed, "A number; the same seed and the same answers make the same game. Empty for one of chance."),
-      program.names.length > 0 && field("Names of your own", names, namesAbout(program)),
-      field(
-        "Settled beforehand",
-        pins,
-        "What the dice of a table show whenever it is rolled on, one a line: TABLE = 3, or TABLE = words of a row.",
-      ),
-      field("Stop before", until, "Play goes on to there and waits: for who plays the rest on paper."),
+    elements: [
+      program.career && what.element,
+      missionField,
+      ...options.elements,
+      fold("How it is played", "asked, told, dice, seed, names", howMade),
     ],
+    preferences: () => how?.preferences() ?? null,
     opening: () => ({
       campaign: what.now() === CAMPAIGN,
       mission: mission && what.now() !== CAMPAIGN ? Number(mission.value) : undefined,
-      seed: seedIn(seed.value.trim()),
-      byHand: dice.now() === "manual",
-      names: ownNames(names.value, "names", program),
-      pins: readPins(program, pins.value, "pins"),
       options: options.chosen(),
-      until: until.value || undefined,
+      ...how?.opening(),
     }),
   };
 }
@@ -91,23 +71,4 @@ function missionInput(program: Program): HTMLSelectElement | HTMLInputElement | 
   if (high - low >= LISTED) return h("input", { type: "number", id: "mission", min: low, max: high, value: low });
   const picks = Array.from({ length: high - low + 1 }, (_, at): Pick => [String(low + at), `mission ${low + at}`]);
   return select("mission", picks, String(low));
-}
-
-/** Where play can be stopped: before what begins with a title, each title once. */
-function stops(program: Program): Pick[] {
-  const titled = [...points(program)].filter(([name, title]) => title !== name.replaceAll("_", " "));
-  const once = new Map(titled.map(([name, title]): Pick => [title, name]));
-  return [...once].map(([title, name]): Pick => [name, title]);
-}
-
-function namesAbout(program: Program): string {
-  const lists = program.names.flatMap(({ record }) => (record ? [`${record}:`] : []));
-  const more = lists.length > 0 ? ` Before a name of another list stands whose it is: ${lists.join(", ")}` : "";
-  return `One a line; they are given before those of the game.${more}`;
-}
-
-function seedIn(text: string): bigint | undefined {
-  if (text === "") return undefined;
-  if (!/^\d{1,20}$/.test(text)) throw new InputError(`${text} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);
-  return BigInt(text);
 }

@@ -15,16 +15,18 @@ export interface OptionFields {
 
 /** Fields for options. */
 export function optionFields(settings: readonly Setting[]): OptionFields {
-  const inputs = new Map(settings.map((setting) => [setting, inputFor(setting)]));
+  const inputs = new Map<Setting, HTMLSelectElement | HTMLInputElement>();
+  const made = (setting: Setting): HTMLElement => {
+    const input = inputFor(setting);
+    inputs.set(setting, input);
+    return field(setting.title || setting.name, input, aboutOf(setting));
+  };
   const chapters = [...new Set(settings.map((setting) => setting.chapter))];
   const elements = chapters.map((chapter) => {
     const own = settings.filter((setting) => setting.chapter === chapter);
-    const fields = own.map((setting) => field(setting.title || setting.name, inputs.get(setting)!, aboutOf(setting)));
-    return fold(
-      chapter || "Options of the game",
-      counted(own.length, "option"),
-      h("div", { class: "settings" }, ...fields),
-    );
+    return fold(chapter || "Options of the game", counted(own.length, "option"), () => [
+      h("div", { class: "settings" }, ...own.map(made)),
+    ]);
   });
   return {
     elements,

@@ -1,20 +1,18 @@
 /** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
 
 import { begin } from "../../play/opening";
-import { LEVELS, type Level, MEANS } from "../../play/orders/standing";
 import { played } from "../../play/records/wording";
-import { DETAILS, type Detail } from "../../play/story/line";
 import { Unwritten } from "../../session/ledger";
 import { h, sentence } from "../dom";
 import { type Offered, offered } from "../games/offered";
 import { hold } from "../keeping/database";
 import { keepBegun, type Ready } from "../keeping/games";
 import { newId, type Save } from "../keeping/saves";
-import { prefer, preferences } from "../preferences";
+import { prefer } from "../preferences";
 import { hashOf } from "../routes";
 import { notify, type Screen } from "../shell";
-import { TOLD } from "../table/more";
-import { field, fold, radios, select } from "./fields";
+import { takeOver } from "./draft";
+import { radios } from "./fields";
 import { gameFields } from "./game";
 
 /** The screen before a game. */
@@ -29,15 +27,20 @@ export async function setupScreen(name: string): Promise<Screen> {
     () => void load(),
   );
   let coming = 0;
+  let filled: HTMLFormElement | null = null;
   async function load(): Promise<void> {
     const number = ++coming;
     const edition = game.editions[Number(editions.now())]!;
     place.replaceChildren(h("p", { class: "faint", role: "status" }, "Making the game ready …"));
     try {
       const ready = await edition.ready();
-      if (number === coming) place.replaceChildren(form(game, edition.name, ready));
+      if (number !== coming) return;
+      const next = form(game, edition.name, ready);
+      if (filled) takeOver(filled, next);
+      filled = next;
+      place.replaceChildren(next);
     } catch (error) {
-      place.replaceChildren(h("p", { role: "alert" }, sentence(error)));
+      if (number === coming) place.replaceChildren(h("p", { role: "alert" }, sentence(error)));
     }
   }
   void load();
@@ -48,20 +51,8 @@ export async function setupScreen(name: string): Promise<Screen> {
   };
 }
 
-function form(game: Offered, edition: string, ready: Ready): HTMLElement {
-  const { ask, tell } = preferences();
+function form(game: Offered, edition: string, ready: Ready): HTMLFormElement {
   const fields = gameFields(ready.game);
-  const asked = radios(
-    "asked",
-    "How much is asked",
-    LEVELS.map((level) => [level, `${level}: ${MEANS[level]}`]),
-    ask,
-  );
-  const told = select(
-    "told",
-    DETAILS.map((detail) => [detail, `${detail}: ${TOLD[detail]}`]),
-    tell,
-  );
   const wrong = h("p", { role: "alert" });
   // The press is taken before the browser gathers what is to be sent, for nothing is: Enter in a field presses it, too.
   const start = h("button", { type: "submit", class: "main", onclick: (event) => void begun(event) }, "Begin");
@@ -69,28 +60,16 @@ function form(game: Offered, edition: string, ready: Ready): HTMLElement {
     event.preventDefault();
     start.disabled = true;
     wrong.textContent = "";
-    prefer({ ask: asked.now() as Level, tell: told.value as Detail });
     try {
+      const chosen = fields.preferences();
+      if (chosen) prefer(chosen);
       await beginGame(game, edition, ready, fields.opening());
     } catch (error) {
       wrong.textContent = sentence(error);
       start.disabled = false;
     }
   }
-  return h(
-    "form",
-    { novalidate: true },
-    fields.what,
-    ...fields.options,
-    fold(
-      "How it is played",
-      "asked, told, dice, seed, names",
-      asked.element,
-      field("How much is told", told),
-      ...fields.how,
-    ),
-    h("div", { class: "start" }, start, wrong),
-  );
+  return h("form", { novalidate: true }, ...fields.elements, h("div", { class: "start" }, start, wrong));
 }
 
 type Opening = Parameters<typeof begin>[1];

@@ -1,0 +1,45 @@
+/** What was chosen and typed in a form, taken over into another one: as another edition has another form. */
+
+import { WANTED } from "./fields";
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Take over what somebody changed, as far as the other form has such fields, and what he unfolded. */
+export function takeOver(from: HTMLFormElement, to: HTMLFormElement): void {
+  const folds = [...to.querySelectorAll("details")];
+  for (const fold of from.querySelectorAll("details")) {
+    const same = folds.find((each) => titleOf(each) === titleOf(fold));
+    if (!same) continue;
+    if (fold.querySelector("input, select, textarea")) same.dispatchEvent(new Event(WANTED));
+    same.open = fold.open;
+  }
+  const fields = fieldsOf(to);
+  for (const field of fieldsOf(from).filter(isChanged)) {
+    const same = fields.find((each) => each.id === field.id && each.name === field.name && isFor(each, field.value));
+    if (!same) continue;
+    if (same.type === "radio") (same as HTMLInputElement).checked = true;
+    else same.value = field.value;
+    same.dispatchEvent(new Event("change"));
+  }
+}
+
+function titleOf(fold: HTMLDetailsElement): string {
+  return fold.querySelector("summary")!.firstChild!.textContent!;
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<Field>("input, select, textarea")];
+}
+
+/** Whether a field holds something else than it did to begin with; of some that exclude each other, the one that is chosen. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
+  if (field.type === "radio") return (field as HTMLInputElement).checked && !(field as HTMLInputElement).defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
+/** Whether a field can hold a value: a list has it, or what is chosen by it is this. */
+function isFor(field: Field, value: string): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value);
+  return field.type !== "radio" || field.value === value;
+}
