@@ -46,9 +46,7 @@ class Expressions:
         in_source: Whether what is printed says what a comprehension goes through, where Python allows no ``:=``.
     """
 
-    def __init__(
-        self, constants: Constants, locals: Mapping[str, str], variables: Mapping[str, Variable]
-    ) -> None:
+    def __init__(self, constants: Constants, locals: Mapping[str, str], variables: Mapping[str, Variable]) -> None:
         self.constants = constants
         self.locals = locals
         self.variables = variables

@@ -385,7 +385,7 @@ def empty(memory: Memory) -> Code:
 
 
 def commit() -> Code:
-    """The event that was written there is over, so many integers long: where the next begins does not wait for memory."""
+    """The event written there is over, so many integers long: where the next begins does not wait for memory."""
     return Code("commit", {"event": I32, "count": I32}, (), {"next": I32}).written(
         f"""
         local.get event
