@@ -13,7 +13,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat.asides import beside
 from bombsight.flat.boards import board_asides
 from bombsight.flat.check_code import Known, check_function
-from bombsight.flat.effects import callees, with_effects
+from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
@@ -208,14 +208,14 @@ def check_calls(program: Program, known: Known) -> Iterator[str]:
             elif name not in done:
                 open_.add(name)
                 stack.append((name, True))
-                stack += [(callee, False) for callee in callees(known.functions[name])]
+                stack += [(callee, False) for callee in known.functions[name].callees]
 
 
 def check_reach(program: Program, known: Known) -> Iterator[str]:
     """Whether the entries reach every function, and the functions all data."""
     reached = list(dict.fromkeys(entry.function for entry in program.entries))
     for name in reached:
-        reached += [callee for callee in callees(known.functions[name]) if callee not in reached]
+        reached += [callee for callee in known.functions[name].callees if callee not in reached]
     yield from (f"nothing reaches {function.name}" for function in program.functions if function.name not in reached)
     parts = [node for function in program.functions for part in function.parts for node in walk(part)]
     data = {node.data for node in parts if isinstance(node, fx.Datum)}

@@ -16,16 +16,8 @@ from bombsight.flat.walking import Node, mapped
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
-CALLS = (fs.Invoke, fx.Call)
-"""What calls a function."""
-
 FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember, *FAULTING_VALUES)
 """What may be a fault by itself."""
-
-
-def callees(function: Function) -> tuple[str, ...]:
-    """The functions that a function calls, each once, in the order of the first calls."""
-    return tuple(dict.fromkeys(node.function for node in function.nodes if isinstance(node, CALLS)))
 
 
 def may_fault(node: Node) -> bool:
@@ -58,7 +50,7 @@ def affecting(function: Function, asks: bool, faults: bool, ends: frozenset[int]
 def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
     """The functions, each with what it may bring about."""
     found = {function.name: own_effects(function) for function in functions}
-    calls = {name: callees(function) for name, function in found.items()}
+    calls = {name: function.callees for name, function in found.items()}
     changed = True
     while changed:
         changed = False

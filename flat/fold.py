@@ -7,7 +7,7 @@ from typing import Literal
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import parts
+from bombsight.flat.walking import walk
 
 NO = fx.Num(0)
 YES = fx.Num(1)
@@ -188,10 +188,16 @@ FAULTS = (fx.Some, fx.Fit, fx.Failure)
 
 def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = None) -> bool:
     """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
-    if isinstance(value, FAULTS) or (isinstance(value, fx.Place) and value.site is not None):
-        return True
-    if isinstance(value, fx.Taking) or (isinstance(value, fx.Quantifier) and value.steps is not None):
-        return True
-    if isinstance(value, fx.Call) and (functions is None or value.function in functions):
-        return True
-    return any(can_fault(part, functions) for part in parts(value))
+    for part in walk(value):
+        match part:
+            case fx.Num() | fx.Local() | fx.Slot():
+                pass
+            case fx.Some() | fx.Fit() | fx.Failure() | fx.Taking():
+                return True
+            case fx.Place(site=place) if place is not None:
+                return True
+            case fx.Quantifier(steps=steps) if steps is not None:
+                return True
+            case fx.Call(function=function) if functions is None or function in functions:
+                return True
+    return False

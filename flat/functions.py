@@ -8,10 +8,14 @@ from functools import cached_property
 import attrs
 
 from bombsight.dsl.node_classes import frozen
+from bombsight.flat.expressions import Call
 from bombsight.flat.guards import Guard
-from bombsight.flat.statements import Block, Stmt
+from bombsight.flat.statements import Block, Invoke, Stmt
 from bombsight.flat.types import INT_MAX, INT_MIN
 from bombsight.flat.walking import Node, walk
+
+CALLS = (Invoke, Call)
+"""What calls a function."""
 
 
 @frozen(kw_only=True)
@@ -95,6 +99,11 @@ class Function:
     def nodes(self) -> tuple[Node, ...]:
         """All that it is made of, whatever is in something else behind that: passes ask for it again and again."""
         return tuple(node for part in self.parts for node in walk(part))
+
+    @cached_property
+    def callees(self) -> tuple[str, ...]:
+        """The functions that it calls, each once, in the order of the first calls."""
+        return tuple(dict.fromkeys(node.function for node in self.nodes if isinstance(node, CALLS)))
 
     @property
     def escapes(self) -> frozenset[int]:

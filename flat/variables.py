@@ -2,56 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.walking import Node
 
+SET: dict[type, tuple[str, ...]] = {
+    fs.SetLocal: ("name",),
+    fs.Draw: ("name",),
+    fs.AskAgain: ("name",),
+    fs.AskBranch: ("name",),
+    fs.Bonus: ("total", "amount_name"),
+    fs.Ask: ("variable",),
+    fs.DrawMember: ("variable",),
+    fs.Each: ("variable",),
+    fs.Numbered: ("variable",),
+    fs.RemoveWhere: ("variable",),
+    fx.Quantifier: ("variable",),
+    fx.Let: ("variable",),
+}
+"""Which attributes name what is set."""
+
+READ: dict[type, tuple[str, ...]] = {fx.Local: ("name",), fs.Rows: ("row",), fs.Bonus: ("total",)}
+"""Which attributes name what is read."""
+
+LISTS: dict[type, tuple[str, ...]] = {
+    fs.NewHeld: ("name",),
+    fs.Append: ("variable",),
+    fx.Held: ("variable",),
+    fx.Length: ("variable",),
+    fx.Contains: ("variable",),
+}
+"""Which attributes name lists."""
+
 
 def set_by(node: Node) -> tuple[str, ...]:
     """The numbers that a part of the code sets itself, a loop's or a quantifier's own variable among them."""
-    match node:
-        case fs.SetLocal(name=name) | fs.Draw(name=name) | fs.AskAgain(name=name) | fs.AskBranch(name=name):
-            return (name,)
-        case fs.Bonus(total=total, amount_name=amount):
-            return (total, amount)
-        case fs.Invoke(names=names):
-            return tuple(name for name in names if name is not None)
-        case (
-            fs.Ask(variable=name)
-            | fs.DrawMember(variable=name)
-            | fs.Each(variable=name)
-            | fs.Numbered(variable=name)
-            | fs.RemoveWhere(variable=name)
-            | fx.Quantifier(variable=name)
-            | fx.Let(variable=name)
-        ):
-            return (name,)
-        case _:
-            return ()
+    if isinstance(node, fs.Invoke):
+        return tuple(name for name in node.names if name is not None)
+    return _named(node, SET)
 
 
 def read_by(node: Node) -> tuple[str, ...]:
     """The numbers that a part of the code reads itself."""
-    match node:
-        case fx.Local(name=name) | fs.Rows(row=name):
-            return (name,)
-        case fs.Bonus(total=total):
-            return (total,)
-        case _:
-            return ()
+    return _named(node, READ)
 
 
 def lists_of(node: Node) -> tuple[str, ...]:
     """The lists that a part of the code makes, fills or looks at itself."""
-    match node:
-        case fs.NewHeld(name=name):
-            return (name,)
-        case fs.Append(variable=name) | fx.Held(variable=name) | fx.Length(variable=name) | fx.Contains(variable=name):
-            return (name,)
-        case _:
-            return ()
+    return _named(node, LISTS)
 
 
 def named_by(node: Node) -> tuple[str, ...]:
     """All variables that a part of the code names itself."""
     return (*set_by(node), *read_by(node), *lists_of(node))
+
+
+def _named(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
+    """What a part of the code has in the attributes that count of its class."""
+    names = attributes.get(type(node))
+    return () if names is None else tuple([getattr(node, name) for name in names])

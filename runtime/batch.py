@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from itertools import repeat
-from typing import Literal, Protocol
+from typing import Literal, Protocol, cast
 
 from attrs import frozen
 
 from bombsight.flat.layout import STEPS
-from bombsight.flat.program import STEP_BUDGET, Entry, Fault, Program, Tally
+from bombsight.flat.program import STEP_BUDGET, Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, Slice
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.machine import Loader, Machine
+from bombsight.runtime.machine import Given, Loader
 from bombsight.runtime.play import begin
 from bombsight.runtime.recording import recorded_ask, recorded_roll
 from bombsight.runtime.script import Known
@@ -141,7 +141,8 @@ def runs(
     if answers is not None:
         roll, ask = recorded_roll(told, roll), recorded_ask(told, ask)
     machine = load(program, roll, ask)
-    tallies = program.tallies_of(entry)
+    play = machine.calling(entry)
+    tallies = [machine.calling(tally.entry) for tally in program.tallies_of(entry)]
     try:
         for number in range(first, first + count):
             own_seed = mission_seed(seed, number)
@@ -152,8 +153,8 @@ def runs(
                 restart_policy(own_seed)
             begin(machine)
             try:
-                given = machine.call(entry, *args)
-                found = counted(machine, tallies)
+                given = play(*args)
+                found = counted(machine.slots, tallies)
             except Fault as fault:
                 yield Run(number, None, fault.site, (), machine.slots)
             else:
@@ -163,22 +164,24 @@ def runs(
         machine.close()
 
 
-def counted(machine: Machine, tallies: Sequence[Tally]) -> tuple[int, ...]:
+def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]]) -> tuple[int, ...]:
     """What is counted of a run that has just ended, while its state still stands.
 
     Each has a whole budget of steps, for it is no part of the run; and the run's own are left as they are.
 
+    Args:
+        slots: The state.
+        tallies: What calls each.
+
     Raises:
         Fault: A tally is one.
     """
-    steps = machine.slots[STEPS]
+    steps = slots[STEPS]
     found = []
     try:
         for tally in tallies:
-            machine.slots[STEPS] = STEP_BUDGET
-            value = machine.call(tally.entry)
-            assert isinstance(value, int)  # it gives one integer
-            found.append(value)
+            slots[STEPS] = STEP_BUDGET
+            found.append(cast(int, tally()))  # each gives one integer
     finally:
-        machine.slots[STEPS] = steps
+        slots[STEPS] = steps
     return tuple(found)

@@ -54,6 +54,10 @@ class Machine(Protocol):
         """Call an entry."""
         ...
 
+    def calling(self, entry: Entry) -> Callable[..., Given]:
+        """What calls an entry, for whoever does so again and again; of no use when the machine is closed."""
+        ...
+
     def missions_by(self, played: Played | None) -> None:
         """Have somebody else play each mission that the rules call for; None to have the rules play them again.
 

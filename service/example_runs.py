@@ -15,7 +15,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.graph.walk import walk_acting
 from bombsight.compiler.lower.absent import is_absent
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.unit import Read, read
@@ -23,7 +23,7 @@ from bombsight.compiler.settings import in_settings
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.example_ways import Way, Ways
-from bombsight.service.machines import load_briefly
+from bombsight.service.machines import load_piecemeal
 
 
 @frozen
@@ -58,8 +58,8 @@ def ran(
     strayed: list[e.Example] = []
     for setting in in_settings(evolve(graph, examples=tuple(wanted)), open_options=True):
         only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))
-        program = lower(setting, playable=False, known=known, only=only, open_options=True)
-        runner = Examples(program, load=load_briefly, asides=True)
+        program = lower(setting, playable=False, known=known, only=only, open_options=True, lasting=False)
+        runner = Examples(program, load=load_piecemeal, asides=True)
         for number, example in enumerate(setting.examples):
             report = runner.run(number)
             sites = [program.sites[site] for site in report.sites]
@@ -88,8 +88,8 @@ class Bearings:
         self.parts: dict[str, object] = {**effects.items}
         self.parts.update((f"modifiers:{table.id}", table.modifiers) for table in graph.tables)
         self.parts.update((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
-        self.parts.update((example.id, called_in(example)) for example in graph.examples)
-        taken = (part for part in walk((graph.tables, graph.procedures)) if isinstance(part, g.TakeEvery))
+        self.parts.update((example.id, example) for example in graph.examples)
+        taken = (part for part in walk_acting((graph.tables, graph.procedures)) if isinstance(part, g.TakeEvery))
         rolled = {f"table:{table.id}" for table in graph.tables if table.rolled is not None}
         self.told = rolled.difference(f"table:{part.table}" for part in taken)
         self.told.update(f"procedure:{procedure.name}" for procedure in graph.procedures)
@@ -114,8 +114,3 @@ class Bearings:
                     waiting += effect.calls - self.told
             self.known[owner] = frozenset(seen | names)
         return self.known[owner]
-
-
-def called_in(example: e.Example) -> tuple[object, ...]:
-    """What an example calls and asks for itself."""
-    return example.setup, example.call, example.lines

@@ -30,6 +30,13 @@ def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None)
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE, brief=True)
 
 
+def load_piecemeal(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+    """The same for one of which little is called, and nobody will have need of again: nothing is kept."""
+    from bombsight.backends.python.piecemeal import instantiate_piecemeal  # which prints, and has nothing kept
+
+    return instantiate_piecemeal(program, roll, ask, log)
+
+
 def prepare(program: Program) -> None:
     """Compile a program in both its forms, and keep that in the cache folder."""
     for traced in (False, True):

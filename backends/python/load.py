@@ -8,15 +8,12 @@ import marshal
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache as once
-from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from attrs import define, field, frozen
 
-from bombsight.backends.python.compact import compact
-from bombsight.backends.python.source import source
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
 from bombsight.flat import passes
@@ -73,6 +70,10 @@ class Machine:
         """Call an entry."""
         return self.functions[entry.key](*args)
 
+    def calling(self, entry: Entry) -> Callable[..., Any]:
+        """What calls an entry."""
+        return self.functions[entry.key]
+
     def missions_by(self, played: Played | None) -> None:
         """Have whoever is given play the missions that the rules call for, or None: they play them themselves."""
         if "missions" in self.functions:
@@ -112,10 +113,15 @@ def instantiate(
     preferred = log is None and getattr(ask, "preferred", False)
     found = code(program, traced=log is not None, preferred=preferred, cache=cache, brief=brief)
     slots, functions = found.spare.pop() if found.spare else instance(found)
+    return connected(found, slots, functions, roll, ask, log)
+
+
+def connected(code: Code, slots: list[int], functions: Functions, roll: Roll, ask: Ask, log: Log | None) -> Machine:
+    """The machine of some code, on a state that is not begun yet."""
     functions["connect"](roll, ask, log)
     slots[:] = [0] * len(slots)
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
-    return Machine(slots, functions, found)
+    return Machine(slots, functions, code)
 
 
 def instance(code: Code) -> tuple[list[int], Functions]:
@@ -148,11 +154,18 @@ def code(
 ) -> Code:
     """The code, from this process, from the cache folder, or made now."""
     name = key(program, traced=traced, preferred=preferred, brief=brief)
-    made = partial(source, program, traced=traced, preferred=preferred, brief=brief)
+
+    def made() -> str:
+        from bombsight.backends.python.source import source  # what is kept needs no passes, and nothing that prints
+
+        return source(program, traced=traced, preferred=preferred, brief=brief)
+
     if name not in codes:
         file = f"bombsight {program.game} {name}"
         found = recalled(cache / name) if cache else None
         if found is None:
+            from bombsight.backends.python.compact import compact
+
             found = compile(compact(made()), file, "exec")
             if cache:
                 keep(cache / name, marshal.dumps(found))

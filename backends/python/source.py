@@ -38,8 +38,9 @@ KINDS = (
 
 PREAMBLE = """
 def connect(roller, asker, logger):
-    global roll, ask, log
+    global roll, ask, log, begun
     roll, ask, log = roller, asker, logger
+    begun = False
 
 def fault(site):
     raise Fault(site)
@@ -118,9 +119,9 @@ def offered(site, best):
     return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 
 def rename(names, first, count):
-    for slot in range(first, first + count):
-        S[slot] = S[names]
-        S[names] += 1
+    given = S[names]
+    S[names] = given + count
+    S[first : first + count] = range(given, given + count)
 
 def entry(function):
     def run(*arguments):
@@ -205,22 +206,35 @@ def source(program: Program, *, traced: bool, preferred: bool = False, brief: bo
 
 def constant_lines(program: Program, names: Constants) -> list[str]:
     """What the source takes from elsewhere, and its constants."""
-    lines = [
+    lines = [*number_lines(program, names), *wrapped("DEFAULTS", program.defaults)]
+    for name, values in program.data.items():
+        lines += wrapped(names.data[name], values)
+    return lines
+
+
+def number_lines(program: Program, names: Constants) -> list[str]:
+    """The same without tuples."""
+    return [
         "from bombsight.backends.python.ended import Ended",
         "from bombsight.flat.program import STEP_BUDGET, Fault",
         "",
         f"NONE = {NONE}",
         f"TOO_DEEP = {program.too_deep}",
         *names.lines,
-        *wrapped("DEFAULTS", program.defaults),
     ]
-    for name, values in program.data.items():
-        lines += wrapped(names.data[name], values)
-    return lines
 
 
 def body_lines(program: Program, names: Constants, traced: bool, preferred: bool = False) -> list[str]:
     """The state, and every function."""
+    lines = state_lines(program, names, traced)
+    staying = staying_functions(program)
+    for function in in_order(program.functions):
+        lines += function_lines(function, names, traced, function.name in staying, preferred)
+    return lines
+
+
+def state_lines(program: Program, names: Constants, traced: bool) -> list[str]:
+    """The state, and the functions that every program has."""
     lines = [f"S = [0] * {program.slots}", "roll = ask = log = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED if traced else PLAIN).rstrip().split("\n")
@@ -230,9 +244,6 @@ def body_lines(program: Program, names: Constants, traced: bool, preferred: bool
     for region in program.regions:
         lines += reset_lines(region, names)
     lines += start_lines(program, names)
-    staying = staying_functions(program)
-    for function in in_order(program.functions):
-        lines += function_lines(function, names, traced, function.name in staying, preferred)
     return lines
 
 

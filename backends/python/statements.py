@@ -254,7 +254,12 @@ class Statements(Settling):
 
     def if_all(self, stmt: fs.If) -> None:
         """A block where all terms hold, and nothing else: what a term begins with is told where it is come to."""
-        terms = stmt.condition.terms if isinstance(stmt.condition, fx.All) else (stmt.condition,)
+        condition = stmt.condition
+        while isinstance(condition, fx.Taking):
+            self.count(condition.steps, condition.site)
+            condition = condition.value
+        condition = self.sharing(condition)
+        terms = condition.terms if isinstance(condition, fx.All) else (condition,)
         before = self.depth
         held: list[str] = []
         for term in terms:
@@ -333,7 +338,7 @@ class Statements(Settling):
             where: The condition asked as each turn comes; None for no condition.
         """
         show, name = self.show, self.locals[variable]
-        no_member = f"{name} == NONE" if isinstance(source, fx.Elements) else ""
+        no_member = f"{name} < 0" if isinstance(source, fx.Elements) else ""
         if watched is not None:
             if isinstance(source, fx.Elements):
                 place = fx.Slot(show.constants.lists[watched].base, fx.Place(watched, fx.Local(variable), None))

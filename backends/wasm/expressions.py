@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
+from bombsight.backends.wasm.branching import Branching, known_members
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.lanes import COMPARISONS, InLanes
+from bombsight.backends.wasm.lanes import COMPARISONS
 from bombsight.backends.wasm.printer import ARITHMETIC
 from bombsight.flat import expressions as fx
 from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.types import NONE
 
-CALM = 2
-"""So deep a value may be that is worked out where nobody asked."""
 
-SIDE_BY_SIDE = 16
-"""So many members may be looked at one and all."""
-
-SMALL = 1 << 12
-"""So large an index may be that is read where nobody asked: what stands there is in memory still."""
-
-
-class Expressions(InLanes):
+class Expressions(Branching):
     """Prints the expressions of one function."""
 
     # --- values
@@ -87,10 +79,8 @@ class Expressions(InLanes):
             case fx.Not(inner):
                 value(inner)
                 add("i32.eqz")
-            case fx.All(terms):
-                self.joined(terms, settles=0)
-            case fx.Either(terms):
-                self.joined(terms, settles=1)
+            case fx.All() | fx.Either():
+                self.conditions(node)
             case fx.Extreme(which, members):
                 self.extreme(which, members)
             case fx.Clamp(inner, low, high):
@@ -112,7 +102,7 @@ class Expressions(InLanes):
                 value(condition)
                 add("select")
             case fx.Pick(condition, inner, otherwise):
-                self.either(lambda: value(condition), lambda: value(inner), lambda: value(otherwise))
+                self.picked(condition, lambda: value(inner), lambda: value(otherwise))
             case fx.OrElse(inner, otherwise):
                 name = self.kept(inner)
                 self.either(
@@ -135,6 +125,8 @@ class Expressions(InLanes):
                 add("i32.const", NONE)
                 self.lives(list_, name)
                 add("select")
+            case fx.Place(_, fx.Local(name), None) if name in self.places:
+                add("local.get", self.places[name])
             case fx.Place(list_, inner, None):
                 value(inner)
                 self.place(list_)
@@ -162,39 +154,6 @@ class Expressions(InLanes):
                 self.quantifier(node)
             case _:
                 raise TypeError(f"{type(node).__name__} is no value")
-
-    def is_calm(self, node: fx.Expr | fx.Source, most: int = CALM) -> bool:
-        """Whether a value may as well be worked out where nobody asked: it is soon done, and can do no harm."""
-        match node:
-            case fx.Num():
-                return True
-            case fx.Local():
-                return True
-            case fx.Slot(offset=offset) | fx.Datum(index=offset):
-                return self.is_index(offset)
-            case fx.Compare(left=left, right=right):
-                return most > 0 and self.is_calm(left, most - 1) and self.is_calm(right, most - 1)
-            case fx.Between(value, fx.Num(), fx.Num()) | fx.Not(value):
-                return most > 0 and self.is_calm(value, most - 1)
-            case fx.Among(value, members):
-                return most > 0 and self.is_calm(value, most - 1) and all(isinstance(m, fx.Num) for m in members)
-            case _:
-                return False
-
-    def is_index(self, node: fx.Expr) -> bool:
-        """Whether a value is small for certain, so that memory can be read there."""
-        match node:
-            case fx.Num():
-                return True
-            case fx.Local(name):
-                variable = self.variables.get(name)
-                return variable is not None and not variable.none and 0 <= variable.low <= variable.high < SMALL
-            case fx.Arithmetic("+", left, right):
-                return self.is_index(left) and self.is_index(right)
-            case fx.Arithmetic("*", left, fx.Num(value)):
-                return 0 <= value < SMALL and self.is_index(left)
-            case _:
-                return False
 
     # --- pieces
 
@@ -291,38 +250,14 @@ class Expressions(InLanes):
             self.add("i32.eq")
             self.add("i32.or")
 
-    def joined(self, terms: tuple[fx.Expr, ...], settles: int) -> None:
-        """Terms up to the first that settles them; calm ones side by side are all worked out, which is sooner done."""
-        groups: list[list[fx.Expr]] = []
-        for term in terms:
-            if groups and self.is_calm(term) and self.is_calm(groups[-1][0]):
-                groups[-1].append(term)
-            else:
-                groups.append([term])
-        *others, last = groups
-
-        def together(group: list[fx.Expr]) -> None:
-            self.value(group[0])
-            for term in group[1:]:
-                self.value(term)
-                self.add("i32.or" if settles else "i32.and")
-
-        for group in others:
-            together(group)
-            self.add("if", "join", I32)
-            if settles:
-                self.add("i32.const", 1)
-                self.add("else")
-        if settles:
-            together(last)
-            for _ in others:
-                self.add("end")
-        else:
-            together(last)
-            for _ in others:
-                self.add("else")
-                self.add("i32.const", 0)
-                self.add("end")
+    def conditions(self, node: fx.All | fx.Either) -> None:
+        """Whether all of some terms hold, or any of them."""
+        settles = isinstance(node, fx.Either)
+        groups = self.grouped(node.terms)
+        if len(groups) > 1:
+            self.picked(node, lambda: self.add("i32.const", 1), lambda: self.add("i32.const", 0))
+        elif self.joined(groups[0], settles=settles):
+            self.add("i32.eqz")
 
     def fit(self, node: fx.Fit) -> None:
         """A value in its range."""
@@ -363,10 +298,9 @@ class Expressions(InLanes):
         if split is not None:
             self.in_lanes(node, split)
             return
-        known = known_members(node.source)
         own = self.variable(node.variable)
-        if node.kind in ("count", "any") and node.where is not None and known is not None and self.is_calm(node.where):
-            for at, number in enumerate(known):
+        if self.is_side_by_side(node) and node.where is not None:
+            for at, number in enumerate(known_members(node.source)):
                 self.add("i32.const", number)
                 self.add("local.set", own)
                 self.value(node.where)
@@ -397,12 +331,3 @@ class Expressions(InLanes):
 
         self.each(own, node.source, node.where, take)
         self.add("local.get", found)
-
-
-def known_members(source: fx.Source) -> list[int] | None:
-    """The members of a source that is constant and not empty; None for others."""
-    match source:
-        case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < SIDE_BY_SIDE:
-            return list(range(first, last + 1))
-        case _:
-            return None

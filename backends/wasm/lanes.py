@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.backends.wasm.members import Members
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.printer import Then
 from bombsight.backends.wasm.rows import LANES
 from bombsight.flat import expressions as fx
 from bombsight.flat.passes.lanes import Lanes, is_row
@@ -19,36 +22,39 @@ COMPARISONS = {
 }
 
 
+OPPOSITES: dict[str, Literal["<", "<=", ">", ">=", "==", "!="]] = {
+    "<": ">=",
+    "<=": ">",
+    ">": "<=",
+    ">=": "<",
+    "==": "!=",
+    "!=": "==",
+}
+
+AT_ONCE = ("<", ">", "==")
+"""What a machine compares in one instruction; other comparisons are the opposites of these, or take as many."""
+
+
 class InLanes(Members):
     """Prints them."""
 
     def in_lanes(self, node: fx.Quantifier, split: Lanes) -> None:
         """How many, whether any, or which: four members are asked at once, and their answers are bits of a number."""
         add = self.add
-        for at in range(0, split.count, LANES):
-            self.lane_condition(split.at_once, node.variable, split.first + at)
-            add("i32x4.bitmask")
-            if at:
-                add("i32.const", at)
-                add("i32.shl")
-                add("i32.or")
-        if split.count % LANES:
-            add("i32.const", (1 << split.count) - 1)
-            add("i32.and")
+        if split.then is None and node.kind == "any":
+            self.any_in_lanes(node, split)
+            return
+        self.bits(node.variable, split)
         bits = self.keep()
         if split.then is None:
+            if node.kind == "count":
+                add("local.get", bits)
+                add("i32.popcnt")
+                return
+            self.lowest(bits, split.first)
+            add("i32.const", NONE)
             add("local.get", bits)
-            match node.kind:
-                case "count":
-                    add("i32.popcnt")
-                case "any":
-                    add("i32.const", 0)
-                    add("i32.ne")
-                case _:
-                    self.lowest(bits, split.first)
-                    add("i32.const", NONE)
-                    add("local.get", bits)
-                    add("select")
+            add("select")
             return
         found = self.code.fresh("found")
         add("i32.const", NONE if node.kind == "first" else 0)
@@ -58,18 +64,16 @@ class InLanes(Members):
             add("local.get", bits)
             add("i32.eqz")
             add("br_if", out)
-            add("local.get", bits)
             self.lowest(bits, split.first)
             add("local.set", own)
             self.without_lowest(bits)
-            self.value(split.then)
             if node.kind == "count":
+                self.value(split.then)
                 add("local.get", found)
                 add("i32.add")
                 add("local.set", found)
             else:
-                add("i32.eqz")
-                add("br_if", again)
+                self.branch(split.then, again, when=False)
                 if node.kind == "any":
                     add("i32.const", 1)
                 else:
@@ -79,44 +83,112 @@ class InLanes(Members):
             add("br", again)
         add("local.get", found)
 
+    def any_in_lanes(self, node: fx.Quantifier, split: Lanes) -> None:
+        """Not 0 where the condition holds for any member."""
+        holds = self.is_shorter(split.at_once)
+        for at in range(0, split.count, LANES):
+            self.lane_condition(split.at_once, node.variable, split.first + at, holds=holds)
+            left = split.count - at
+            if left < LANES:
+                self.add("v128.const", *(-(holds == (lane < left)) for lane in range(LANES)))
+                self.add("v128.and" if holds else "v128.or")
+            if at:
+                self.add("v128.or" if holds else "v128.and")
+        self.add("i32x4.bitmask")
+        self.add("i32.const", 0 if holds else (1 << LANES) - 1)
+        self.add("i32.ne")
+
+    def turns_in_lanes(self, variable: str, split: Lanes, body: Then) -> None:
+        """A loop over numbers: what is done for each for which the condition holds when its turn comes.
+
+        Who comes next is asked of all at once, anew behind each turn that was done, for it may have changed anything.
+        """
+        add = self.add
+        add("i32.const", -1)
+        left = self.keep()
+        with self.looped("turns") as (out, again):
+            self.bits(variable, split)
+            add("local.get", left)
+            add("i32.and")
+            bits = self.keep()
+            following = self.code.label("following")
+            add("loop", following)
+            add("local.get", bits)
+            add("i32.eqz")
+            add("br_if", out)
+            self.lowest(bits, split.first)
+            add("local.set", variable)
+            if split.then is not None:
+                self.without_lowest(bits)
+                self.branch(split.then, following, when=False)
+            add("end")
+            add("i32.const", -2)
+            add("local.get", variable)
+            if split.first:
+                add("i32.const", split.first)
+                add("i32.sub")
+            add("i32.shl")
+            add("local.set", left)
+            body()
+            add("br", again)
+
+    def bits(self, variable: str, split: Lanes) -> None:
+        """A number with a bit for each member, the lowest for the first: 1 where the condition holds."""
+        holds = self.is_shorter(split.at_once)
+        for at in range(0, split.count, LANES):
+            self.lane_condition(split.at_once, variable, split.first + at, holds=holds)
+            self.add("i32x4.bitmask")
+            if at:
+                self.add("i32.const", at)
+                self.add("i32.shl")
+                self.add("i32.or")
+        if split.count % LANES:
+            self.add("i32.const", (1 << split.count) - 1)
+            self.add("i32.and")
+        if not holds:
+            self.add("i32.const", (1 << split.count) - 1)
+            self.add("i32.xor")
+
     def lowest(self, bits: str, first: int) -> None:
-        """The member whose bit is the lowest of those on the stack."""
+        """The member whose bit is the lowest of those of a variable."""
+        self.add("local.get", bits)
         self.add("i32.ctz")
         if first:
             self.add("i32.const", first)
             self.add("i32.add")
 
-    def lane_condition(self, node: fx.Expr, variable: str, first: int) -> None:
-        """A condition for four members from one on."""
+    def is_shorter(self, node: fx.Expr) -> bool:
+        """Whether a condition takes no more instructions than its opposite."""
+        return lane_effort(node, holds=True) <= lane_effort(node, holds=False)
+
+    def lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
+        """Whether a condition holds, or (``holds`` no) does not, for four members from one on."""
         match node:
             case fx.Compare(op, left, right):
                 self.lane_value(left, variable, first)
                 self.lane_value(right, variable, first)
-                self.add(f"i32x4.{COMPARISONS[op]}")
+                self.add(f"i32x4.{COMPARISONS[op if holds else OPPOSITES[op]]}")
             case fx.Between(value, fx.Num(low), fx.Num(high)):
                 self.lane_value(value, variable, first)
                 if low:
                     self.same(low)
                     self.add("i32x4.sub")
                 self.same(high - low)
-                self.add("i32x4.le_u")
+                self.add("i32x4.le_u" if holds else "i32x4.gt_u")
             case fx.Among(value, members):
-                for at, member in enumerate(members):
-                    self.lane_condition(fx.Compare("==", value, member), variable, first)
-                    if at:
-                        self.add("v128.or")
+                equal = tuple(fx.Compare("==", value, member) for member in members)
+                self.lane_condition(fx.Either(equal), variable, first, holds=holds)
             case fx.Not(value):
-                self.lane_condition(value, variable, first)
-                self.add("v128.not")
+                self.lane_condition(value, variable, first, holds=not holds)
             case fx.All(terms) | fx.Either(terms):
                 for at, term in enumerate(terms):
-                    self.lane_condition(term, variable, first)
+                    self.lane_condition(term, variable, first, holds=holds)
                     if at:
-                        self.add("v128.and" if isinstance(node, fx.All) else "v128.or")
+                        self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
             case _:
                 self.lane_value(node, variable, first)
                 self.same(0)
-                self.add("i32x4.ne")
+                self.add("i32x4.gt_s" if holds else "i32x4.eq")
 
     def lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
         """A value for four members from one on."""
@@ -142,3 +214,20 @@ class InLanes(Members):
     def same(self, value: int) -> None:
         """A number four times."""
         self.add("v128.const", *[value] * LANES)
+
+
+def lane_effort(node: fx.Expr, *, holds: bool) -> int:
+    """How many instructions a machine takes for a condition of four members, or for its opposite."""
+    match node:
+        case fx.Compare(op):
+            return 1 if (op if holds else OPPOSITES[op]) in AT_ONCE else 2
+        case fx.Between():
+            return 3 if holds else 4
+        case fx.Among(members=members):
+            return len(members) * (2 if holds else 3)
+        case fx.Not(value):
+            return lane_effort(value, holds=not holds)
+        case fx.All(terms) | fx.Either(terms):
+            return sum(1 + lane_effort(term, holds=holds) for term in terms)
+        case _:
+            return 1

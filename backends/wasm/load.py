@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,10 @@ class Machine:
         if at_work.get("ended"):
             return at_work.get("ended_value")
         return tuple(given) if isinstance(given, list) else given
+
+    def calling(self, entry: Entry) -> Callable[..., Any]:
+        """What calls an entry."""
+        return partial(self.call, entry)
 
     def missions_by(self, played: Callable[..., Any] | None) -> None:
         """Nothing: its missions are called within the module."""

@@ -170,6 +170,8 @@ class Members(Printer):
             self.add("br_if", out)
             self.add("local.get", bits)
             self.add("i32.ctz")
+            place = self.keep()
+            self.add("local.get", place)
             self.add("i32.const", 2)
             self.add("i32.shl")
             if row.base is not None:
@@ -178,7 +180,9 @@ class Members(Printer):
             self.add("i32.load", row.offset)
             self.add("local.set", member)
             self.without_lowest(bits)
+            self.places[member] = place
             self.taken(member, None, where, take, out)
+            del self.places[member]
             self.add("br", again)
 
     def without_lowest(self, bits: str) -> None:
@@ -220,8 +224,9 @@ class Members(Printer):
             there()
             self.add("if", "there")
         if where is not None:
-            self.value(where)
-            self.add("if", "where")
+            unless = self.code.label("unless")
+            self.add("block", unless)
+            self.branch(where, unless, when=False)
         take(member, out)
         if where is not None:
             self.add("end")

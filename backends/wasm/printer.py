@@ -27,6 +27,7 @@ class Printer(ABC):
         code: Takes the instructions.
         frame: The function's part of the stack; the local ``frame`` is its address.
         held: Where in the frame each list stands that is a variable; its length is a local.
+        places: Of members that a loop goes through by their places, the variables that hold these.
     """
 
     def __init__(self, around: Surroundings, function: Function, code: Code) -> None:
@@ -38,6 +39,7 @@ class Printer(ABC):
         self.variables = {variable.name: variable for variable in function.locals}
         self.held: dict[str, int] = {}
         self.capacities: dict[str, int] = {}
+        self.places: dict[str, str] = {}
         for variable in function.locals:
             if variable.capacity is not None:
                 self.capacities[variable.name] = variable.capacity
@@ -49,6 +51,10 @@ class Printer(ABC):
     @abstractmethod
     def value(self, node: fx.Expr) -> None:
         """A value is left on the stack."""
+
+    @abstractmethod
+    def branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
+        """A jump to a label where a condition holds, or (``when`` no) where it does not."""
 
     def add(self, *instruction: str | int) -> None:
         """An instruction."""

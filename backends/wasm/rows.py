@@ -10,7 +10,7 @@ from bombsight.backends.wasm.module import Code
 LANES = 4
 """So many integers one instruction works on at once."""
 
-SOON = 128
+SOON = 256
 """So many words are copied by instructions of their own; for more the machine is asked, which begins late."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
@@ -18,7 +20,7 @@ NO_FAULT = -1
 
 
 LONG = 64
-"""From so many slots on it is worth asking whether a list ever had an element."""
+"""From so many slots on it is worth asking which places of a list ever had an element."""
 
 
 def start(around: Surroundings) -> Code:
@@ -29,36 +31,72 @@ def start(around: Surroundings) -> Code:
 
 
 def start_again(around: Surroundings) -> Code:
-    """The same behind another run: a list that had no element since the start is as it was then."""
-    code, memory = Code("start again"), around.memory
+    """The same behind another run: of a list only such places fall back as may have had an element since the start."""
+    code, memory = Code("start again", {}, (), {"place": I32}), around.memory
     at = 0
     for pool in sorted(around.program.lists, key=lambda pool: pool.base):
-        run = run_of_list(pool, around.program)
-        if run is None or run.count < LONG:
+        columns = columns_of(pool, around.program)
+        first, last = columns[0].first, columns[-1].first + columns[-1].count
+        if last - first < LONG or any(one.first + one.count != other.first for one, other in pairwise(columns)):
             continue
-        fall_back_run(code, Run(at, run.first - at), memory)
-        at = run.first + run.count
-        code.add("i32.const", 0)
-        code.add("i32.load", memory.slot(pool.serial))
-        code.add("if", "filled")
-        fall_back_run(code, run, memory)
-        code.add("end")
+        fall_back_run(code, Run(at, first - at), memory)
+        at = last
+        fall_back_places(code, pool, columns, memory)
     fall_back_run(code, Run(at, around.program.slots - at), memory)
     return started(code, around)
 
 
-def run_of_list(pool: SlotList, program: Program) -> Run | None:
-    """The slots of a list's elements and all their fields; None where something stands between them.
+def columns_of(pool: SlotList, program: Program) -> list[Run]:
+    """The slots of a list: its elements, and each of their fields, as they stand.
 
     Nothing but the elements themselves changes them, so before the first has come they hold their defaults.
     """
-    runs = [Run(placed.base, pool.capacity * placed.size) for placed in program.fields if placed.id in pool.fields]
-    end = pool.base + pool.capacity
-    for run in sorted(runs, key=lambda run: run.first):
-        if run.first != end:
-            return None
-        end += run.count
-    return Run(pool.base, end - pool.base)
+    fields = [Run(placed.base, pool.capacity * placed.size) for placed in program.fields if placed.id in pool.fields]
+    return sorted([Run(pool.base, pool.capacity), *fields], key=lambda run: run.first)
+
+
+def fall_back_places(code: Code, pool: SlotList, columns: list[Run], memory: Memory) -> None:
+    """The first places of a list fall back: as many as it has had elements, for each took the lowest that was free."""
+    code.written(
+        f"""
+        i32.const {pool.capacity}
+        i32.const 0
+        i32.load {memory.slot(pool.serial)}
+        i32.const {pool.capacity}
+        i32.const 0
+        i32.load {memory.slot(pool.serial)}
+        i32.lt_s
+        select
+        local.set place
+        """
+    )
+    out, next_ = code.label("out"), code.label("next")
+    code.add("block", out)
+    code.add("loop", next_)
+    code.written(
+        f"""
+        local.get place
+        i32.eqz
+        br_if {out}
+        local.get place
+        i32.const 1
+        i32.sub
+        local.set place
+        """
+    )
+    for column in columns:
+        size = column.count // pool.capacity
+        for number in range(size):
+            address = memory.slot(column.first + number)
+            for _ in range(2):
+                code.add("local.get", "place")
+                code.add("i32.const", WORD * size)
+                code.add("i32.mul")
+            code.add("i32.load", address + memory.defaults - memory.slots)
+            code.add("i32.store", address)
+    code.add("br", next_)
+    code.add("end")
+    code.add("end")
 
 
 def fall_back_run(code: Code, run: Run, memory: Memory) -> None:
@@ -166,7 +204,7 @@ def change(memory: Memory) -> Code:
         local.get value
         i32.store 0
         i32.const 4
-        call room
+        call brief
         local.tee event
         local.get site
         i32.store {WORD}
@@ -183,6 +221,8 @@ def change(memory: Memory) -> Code:
         local.get event
         local.get value
         i32.store {4 * WORD}
+        local.get event
+        i32.const 4
         call commit
         """
     )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
-from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.memory import BRIEF, WORD
 from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
-from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.layout import SlotField
+from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.types import NONE
+from bombsight.flat.walking import statements
 
 OUT = "over"
 """The label of a function's body: behind it stands what is done when the body is over."""
@@ -80,18 +81,13 @@ class Statements(Choices):
             case fs.Refill():
                 add("call", "refill")
             case fs.Check(condition=condition, site=site):
-                value(condition)
-                self.fault_if(site)
+                with self.where(condition):
+                    add("i32.const", site)
+                    add("call", "fault")
             case fs.Fail(site=site):
                 self.fail(site)
             case fs.If(condition=condition, body=body, otherwise=otherwise):
-                value(condition)
-                add("if", "condition")
-                self.block(body)
-                if otherwise:
-                    add("else")
-                    self.block(otherwise)
-                add("end")
+                self.if_(condition, body, otherwise)
             case fs.Rows(row=row, arms=arms):
                 self.rows(row, arms)
             case fs.Each():
@@ -211,11 +207,7 @@ class Statements(Choices):
         if stmt.condition is None:
             self.value(stmt.amount)
         else:
-            self.either(
-                lambda: self.value(stmt.condition or fold.YES),
-                lambda: self.value(stmt.amount),
-                lambda: self.add("i32.const", 0),
-            )
+            self.picked(stmt.condition, lambda: self.value(stmt.amount), lambda: self.add("i32.const", 0))
         self.add("local.tee", stmt.amount_name)
         self.add("local.get", stmt.total)
         self.add("i32.add")
@@ -241,24 +233,51 @@ class Statements(Choices):
     def event(self, site: int, values: Sequence[fx.Expr]) -> None:
         """An event."""
         self.add("i32.const", len(values) + 1)
-        self.add("call", "room")
+        self.add("call", "brief" if len(values) + 2 <= BRIEF else "room")
         event = self.keep()
         for number, value in enumerate([fx.Num(site), *values]):
             self.add("local.get", event)
             self.value(value)
             self.add("i32.store", WORD * (number + 1))
+        self.add("local.get", event)
+        self.add("i32.const", len(values) + 1)
         self.add("call", "commit")
 
     # --- control
 
+    def if_(self, condition: fx.Expr, body: fs.Block, otherwise: fs.Block) -> None:
+        """One of two blocks."""
+        if not otherwise:
+            with self.where(condition):
+                self.block(body)
+            return
+        out = self.code.label("done")
+        self.add("block", out)
+        with self.where(condition):
+            self.block(body)
+            self.add("br", out)
+        self.block(otherwise)
+        self.add("end")
+
     def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
-        """The block for a row's number, by a table of jumps; the last is for all numbers that no other is for."""
+        """The block for a row's number; the last is for all numbers that no other is for.
+
+        By a table of jumps; of two blocks by one jump, which a machine guesses rather than looks up.
+        """
         if len(arms) == 1:
             self.block(arms[0].body)
             return
         others = arms[:-1]
         low = min(number for arm in others for number in arm.numbers)
         high = max(number for arm in others for number in arm.numbers)
+        if len(others) == 1 and high - low + 1 == len(others[0].numbers):
+            self.value(fx.Between(fx.Local(row), fx.Num(low), fx.Num(high)))
+            self.add("if", "row")
+            self.block(others[0].body)
+            self.add("else")
+            self.block(arms[-1].body)
+            self.add("end")
+            return
         out = self.code.label("rows")
         labels = [self.code.label("row") for _ in arms]
         by_number = {number: label for arm, label in zip(others, labels, strict=False) for number in arm.numbers}
@@ -279,6 +298,11 @@ class Statements(Choices):
         """A loop over members that are fixed when it begins."""
         self.add("block", f"leave {stmt.label}")
         watched = stmt.watched
+        split = None if watched else lanes(fx.Quantifier("any", stmt.variable, stmt.source, stmt.where))
+        if split is not None:
+            self.turns_in_lanes(stmt.variable, split, lambda: self.block(stmt.body))
+            self.add("end")
+            return
 
         def turn(member: str, out: str) -> None:
             if watched is not None:
@@ -286,16 +310,15 @@ class Statements(Choices):
                 self.lives(watched, member)
                 self.add("i32.and")
                 self.add("if", "watched")
-            if stmt.where is not None:
-                self.value(stmt.where)
-                self.add("if", "where")
-            self.block(stmt.body)
-            if stmt.where is not None:
-                self.add("end")
+            if stmt.where is None:
+                self.block(stmt.body)
+            else:
+                with self.where(stmt.where):
+                    self.block(stmt.body)
             if watched is not None:
                 self.add("end")
 
-        self.each(stmt.variable, stmt.source, None, turn, snapshot=True)
+        self.each(stmt.variable, stmt.source, None, turn, snapshot=may_change(stmt.source, stmt.body))
         self.add("end")
 
     def numbered(self, stmt: fs.Numbered) -> None:
@@ -338,9 +361,7 @@ class Statements(Choices):
             self.test(left, "i32.le_s", 0)
             self.add("br_if", out)
             self.stepped(left, -1)
-            self.value(stmt.condition)
-            self.add("i32.eqz")
-            self.add("br_if", f"leave {stmt.label}")
+            self.branch(stmt.condition, f"leave {stmt.label}", when=False)
             self.block(stmt.body)
             self.add("br", again)
         self.block(stmt.after)
@@ -424,3 +445,12 @@ class Statements(Choices):
     def capacity(self, variable: str) -> int:
         """How many values a list can hold that is a variable."""
         return self.capacities[variable]
+
+
+def may_change(source: fx.Source, body: fs.Block) -> bool:
+    """Whether a loop's turns may change what it goes through; a list in a variable changes only in its function."""
+    if not isinstance(source, fx.Held):
+        return True
+    changed = {stmt.variable for stmt in statements(body) if isinstance(stmt, fs.Append)}
+    changed |= {stmt.name for stmt in statements(body) if isinstance(stmt, fs.NewHeld)}
+    return source.variable in changed

@@ -96,3 +96,17 @@ def walk(node: object) -> Iterator[Any]:
             inner = children(part)
             if inner:
                 waiting += inner[::-1]
+
+
+def walk_acting(node: object) -> Iterator[Any]:
+    """The same without expressions and what stands in them: nothing there acts, and it is the greater part."""
+    waiting: list[object] = [node]
+    while waiting:
+        part = waiting.pop()
+        if type(part) is tuple:
+            waiting += part[::-1]
+        elif part is not None and type(part) is not str and not isinstance(part, x.Expr):
+            yield part
+            inner = children(part)
+            if inner:
+                waiting += inner[::-1]

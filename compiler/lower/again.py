@@ -26,7 +26,7 @@ from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import callees, own_effects, with_effects
+from bombsight.flat.effects import own_effects, with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, mapped, sites
@@ -189,7 +189,7 @@ def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Functio
     found: dict[str, Function] = {}
     waiting = [*new.values()]
     while waiting:
-        for name in callees(waiting.pop()):
+        for name in waiting.pop().callees:
             if name not in there and name not in new and name not in found:
                 found[name] = by_name[name]
                 waiting.append(by_name[name])
@@ -199,7 +199,7 @@ def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Functio
 def brings_about(function: Function) -> object:
     """What a function may bring about: what it does itself, and whom it calls."""
     own = own_effects(function)
-    return own.asks, own.faults, own.ends, frozenset(callees(own))
+    return own.asks, own.faults, own.ends, frozenset(own.callees)
 
 
 def as_before(function: Function, before: Function) -> Function:

@@ -53,6 +53,7 @@ def lower(
     known: Read | None = None,
     only: frozenset[str] | None = None,
     open_options: bool = False,
+    lasting: bool = True,
 ) -> Program:
     """Lower a whole program.
 
@@ -65,11 +66,14 @@ def lower(
             None for any. Who comes to another ends with a fault at a site that :func:`is_absent` tells.
         open_options: Whether the values of options stand in slots, so that one program is played with any of them; else
             they are constants of the code. The graph has no examples that set them, then.
+        lasting: Whether the program is to be kept, or compared with others: its sites are numbered over the graph then,
+            its functions stand in call order, and digests tell what it does. Else they stand as they were met with.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    return lowered(graph, playable=playable, known=known, only=only, open_options=open_options).program
+    how = {"playable": playable, "open_options": open_options, "lasting": lasting}
+    return lowered(graph, known=known, only=only, **how).program
 
 
 def lowered(
@@ -79,6 +83,7 @@ def lowered(
     known: Read | None = None,
     only: frozenset[str] | None = None,
     open_options: bool = False,
+    lasting: bool = True,
 ) -> Lowered:
     """Lower a whole program, and keep what it was lowered in.
 
@@ -88,6 +93,7 @@ def lowered(
         known: What is known of it; see :func:`lower`.
         only: What of it is made; see :func:`lower`.
         open_options: Whether options have slots; see :func:`lower`.
+        lasting: Whether the program is to be kept; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
@@ -110,15 +116,8 @@ def lowered(
     if not playable:
         entries += named_procedures(unit, too_deep)
     asides = tuple(asides_of(unit))
-    made = {function.name: function for function in unit.functions.values()}
-    functions = with_effects(in_call_order(made, [entry.function for entry in entries]))
-    aside = with_effects(in_call_order(made, [entry.function for entry in asides]))
-    used = {too_deep}.union(*(sites_of(part) for function in functions for part in function.parts))
-    beside_only = set[int]().union(*(sites_of(part) for function in aside for part in function.parts)) - used
-    ordered = [at for at in order(unit.sites.found, without_examples, graph) if at in used | beside_only]
-    # Those that only people are told of come behind: a run's code is the same whatever is told beside it.
-    numbered = sorted(ordered, key=lambda at: (at >= without_examples, at in beside_only))
-    numbers = {at: number for number, at in enumerate(numbered)}
+    arranged = in_order if lasting else as_met
+    code = arranged(unit, entries, asides, too_deep, without_examples)
     program = Program(
         game=graph.game.id,
         title=graph.game.title,
@@ -143,18 +142,66 @@ def lowered(
         open_options=tuple(options_in_slots(unit)),
         following=followers,
         entries=tuple(entries),
-        data=data_of(functions, unit),
-        functions=tuple(renumbered(function, numbers) for function in functions),
-        sites=tuple(unit.sites.found[at] for at in numbered),
-        asides=AsideCode(
-            entries=asides,
-            functions=tuple(renumbered(function, numbers) for function in aside),
-            data=data_of(aside, unit),
-        ),
+        data=code.data,
+        functions=code.functions,
+        sites=tuple(unit.sites.found[at] for at in code.numbers),
+        asides=code.asides,
         boards=drawn,
-        too_deep=numbers[too_deep],
+        too_deep=code.numbers[too_deep],
     )
-    return Lowered(with_digests(program), unit, numbers, keys)
+    return Lowered(with_digests(program) if lasting else program, unit, code.numbers, keys)
+
+
+@frozen
+class Arranged:
+    """The code of a program.
+
+    Attributes:
+        functions: Those of runs.
+        data: The constant tuples that they read.
+        asides: What is told beside runs.
+        numbers: The number in the program of each site that either uses, by its number in the unit.
+    """
+
+    functions: tuple[Function, ...]
+    data: dict[str, tuple[int, ...]]
+    asides: AsideCode
+    numbers: Mapping[int, int]
+
+
+def in_order(
+    unit: Unit, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
+) -> Arranged:
+    """The functions of a unit in call order, and its sites in that of the graph.
+
+    Args:
+        unit: It, with all its functions.
+        entries: Where runs begin.
+        asides: Where what is told beside them begins.
+        too_deep: The site of calls that go too deep.
+        without_examples: How many sites there were before any example was looked at.
+    """
+    made = {function.name: function for function in unit.functions.values()}
+    functions = with_effects(in_call_order(made, [entry.function for entry in entries]))
+    aside = with_effects(in_call_order(made, [entry.function for entry in asides]))
+    used = {too_deep}.union(*(sites_of(part) for function in functions for part in function.parts))
+    beside_only = set[int]().union(*(sites_of(part) for function in aside for part in function.parts)) - used
+    ordered = [at for at in order(unit.sites.found, without_examples, unit.graph) if at in used | beside_only]
+    # Those that only people are told of come behind: a run's code is the same whatever is told beside it.
+    ordered.sort(key=lambda at: (at >= without_examples, at in beside_only))
+    numbers = {at: number for number, at in enumerate(ordered)}
+    code, beside = (tuple(renumbered(each, numbers) for each in part) for part in (functions, aside))
+    told = AsideCode(entries=tuple(asides), functions=beside, data=data_of(aside, unit))
+    return Arranged(code, data_of(functions, unit), told, numbers)
+
+
+def as_met(
+    unit: Unit, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
+) -> Arranged:
+    """The same for a program that nobody keeps: all functions for either purpose, all sites as they were met with."""
+    functions = with_effects(unit.functions.values())
+    told = AsideCode(entries=tuple(asides), functions=functions, data=unit.data)
+    return Arranged(functions, unit.data, told, {at: at for at in range(len(unit.sites.found))})
 
 
 def data_of(functions: Sequence[Function], unit: Unit) -> dict[str, tuple[int, ...]]:

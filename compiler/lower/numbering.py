@@ -8,7 +8,6 @@ from typing import Any, cast
 from attrs import evolve
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
 from bombsight.flat.sites import Site
 from bombsight.flat.walking import Node, mapped, sites, walk
@@ -27,7 +26,7 @@ def in_call_order(functions: Mapping[str, Function], first: Iterable[str]) -> li
             elif at not in met:
                 met.add(at)
                 stack.append((at, True))
-                stack += [(callee, False) for callee in reversed(callees(functions[at]))]
+                stack += [(callee, False) for callee in reversed(functions[at].callees)]
     return ordered
 
 

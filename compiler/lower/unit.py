@@ -13,7 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.relations import Derived
-from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.graph.walk import walk_acting
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
@@ -235,7 +235,7 @@ def new_unit(
     """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
-    parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
+    parts = list(walk_acting((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
     moved = {part.list for part in parts if isinstance(part, g.Move)}
     known = known or read(graph)
     effects = known.effects
@@ -243,7 +243,7 @@ def new_unit(
         graph=graph,
         kinds=kinds,
         effects=effects,
-        costs=Costs(graph, effects),
+        costs=Costs(graph, effects, parts),
         layout=lay_out(graph, recursive, moved, open_options=open_options),
         kept=frozenset(
             part.value.table

@@ -13,6 +13,7 @@ from functools import cache
 from io import BytesIO
 from operator import attrgetter
 from pickle import Pickler, Unpickler, UnpicklingError
+from types import CodeType, FunctionType
 from typing import Any
 
 import attrs
@@ -127,7 +128,42 @@ class Unpacker(Unpickler):
         fields = fields_of(kind)
         if issubclass(kind, Enum):
             return lambda value: kind(value)
-        return maker(len(fields))(kind, kind.__new__, *(setter(kind, name) for name in fields))
+        return assigning(kind, fields) if is_unguarded(kind) else putting(kind, fields)
+
+
+def is_unguarded(kind: type) -> bool:
+    """Whether the parts of a value may be assigned, as nothing guards them at run time."""
+    given: object = kind.__setattr__
+    return given is object.__setattr__
+
+
+def assigning(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
+    """What makes values of a class by assigning the parts.
+
+    Each class has code of its own, for Python finds the slots of one class sooner than those of many.
+    """
+    names = {f"part{at}": field for at, field in enumerate(fields)}
+    shared = assigning_code(len(fields))
+    code = shared.replace(co_names=tuple(names.get(name, name) for name in shared.co_names))
+    make = FunctionType(code, {})
+    make.__kwdefaults__ = {"kind": kind, "new": kind.__new__}
+    return make
+
+
+@cache
+def assigning_code(parts: int) -> CodeType:
+    """The code that does so for some class with so many parts."""
+    given = ", ".join(f"part{at}" for at in range(parts))
+    body = "".join(f"    made.part{at} = part{at}\n" for at in range(parts))
+    names: dict[str, Any] = {}
+    exec(f"def make({given}{', ' if parts else ''}*, kind, new):\n    made = new(kind)\n{body}    return made\n", names)
+    code: CodeType = names["make"].__code__
+    return code
+
+
+def putting(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
+    """What makes values of a guarded class: past its guard, as attrs does."""
+    return maker(len(fields))(kind, kind.__new__, *(setter(kind, name) for name in fields))
 
 
 def setter(kind: type, name: str) -> Callable[[Any, Any], None]:

@@ -11,11 +11,14 @@ from collections.abc import Container, Mapping
 from attrs import field, frozen
 
 from bombsight.flat import expressions as fx
-from bombsight.flat.effects import CALLS, may_fault
-from bombsight.flat.functions import Function, Variable
+from bombsight.flat.effects import may_fault
+from bombsight.flat.functions import CALLS, Function, Variable
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
-from bombsight.flat.walking import parts
+from bombsight.flat.walking import Node, walk
+
+UNSETTLED = (fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place)
+"""What may be a fault or take steps, or some of it."""
 
 Range = tuple[int, int]
 """The least and the greatest that a value can be."""
@@ -86,26 +89,23 @@ class Facts:
 
     def is_safe(self, value: fx.Expr | fx.Source, variables: Mapping[str, Variable]) -> bool:
         """Whether a value may be worked out anywhere."""
-        match value:
+        return all(self.is_safe_itself(part, variables) for part in walk(value))
+
+    def is_safe_itself(self, part: Node, variables: Mapping[str, Variable]) -> bool:
+        """The same of a part of it, whatever that is made of."""
+        match part:
+            case fx.Num() | fx.Local():
+                return True
             case fx.Slot(base, offset):
                 found = self.range_of(offset, variables)
-                if found is None or found[0] < 0 or found[1] >= self.runs.get(base, 1):
-                    return False
+                return found is not None and found[0] >= 0 and found[1] < self.runs.get(base, 1)
             case fx.Datum(data, index):
                 found = self.range_of(index, variables)
-                if found is None or found[0] < 0 or found[1] >= len(self.data[data]):
-                    return False
+                return found is not None and found[0] >= 0 and found[1] < len(self.data[data])
             case fx.Call() | fx.Let() | fx.Taking() | fx.Live() | fx.Quotient():
                 return False
-            case fx.Quantifier(steps=steps) if steps is not None:
-                return False
-            case fx.Place(site=site) if site is not None:
-                return False
-            case fx.Some() | fx.Fit() | fx.Failure():
-                return False
             case _:
-                pass
-        return all(self.is_safe(part, variables) for part in parts(value))
+                return not is_unsettled(part)
 
 
 def combined(op: str, one: Range, other: Range) -> Range:
@@ -163,17 +163,20 @@ def is_settled(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
         value: The value.
         quiet: Functions of which that is so.
     """
-    match value:
-        case fx.Call(function=function) if function not in quiet:
-            return False
-        case fx.Taking() | fx.Some() | fx.Fit() | fx.Failure():
-            return False
-        case fx.Quantifier(steps=steps) if steps is not None:
-            return False
-        case fx.Place(site=site) if site is not None:
-            return False
+    return not any(isinstance(part, UNSETTLED) and is_unsettled(part, quiet) for part in walk(value))
+
+
+def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
+    """Whether a part of a value may be a fault by itself, or takes steps."""
+    match part:
+        case fx.Call(function=function):
+            return function not in quiet
+        case fx.Quantifier(steps=steps):
+            return steps is not None
+        case fx.Place(site=site):
+            return site is not None
         case _:
-            return all(is_settled(part, quiet) for part in parts(value))
+            return isinstance(part, UNSETTLED)
 
 
 def is_quiet(function: Function, quiet: Container[str]) -> bool:

@@ -14,7 +14,6 @@ from attrs import evolve
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
@@ -80,7 +79,7 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
     for function in known:
-        if not is_pure(function) or any(callee not in reads for callee in callees(function)):
+        if not is_pure(function) or any(callee not in reads for callee in function.callees):
             continue  # what something reads is known only where that is known of all that it calls
         found: set[int] = set()
         for node in function.nodes:
@@ -164,17 +163,19 @@ def repeated(functions: Iterable[Function]) -> frozenset[str]:
 
 def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
     """Calls in expressions, each with the variables that go through their values around it."""
-    match node:
-        case fx.Call():
-            yield node, around
-        case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
-            around |= {name}
-        case fs.DrawMember(variable=name):
-            around |= {name}
-        case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
-            around |= {name}
-    for part in children(node):
-        yield from calls(part, around)
+    waiting = [(node, around)]
+    while waiting:
+        at, around = waiting.pop()
+        match at:
+            case fx.Call():
+                yield at, around
+            case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
+                around |= {name}
+            case fs.DrawMember(variable=name):
+                around |= {name}
+            case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
+                around |= {name}
+        waiting += [(part, around) for part in children(at)]
 
 
 def is_worth(function: Function, effort: float, price: Price) -> bool:

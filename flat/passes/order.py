@@ -25,19 +25,23 @@ def ordered(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Vari
         facts: Of the program.
         variables: Of the function, by name.
     """
-    left = list(node.terms)
-    found: list[fx.Expr] = []
+    terms = node.terms
+    ranks = [rank(term, isinstance(node, fx.All), facts.efforts) for term in terms]
+    passed = [is_settled(term, facts.quiet) for term in terms]
+    passing = [facts.is_safe(term, variables) for term in terms]
+    left = list(range(len(terms)))
+    found: list[int] = []
     while left:
         free = left[:1]
-        for before, term in pairwise(left):
-            if not is_settled(before, facts.quiet):
+        for before, at in pairwise(left):
+            if not passed[before]:
                 break
-            if facts.is_safe(term, variables):
-                free.append(term)
-        best = min(free, key=lambda term: rank(term, isinstance(node, fx.All), facts.efforts))
+            if passing[at]:
+                free.append(at)
+        best = min(free, key=ranks.__getitem__)
         left.remove(best)
         found.append(best)
-    return node if tuple(found) == node.terms else type(node)(tuple(found))
+    return node if found == sorted(found) else type(node)(tuple([terms[at] for at in found]))
 
 
 def rank(term: fx.Expr, needed: bool, known: Known) -> float:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.flat.effects import callees, with_effects
+from bombsight.flat.effects import with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.facts import facts_of
 from bombsight.flat.passes.inline import inlined
 from bombsight.flat.passes.keep import keeping
 from bombsight.flat.passes.price import NATIVE, Price
+from bombsight.flat.passes.somewhere import asked_somewhere
 from bombsight.flat.passes.unroll import Whole, is_run
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
@@ -30,7 +31,7 @@ def prepared(
     functions = program.functions if traced else untold(program.functions)
     facts = facts_of(program)
     copied = tuple(functions) if brief else inlined(functions, facts, price, whole)
-    found = reached(copied, program)
+    found = tuple(asked_somewhere(function, facts, whole) for function in reached(copied, program))
     effective = found if brief and traced else with_effects(found)  # those as they were made have theirs
     kept = keeping(effective, program, price)
     return evolve(program, functions=kept.functions, clocks=kept.clocks, data=facts.data)
@@ -45,5 +46,5 @@ def reached(functions: tuple[Function, ...], program: Program) -> tuple[Function
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += callees(by_name[name])
+            waiting += by_name[name].callees
     return tuple(function for function in functions if function.name in found)

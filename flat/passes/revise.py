@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from attrs import evolve
 
@@ -58,7 +58,8 @@ def with_values(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand)
         return item
 
     new = {}
-    for name in attributes(cast(Any, type(stmt))):
+    kind: Any = type(stmt)
+    for name in attributes(kind):
         item = getattr(stmt, name)
         made = changed(item)
         if made is not item:

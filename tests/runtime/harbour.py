@@ -330,6 +330,9 @@ class HarbourMachine:
     def call(self, entry: Entry, *args: int):
         return self.functions[entry.key](*args)
 
+    def calling(self, entry: Entry):
+        return self.functions[entry.key]
+
     def missions_by(self, played) -> None:
         """It plays them itself."""
 

@@ -70,9 +70,9 @@ def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="small", scope="module")
 def fixture_small(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of two small games, with its pages."""
+    """The site of two small games, one of them with a variant, with its pages."""
     folder = tmp_path_factory.mktemp("small")
-    games = [*editions(Order(games=(str(LIGHTHOUSE), str(FORT))))]
+    games = [*editions(Order(games=(str(LIGHTHOUSE), str(FORT)), variants=("winter",)))]
     put(whole(games, built, reference_pages([game.requests for game in games])), folder)
     return folder
 
@@ -159,6 +159,15 @@ def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser:
 @once
 def test_a_save_is_played_in_one_tab_and_refused_storage_is_told(browser: str, small: Path) -> None:
     assert "stores nothing" in seen(browser, small, "tabs", "lighthouse")
+
+
+@once
+@pytest.mark.skipif(not ALL, reason="it takes minutes")
+@pytest.mark.parametrize("asked", ["usual", "all"])
+@pytest.mark.parametrize("game", EVERY)
+def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, asked: str, large: Path) -> None:
+    found = seen(browser, large, "keyboard", game, "40", *(["all"] if asked == "all" else []))
+    assert bool(found["ways"]) == (found["answered"] > 0)
 
 
 @once

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from bombsight.backends.python.load import codes, instantiate
+from bombsight.backends.python.piecemeal import instantiate_piecemeal
 from bombsight.backends.wasm.compiled import modules
 from bombsight.backends.wasm.load import spare
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -42,8 +43,9 @@ class Both:
     def __init__(self, graph: RuleGraph, procedure: str, *args: int, steps: int = 3_000_000) -> None:
         program = lower(graph)
         self.graph, self.procedure, self.args, self.steps = graph, procedure, args, steps
-        self.traced = [Lowered(program, load=load) for load in (*BACKENDS, partial(instantiate, brief=True))]
-        self.plain = [Lowered(program, traced=False, load=load) for load in BACKENDS]
+        briefly = partial(instantiate, brief=True), instantiate_piecemeal
+        self.traced = [Lowered(program, load=load) for load in (*BACKENDS, *briefly)]
+        self.plain = [Lowered(program, traced=False, load=load) for load in (*BACKENDS, instantiate_piecemeal)]
         self.preferring = Lowered(program, traced=False, preferred=True)
 
     def agree(self, chance: Callable[[], Chance]) -> None:

@@ -193,7 +193,7 @@ export class Hand {
   }
 
   /** Press Enter at the question; what stands above it is turned over first. */
-  private async enter(): Promise<void> {
+  async enter(): Promise<void> {
     for (let pages = 0; pages < PAGES && !(await this.isFocusSeen()); pages++) {
       await this.page.keyboard.press("Enter");
       await this.drawn();
@@ -284,6 +284,27 @@ export class Hand {
       default:
         return this.answering(() => this.alone());
     }
+  }
+
+  /** Mark the first row of a matrix by a touch, and type what is marked in the second; what the touch marked. */
+  async markAndType(): Promise<string> {
+    const { page } = this;
+    await this.touch((await page.$(".matrix tbody tr:first-child .cell:not(:has(:checked))"))!);
+    const [marked, line] = await page.$eval(".matrix", (matrix) => {
+      const [first, second] = matrix.querySelectorAll("tbody tr");
+      const at = [...second!.children].findIndex((cell) => cell.querySelector(":checked"));
+      const key = matrix.querySelector(`thead tr > :nth-child(${at + 1}) kbd`)!.textContent;
+      return [
+        first!.querySelector(":checked ~ .column")!.textContent!,
+        `${second!.querySelector("th")!.textContent} ${key}`,
+      ];
+    });
+    await this.answering(async () => {
+      await page.keyboard.press("/");
+      await page.keyboard.type(line!);
+      await page.keyboard.press("Enter");
+    });
+    return marked!;
   }
 
   private several({ count }: Asked): Promise<Asked> {

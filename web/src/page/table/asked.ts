@@ -3,7 +3,7 @@
 import type { Question } from "../../engine/question";
 import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
 import { headOf } from "../../play/answers/asking";
-import { type Group, remarksOf } from "../../play/answers/groups";
+import { type Group, marked, remarksOf } from "../../play/answers/groups";
 import { drawWanted, pileOf, throwWanted } from "../../play/dice/wanted";
 import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
@@ -27,8 +27,8 @@ export class AskedView {
   readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
   /** What the open question is put as one with; null where it is put alone. */
   group: Group | null = null;
-  /** The matrix that is being filled in; null where there is none. */
-  matrix: MatrixView | null = null;
+  /** The same, with what is marked by touches or arrows in place of what the autopilot would answer. */
+  marked: () => Group | null = () => null;
   private readonly complaint = h("p", { class: "complaint", role: "alert" });
   private readonly line = h("input", {
     type: "text",
@@ -49,7 +49,6 @@ export class AskedView {
   show(view: View): void {
     this.odds?.stop();
     this.odds = null;
-    this.matrix = null;
     this.complaint.textContent = this.remark;
     this.remark = "";
     this.line.value = "";
@@ -155,13 +154,15 @@ export class AskedView {
 
   private put(asked: Question): void {
     const { group } = this;
+    this.marked = () => group;
     if (group?.is === "matrix") {
       const matrix = new MatrixView(group, this.answerRows);
-      this.matrix = matrix;
+      this.marked = () => marked(group, matrix.marked);
       this.first = () => matrix.focus();
       fill(this.element, questionHead(asked, headOf(group), remarksOf(group)), matrix.element);
     } else if (group?.is === "several") {
       const several = new SeveralView(group, this.answerSeveral);
+      this.marked = () => ({ ...group, preferred: several.marked });
       this.first = () => several.focus();
       fill(this.element, questionHead(asked), several.element);
     } else {

@@ -27,7 +27,7 @@ export function submit(seat: Seat, typed: string): string {
   const isName = question !== null && typed.includes(" ") && byWholeName(question, typed) !== null;
   const act = isName ? null : commandOf(seat, typed);
   if (act !== null) return act() ?? "";
-  if (question !== null) return take(seat, readTyped(seat.steward, question, seat.asked.group, typed));
+  if (question !== null) return take(seat, readTyped(seat.steward, question, seat.asked.marked(), typed));
   const order = orderTyped(seat.steward, null, null, typed);
   return order === null ? thrown(seat, typed) : take(seat, order);
 }

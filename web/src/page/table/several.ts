@@ -51,6 +51,11 @@ export class SeveralView {
     this.draw();
   }
 
+  /** What is marked, by places among the options. */
+  get marked(): readonly number[] {
+    return [...this.chosen];
+  }
+
   /** What has the focus first. */
   focus(): void {
     (this.boxes[this.chosen[0] ?? 0] ?? this.done).focus({ preventScroll: true });
