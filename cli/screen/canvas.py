@@ -100,7 +100,7 @@ class Canvas(App[None]):
         self.part("keys").put([foot(self.room)])
         width = min(100, self.width_of("story"))
         above = opening_lines(self.steward.play, self.steward.level, width) if len(self.told.lines) < KEPT else []
-        self.part("story").put([*above, *self.told.drawn(width)], "end")
+        self.part("story").put(self.told.drawn(width, above), "end")
         self.draw_panes(self.view)
 
     def draw_panes(self, view: View) -> None:

@@ -117,12 +117,12 @@ class Page(ModalScreen[bool]):
 
     def fill(self) -> None:
         """Write the lines."""
-        self.put(self.made(self.width))
+        lines = self.made(self.width)
+        self.put(lines[1:] if lines and not lines[0].plain else lines)
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these lines, and below them that there are more than are seen."""
         pane = self.query_one(Lines)
-        lines = lines[1:] if lines and not lines[0].plain else lines
         pane.put(lines, seen)
         height = self.app.size.height - 3 - bool(self.head)  # without the frame, the title and the foot
         is_longer = len(lines) > height
@@ -156,42 +156,35 @@ class Page(ModalScreen[bool]):
 
 
 class StoryPage(Page):
-    """A story so long that it is drawn beside, while its end is seen already.
+    """A story so long that no more lines of it are made than are seen; its end is seen first.
 
     Args:
         title: What stands above it.
-        end: Its last lines at a width, which are drawn at once.
-        lines: All of them.
+        lines: Its lines at a width.
+        is_slow: Whether to come by them takes a while, and is done beside.
     """
 
     may_be_wider = False
 
-    def __init__(
-        self, title: str, end: Callable[[int], Sequence[Text]], lines: Callable[[int], Sequence[Text]]
-    ) -> None:
+    def __init__(self, title: str, lines: Callable[[int], Sequence[Text]], *, is_slow: bool) -> None:
         super().__init__(title, lines)
-        self.made_end = end
+        self.is_slow = is_slow
 
     def fill(self) -> None:
-        """Show its end, and draw all of it."""
-        self.put(self.made_end(self.width) or [words("Writing it out", "dim")], "end")
-        self.write(self.width)
+        """Show its end."""
+        if self.is_slow:
+            self.put([words("Writing it out", "dim")])
+            self.write(self.width)
+        else:
+            self.put(self.made(self.width), "end")
 
     @work(thread=True, exclusive=True)
     def write(self, width: int) -> None:
-        """Draw the lines."""
+        """Come by the lines."""
         worker = get_current_worker()
         lines = self.made(width)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.show_all, lines)
-
-    def show_all(self, lines: Sequence[Text]) -> None:
-        """Show all lines, and of them what is seen of their end."""
-        pane = self.query_one(Lines)
-        below = pane.max_scroll_y - pane.scroll_offset.y
-        self.put(lines, "end")
-        if below:
-            pane.scroll_relative(y=-below, animate=False)
+            self.app.call_from_thread(self.put, lines, "end")
 
 
 class OddsPage(Page):

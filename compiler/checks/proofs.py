@@ -70,14 +70,14 @@ class Proof:
         """
         if self.written != written:
             return None
-        places = [[moved(finding.span, self.written, written) for finding in found] for found in self.found]
-        if any(place is None for each in places for place in each):
-            return None
-        found = tuple(
-            tuple(evolve(finding, span=place, labels=(), fix=None) for finding, place in zip(each, there, strict=True))
-            for each, there in zip(self.found, places, strict=True)
-        )
-        return evolve(self, found=found, written=written)
+        found: list[tuple[Diagnostic, ...]] = []
+        for known in self.found:
+            there = [(finding, moved(finding.span, self.written, written)) for finding in known]
+            here = [evolve(finding, span=place, labels=(), fix=None) for finding, place in there if place is not None]
+            if len(here) < len(known):
+                return None
+            found.append(tuple(here))
+        return evolve(self, found=tuple(found), written=written)
 
 
 def moved(span: Span, was: Iterable[ast.Item], now: Iterable[ast.Item]) -> Span | None:
