@@ -7,7 +7,7 @@ import gc
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperGroup
@@ -85,7 +85,7 @@ class Commands(TyperGroup):
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how)
-        self.commands: Mapping[str, Any] = Made()
+        self.commands = cast(Any, Made())  # who has the group only reads them
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command, and tell what kept it from being done.
