@@ -72,19 +72,21 @@ class Lines(ScrollView, can_focus=False):
         """Where one may scroll to; lines that are made when they are looked at are made before."""
         value = super().validate_scroll_y(value)
         if isinstance(self.kept, Rows):
-            value = self.kept.look(round(value), self.size.height or self.app.size.height)
+            wanted, value = value, self.kept.look(round(value), self.size.height or self.app.size.height)
             self.virtual_size = Size(self.virtual_size.width, len(self.kept))
+            if value != wanted:
+                self.scroll_target_y = value
         return value
 
     def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
         """Keep the end in sight where what stands below takes more room, or less.
 
-        Of another size it is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
+        It is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
         """
-        self._is_laid_out = size != self.size
+        is_resized, self._is_laid_out = size != self._size, True
         try:
             is_new = super()._size_updated(size, virtual_size, container_size, layout)
-            if self._is_laid_out and self._seen == "end":
+            if is_resized and self._seen == "end":
                 self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
         finally:
             self._is_laid_out = False
