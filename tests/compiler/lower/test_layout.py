@@ -70,7 +70,7 @@ def test_every_slot_has_one_owner(program) -> None:
 def test_what_lasts_stands_apart(program) -> None:
     fields = {field.id: field for field in program.fields}
 
-    assert fields["keeper"].base < fields["years"].base < fields["lamp"].base < fields["tired"].base
+    assert fields["tired"].base < fields["lamp"].base < fields["keeper"].base < fields["years"].base
     assert fields["Ship.hits"].owner == "ships"
     assert fields["Ship.hits"].shape == (2, 2)
 
