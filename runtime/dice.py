@@ -75,18 +75,22 @@ def _blocks(state: int) -> Iterator[tuple[int, ...]]:
         state = state + LANES * GAMMA & MASK64
 
 
-_UPPER = 22
-_faces: dict[int, tuple[int, ...]] = {}
-"""What a die of so many sides shows, by the upper ten bits of an output's high half; 0 where the others decide, too."""
+UPPER = 22
+"""Above so many bits of an output's high half stand those that mostly tell by themselves what a die shows."""
 
 
-def _shown(sides: int) -> tuple[int, ...]:
+def faces(sides: int) -> tuple[int, ...]:
+    """What a die shows for each value of the upper bits; 0 where the lower ones decide, or that it is drawn again."""
     found = []
-    for upper in range(2 ** (32 - _UPPER)):
-        least, most = (upper << _UPPER) * sides, ((upper + 1 << _UPPER) - 1) * sides
-        same = least >> 32 == most >> 32 and least & MASK32 >= sides  # of those none is drawn again
+    for upper in range(2 ** (32 - UPPER)):
+        least, most = (upper << UPPER) * sides, ((upper + 1 << UPPER) - 1) * sides
+        same = least >> 32 == most >> 32 and least & MASK32 >= sides
         found.append((least >> 32) + 1 if same else 0)
     return tuple(found)
+
+
+_known: dict[int, tuple[int, ...]] = {}
+"""The :func:`faces` of dice that were thrown, by their sides."""
 
 
 class SeededDice:
@@ -157,11 +161,11 @@ def _stream(
         if count == 1:
             high = draw()
             try:
-                face = _faces[sides][high >> _UPPER]
+                face = _known[sides][high >> UPPER]
             except KeyError:
                 face = 0
                 if sides <= SIDES:
-                    _faces[sides] = _shown(sides)
+                    _known[sides] = faces(sides)
             if face:
                 return face
             product = high * sides

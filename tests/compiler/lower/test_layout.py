@@ -97,6 +97,36 @@ def test_start_gives_every_field_its_default(program) -> None:
         assert lowered.fields()["aim"] == {(0,): ("element", 0), (1,): None}
 
 
+LONG = """\
+game long "Long"
+record Entry
+  day: 0..99 = 7
+  by[Side]: 0..9 = 2
+enum Side: north, south
+state mission
+  entries: list of Entry at most 50
+  kept: Entry or none = none
+procedure mission(days: 0..50)
+  repeat days times
+    add Entry(day: 3) to entries
+  for each e in entries
+    set e.by[south] to 5
+    set kept to e
+"""
+
+
+def test_a_long_list_starts_empty_however_many_it_had() -> None:
+    lowered = Lowered(lower(graph_of(LONG)), traced=False)
+    functions, slots = lowered.machine.functions, lowered.machine.slots
+    functions["start"]()
+    fresh = list(slots)
+    for days in (50, 1, 20):
+        functions["do:mission"](days)
+        assert slots != fresh
+        functions["start"]()
+        assert slots == fresh
+
+
 def test_state_falls_back_when_its_procedure_ends_but_not_when_it_is_called_from_outside(program) -> None:
     lowered = Lowered(program)
     watch = lowered.play("watch", Seeded(0))
