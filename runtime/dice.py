@@ -93,6 +93,13 @@ _known: dict[int, tuple[int, ...]] = {}
 """The :func:`faces` of dice that were thrown, by their sides."""
 
 
+def known(sides: int) -> tuple[int, ...]:
+    """The faces of a die, worked out once; of one that no rules can throw none is known."""
+    if sides > SIDES:
+        return (0,) * 2 ** (32 - UPPER)
+    return _known.setdefault(sides, faces(sides))
+
+
 class SeededDice:
     """Dice from a seed.
 
@@ -157,34 +164,31 @@ def _stream(
             product = draw() * limit
         return product >> 32
 
-    def roll(site: int, count: int, sides: int) -> int:
-        if count == 1:
-            high = draw()
-            try:
-                face = _known[sides][high >> UPPER]
-            except KeyError:
-                face = 0
-                if sides <= SIDES:
-                    _known[sides] = faces(sides)
-            if face:
-                return face
-            product = high * sides
-            while product & MASK32 < 2**32 % sides:
-                product = draw() * sides
-            return (product >> 32) + 1
-        if sides == D66 and count == 2:
-            return 10 * below(6) + below(6) + 11
-        if sides > LOWEST:
-            dice = Dice(count, sides)
-            return dice.total([below(dice.faces) + 1 for _ in range(count)])
-        result = count
-        for _ in range(count):
+    def settled(high: int, sides: int) -> int:
+        product = high * sides
+        while product & MASK32 < 2**32 % sides:
             product = draw() * sides
-            # The first test spares the division nearly always: 2**32 % sides is less than sides.
-            while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
-                product = draw() * sides
-            result += product >> 32
-        return result
+        return (product >> 32) + 1
+
+    def roll(site: int, count: int, sides: int) -> int:
+        if count > 1:
+            if sides == D66 and count == 2:
+                return 10 * below(6) + below(6) + 11
+            if sides > LOWEST:
+                dice = Dice(count, sides)
+                return dice.total([below(dice.faces) + 1 for _ in range(count)])
+        try:
+            shown = _known[sides]
+        except KeyError:
+            shown = known(sides)
+        high = draw()
+        found = shown[high >> UPPER] or settled(high, sides)
+        if count == 1:
+            return found
+        for _ in range(count - 1):
+            high = draw()
+            found += shown[high >> UPPER] or settled(high, sides)
+        return found
 
     def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
         nonlocal drawn
