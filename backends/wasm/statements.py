@@ -13,6 +13,7 @@ from bombsight.flat import statements as fs
 from bombsight.flat.layout import SlotField
 from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.types import NONE
+from bombsight.flat.walking import statements
 
 OUT = "over"
 """The label of a function's body: behind it stands what is done when the body is over."""
@@ -328,7 +329,7 @@ class Statements(Choices):
             if watched is not None:
                 self.add("end")
 
-        self.each(stmt.variable, stmt.source, None, turn, snapshot=True)
+        self.each(stmt.variable, stmt.source, None, turn, snapshot=may_change(stmt.source, stmt.body))
         self.add("end")
 
     def numbered(self, stmt: fs.Numbered) -> None:
@@ -455,3 +456,12 @@ class Statements(Choices):
     def capacity(self, variable: str) -> int:
         """How many values a list can hold that is a variable."""
         return self.capacities[variable]
+
+
+def may_change(source: fx.Source, body: fs.Block) -> bool:
+    """Whether a loop's turns may change what it goes through; a list in a variable changes only in its function."""
+    if not isinstance(source, fx.Held):
+        return True
+    changed = {stmt.variable for stmt in statements(body) if isinstance(stmt, fs.Append)}
+    changed |= {stmt.name for stmt in statements(body) if isinstance(stmt, fs.NewHeld)}
+    return source.variable in changed

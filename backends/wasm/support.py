@@ -16,6 +16,7 @@ from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, r
 from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, SCRIPTED, draw, throw, throw_one, throw_otherwise
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember
 
 IMPORTS = (
@@ -34,12 +35,13 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("ended", exported=True),
         Global("ended_value", exported=True),
         Global("stack", start=memory.stack, exported=True),
-        Global("dice", I64),
+        Global("dice", I64, exported=True),
         Global("dice_next", I64),
         Global("choices", I64),
         Global("choices_next", I64),
         Global("run", exported=True),
         Global("results", start=memory.results, exported=True),
+        Global("stride", start=WORD * SLICE, exported=True),
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),

@@ -15,6 +15,7 @@ from bombsight.flat.passes.inline import inlined
 from bombsight.flat.passes.lanes import in_lanes, lanes
 from bombsight.flat.passes.price import NATIVE
 from bombsight.flat.passes.rebuild import Rebuild
+from bombsight.flat.passes.somewhere import asked_somewhere
 from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.types import NONE
 
@@ -117,6 +118,47 @@ def test_what_is_not_tabulated(node):
     known = facts()
     assert tabulated(node, known, VARIABLES) is None
     assert known.data == DATA
+
+
+# --- what must hold somewhere
+
+
+def going_through(where: fx.Expr) -> fs.Block:
+    """What becomes of a loop over members; what they look up at places from 0 to 3 stands from 30 on, these from 20."""
+    known = Facts({}, {20: (0, 3), 30: (0, 9), 40: (0, 9)}, {}, {20: 9, 30: 4, 40: 3}, {})
+    loop = fs.Each(
+        variable="v", label="l", source=fx.Numbers(fx.Num(0), fx.Num(8), 9), where=where, watched=None, body=()
+    )
+    own = (Variable(name="v", low=0, high=8, none=False),)
+    function = Function(name="f", owner="f", about="f", params=(), locals=own, results=0, body=(loop,))
+    return asked_somewhere(function, known, in_lanes).body
+
+
+def test_what_must_hold_of_a_place_is_asked_of_all_places_first() -> None:
+    looked_up = fx.Compare(">=", fx.Slot(30, fx.Slot(20, V)), fx.Num(2))
+
+    (found,) = going_through(fx.All((fx.Not(FIT.value), looked_up)))
+
+    assert isinstance(found, fs.If)
+    assert isinstance(found.condition, fx.Quantifier)
+    assert found.condition.source == fx.Numbers(fx.Num(0), fx.Num(3), 4)
+    own = fx.Local(found.condition.variable)
+    assert found.condition.where == fx.Compare(">=", fx.Slot(30, own), fx.Num(2))
+    assert isinstance(found.body[0], fs.Each)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        fx.All((fx.Compare("==", FIT, fx.Num(1)), fx.Slot(30, fx.Slot(20, V)))),
+        fx.Compare(">=", fx.Slot(30, fx.Slot(20, V)), V),
+        fx.Slot(40, fx.Slot(20, V)),
+        fx.Not(fx.Slot(30, fx.Slot(20, V))),
+    ],
+    ids=["behind what may be a fault", "of the member too", "beyond the row", "holds nearly always"],
+)
+def test_what_is_not_asked_of_all_places_first(where: fx.Expr) -> None:
+    assert isinstance(going_through(where)[0], fs.Each)
 
 
 # --- inlining
