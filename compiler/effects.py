@@ -87,25 +87,54 @@ def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
 
 
 def closed(
-    own: Mapping[Callee, Effect], outside: Callable[[Callee, Effect], Effect] = lambda callee, effect: effect
+    own: Mapping[Callee, Effect],
+    outside: Callable[[Callee, Effect], Effect] = lambda callee, effect: effect,
+    known: Mapping[Callee, Effect] = {},
 ) -> dict[Callee, Effect]:
     """The transitive closure of effects over calls: what each callee does with all that it calls.
 
     Args:
         own: What each callee does itself.
         outside: A callee's whole effect as whoever calls it sees it, who need not see all of it.
+        known: What comes of some of them, and so need not be worked out.
     """
-    whole: dict[Callee, Effect] = {}
+    whole = {**known}
     seen: dict[Callee, Effect] = {}
-    for knot in knots({callee: effect.calls for callee, effect in own.items()}):
+
+    def called(callee: Callee) -> Effect:
+        if callee not in seen:
+            seen[callee] = outside(callee, whole[callee])
+        return seen[callee]
+
+    for knot in knots({callee: effect.calls for callee, effect in own.items() if callee not in known}):
         waiting = True
         while waiting:  # once round but for those that call each other: there until nothing is added
             waiting = False
             for callee in knot:
                 calls = own[callee].calls
-                effect = joined((own[callee], *(seen[to] for to in calls if to in seen)))
+                effect = joined((own[callee], *(called(to) for to in calls if to in whole)))
                 if effect != whole.get(callee):
                     whole[callee] = effect
-                    seen[callee] = outside(callee, effect)
+                    seen.pop(callee, None)
                     waiting = len(knot) > 1 or callee in calls
     return whole
+
+
+def untouched(was: Mapping[Callee, Effect], now: Mapping[Callee, Effect]) -> frozenset[Callee]:
+    """What does by itself what it did, and comes to nothing that does not.
+
+    Args:
+        was: What each callee did itself.
+        now: What each does now.
+    """
+    callers: dict[Callee, list[Callee]] = {}
+    for callee, effect in now.items():
+        for to in effect.calls:
+            callers.setdefault(to, []).append(callee)
+    waiting = [callee for callee in was.keys() | now.keys() if was.get(callee) != now.get(callee)]
+    touched = {*waiting}
+    while waiting:
+        more = [caller for caller in callers.get(waiting.pop(), ()) if caller not in touched]
+        touched.update(more)
+        waiting += more
+    return frozenset(now.keys() - touched)

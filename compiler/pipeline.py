@@ -14,6 +14,7 @@ from attrs import evolve
 from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
+from bombsight.compiler.checks.proofs import callees
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.consequences import Lost, but_uses_of_taken, declared_by, independent, lost_of
 from bombsight.compiler.derived_standing import Foundations, derived_standings, foundations
@@ -45,18 +46,18 @@ __all__ = ["Compiled", "Request", "compile_rules"]
 
 @uncollected()
 def compile_rules(
-    request: Request, *, proofs: bool = True, standings: bool = True, before: Memory | None = None
+    request: Request, *, proofs: bool = True, looked_up: bool = True, before: Memory | None = None
 ) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
-        standings: Whether to work out how well is known what computes with what is known less well; nothing that is
-            found hangs on it.
+        looked_up: Whether to work out what only people look up: under which heading items stand, and how well is known
+            what computes with what is known less well. Nothing that is found hangs on it.
         before: What was left by compiling nearly the same, if anything was; it makes no difference to what comes out.
     """
-    return finished(understood(request, before), proofs=proofs, standings=standings)
+    return finished(understood(request, before), proofs=proofs, looked_up=looked_up)
 
 
 @frozen(eq=False, kw_only=True)
@@ -89,18 +90,27 @@ class Understood:
     lost: Lost | None = None
     memory: Memory
 
+    @property
+    def late(self) -> bool:
+        """Whether there are items of which nobody looked whether they mean what they meant."""
+        return self.memory.resolved is not None and bool(self.memory.resolved.late)
+
     def told(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
         """Findings without those that only follow from what could not be read."""
         return found if self.lost is None else independent(found, self.lost, self.sources)
 
 
 @uncollected()
-def understood(request: Request, before: Memory | None = None) -> Understood:
+def understood(
+    request: Request, before: Memory | None = None, wanted: Callable[[ast.Item], bool] = lambda item: True
+) -> Understood:
     """Read rules, lay overlays over them, and find out what each item means.
 
     Args:
         request: What to compile.
         before: What was left by compiling nearly the same.
+        wanted: Whether to find out of an item that is as it was, while names in it may mean something else by now; of
+            the others it is taken that they mean what they meant (:attr:`Understood.late`).
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     before = before or Memory()
@@ -140,7 +150,7 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants, before.amended)
-    resolved = resolve((*amended.items, *request.examples), sources, before.resolved)
+    resolved = resolve((*amended.items, *request.examples), sources, before.resolved, wanted)
     wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
     declared = before.declared
     if damaged:
@@ -174,21 +184,28 @@ def proved(
     wanted: Callable[[Node], bool] = lambda item: True,
     stop: Callable[[], bool] = lambda: False,
     *,
-    resting: bool = True,
+    at_once: bool = False,
 ) -> Understood:
     """The same rules, and in their memory what the checks find that look at one item at a time.
 
     Args:
         rules: The rules.
-        wanted: Whether an item of the graph is to be looked at now, where it is not as it was.
+        wanted: Whether an item of the graph is to be looked at now, where it is not as it was. What comes to one of
+            which nobody knows what it means is left for another time.
         stop: Asked before each of them: whether to leave the others for another time.
-        resting: Whether to look also at items that are written as they were, and rest on something that is not.
+        at_once: Whether somebody waits: only items that are written otherwise than before are looked at, and what of
+            them takes long is left for another time. Of the rest what was found before is told.
     """
     memory = rules.memory
     if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
         return rules
     program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
-    found = prove(program, memory.proved, wanted, stop, resting=resting, effects=memory.effects)
+    unknown = callees(rules.graph, memory.resolved.unsure_nodes) if memory.resolved is not None else frozenset()
+
+    def knowable(item: Node) -> bool:
+        return wanted(item) and (not unknown or unknown.isdisjoint(program.effects.of(item).calls))
+
+    found = prove(program, memory.proved, knowable, stop, at_once=at_once, effects=memory.effects)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 
@@ -201,13 +218,13 @@ def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Not
 
 
 @uncollected()
-def finished(rules: Understood, *, proofs: bool = True, standings: bool = True) -> Compiled:
+def finished(rules: Understood, *, proofs: bool = True, looked_up: bool = True) -> Compiled:
     """What takes all items together: how they hang together, the identity of the rules, and the checks.
 
     Args:
         rules: The rules, understood item by item.
         proofs: Whether to prove what takes time.
-        standings: Whether to work out what is known less well than it says; see :func:`compile_rules`.
+        looked_up: Whether to work out what only people look up; see :func:`compile_rules`.
     """
     if proofs:
         rules = proved(rules)
@@ -215,11 +232,11 @@ def finished(rules: Understood, *, proofs: bool = True, standings: bool = True) 
     if graph is not None:
         texts = written_items((*rules.items, *rules.request.examples), memory.written)
         edges = linked(graph, memory.linked)
-        rests = foundations(graph) if standings else Foundations({})
+        rests = foundations(graph) if looked_up else Foundations({})
         graph = evolve(
             graph,
             rules_hash=hash_of(texts),
-            chapters=chapters_of(graph, rules.parts),
+            chapters=chapters_of(graph, rules.parts) if looked_up else (),
             edges=edges_of(graph, edges),
             derived=derived_standings(rests),
         )

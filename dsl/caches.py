@@ -93,10 +93,10 @@ def recall(file: Path) -> bytes | None:
 def recall_own(file: Path) -> bytes | None:
     """What this user kept in a file, which so counts as used; None where there is nothing such."""
     try:
-        found = file.read_bytes()
+        with file.open("rb") as stream:
+            seal, content = stream.read(SEAL), stream.read()
     except (OSError, ValueError):
         return None
-    seal, content = found[:SEAL], found[SEAL:]
     expected = seal_of(file, content)
     if expected is None or not hmac.compare_digest(seal, expected):
         return None
@@ -148,7 +148,11 @@ def recall_text(file: Path) -> str | None:
 def seal_of(file: Path, content: bytes) -> bytes | None:
     """What stands before a file's content; None where this user can have no key."""
     secret = key(user_state_path("bombsight") / "cache-key")
-    return None if secret is None else hmac.digest(secret, file.name.encode() + b"\0" + content, "sha256")
+    if secret is None:
+        return None
+    found = hmac.new(secret, file.name.encode() + b"\0", "sha256")
+    found.update(content)  # by itself: it may be large, and is not copied
+    return found.digest()
 
 
 @cache

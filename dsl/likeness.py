@@ -65,10 +65,11 @@ def distance(written: str, name: str, title: str) -> float | None:
         return 0
     allowed = forgiven(max(len(written), len(known)))
     if abs(len(written) - len(known)) <= allowed:
-        slips = edits(written, known)
+        slips = edits(written, known, allowed)
         if slips <= allowed:
             return slips
-    if title and edits(written, plain(title)) < max(1, forgiven(len(written))):
+    most = max(1, forgiven(len(written))) - 1
+    if title and edits(written, plain(title), most) <= most:
         return 0.5 if written == plain(title) else 1
     said, parts = set(written.split("_")), {*known.split("_"), *plain(title).split("_")}
     if said <= parts and max(map(len, said)) > BEGUN:
@@ -89,8 +90,16 @@ def forgiven(length: int) -> int:
     return min(3, length // 3)
 
 
-def edits(one: str, other: str) -> int:
-    """The letters to put in, take out, replace or change with their neighbours to make one text the other."""
+def edits(one: str, other: str, most: int = LONGEST) -> int:
+    """The letters to put in, take out, replace or change with their neighbours to make one text the other.
+
+    Args:
+        one: The one text.
+        other: The other.
+        most: How many are of interest. What takes more may be told to take any number above.
+    """
+    if abs(len(one) - len(other)) > most or len({*one} ^ {*other}) > 2 * most:
+        return most + 1  # an edit brings one letter at most and takes one
     before: list[int] = []
     above: list[int] = [*range(len(other) + 1)]
     for row, letter in enumerate(one, start=1):
@@ -138,7 +147,7 @@ def certain(word: str, known: Names) -> str:
     if len(cased) == 1 and cased[0] != word:
         return cased[0]
     alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
-    meant = [name for name in alike if edits(word[: LONGEST + 1], name[: LONGEST + 1]) == 1]
+    meant = [name for name in alike if edits(word[: LONGEST + 1], name[: LONGEST + 1], 1) == 1]
     if len(meant) != 1 or len(likely(word, known)) > 1:
         return ""
     written, right = word.split("_"), meant[0].split("_")

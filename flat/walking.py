@@ -174,7 +174,9 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         at = waiting.pop()
         yield at
-        waiting += children(at)[::-1]
+        made_of = _readers[type(at)](at)
+        if made_of:
+            waiting += made_of[::-1]
 
 
 def walk_block(block: fs.Block) -> Iterator[Node]:
@@ -192,7 +194,8 @@ def mapped(node: N, change: Callable[[Node], Node]) -> N:
         found = _mapped(item, change)
         if found is not item:
             new[name] = found
-    return cast(N, change(cast(Any, evolve)(node, **new) if new else node))
+    made: Any = change(evolve(node, **new) if new else node)
+    return made  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
 def _mapped(item: object, change: Callable[[Node], Node]) -> object:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from attrs import evolve
 
+from bombsight.compiler.effects import Effect
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -46,7 +47,8 @@ def made_otherwise(
     was = Effects(base, now)
     changed = changes(now, was)
     printed = {one.id: one for one in base.examples}
-    reached = {one.id: reach(now, one) & changed for one in graph.examples if one.id in printed}
+    reaching = Reaching(now, changed)
+    reached = {one.id: reaching.of(one) for one in graph.examples if one.id in printed}
     touched = [one for one in graph.examples if reached.get(one.id)]
     if not touched:
         return
@@ -117,10 +119,34 @@ def sound(request: Request) -> n.RuleGraph | None:
     return None if found.errors else found.graph
 
 
-def reach(effects: Effects, example: e.Example) -> frozenset[str]:
-    """All that an example may come to: what is called, and the state, the options and the data that are looked at."""
-    effect = effects.of(example)
-    return effect.calls | effect.reads | effect.writes
+class Reaching:
+    """Which of what has changed examples may come to: what is called, and the state, options and data looked at.
+
+    Args:
+        effects: Of the rules with the examples.
+        changed: What has changed in them.
+    """
+
+    def __init__(self, effects: Effects, changed: frozenset[str]) -> None:
+        self.effects = effects
+        self.changed = changed
+        self.by_call: dict[str, frozenset[str]] = {}
+
+    def of(self, example: e.Example) -> frozenset[str]:
+        """All that an example may come to."""
+        own = self.effects.own(example)
+        return self.among(own).union(*map(self.called, own.calls))
+
+    def called(self, callee: str) -> frozenset[str]:
+        """All that a call may come to."""
+        if callee not in self.by_call:
+            self.by_call[callee] = self.among(self.effects.call(callee))
+        return self.by_call[callee]
+
+    def among(self, effect: Effect) -> frozenset[str]:
+        """What of it an effect names."""
+        changed = self.changed
+        return (changed & effect.calls) | (changed & effect.reads) | (changed & effect.writes)
 
 
 def changes(now: Effects, was: Effects) -> frozenset[str]:

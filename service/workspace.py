@@ -121,7 +121,7 @@ class Workspace:
     @property
     def rules(self) -> Understood:
         """The rules as they are now, each item understood by itself."""
-        if self._rules is None:
+        if self._rules is None or self._rules.late:
             self._rules = understood(self.request, self.memory)
             self.memory = self._rules.memory
         return self._rules
@@ -130,9 +130,10 @@ class Workspace:
     def quick(self, path: Path) -> tuple[Diagnostic, ...]:
         """What is found in a file: what cannot be read, names, types, and the checks of single items.
 
-        What is wrong in it because of other files is among it; what takes the whole program to be told is not. Of
-        items that are written as they were, while what they rest on is another now, it is what was found before:
-        :meth:`soon` looks at them again.
+        What is wrong in its rules because of other files is among it; what takes the whole program to be told is not.
+        Of items that are written as they were, while what they rest on is another now, it is what was found before,
+        and of examples that are, also what their names mean; of an item whose proofs take long what a table itself
+        says, and what was found until then: :meth:`soon` looks at them again.
 
         Raises:
             KeyError: It is none of these.
@@ -140,8 +141,16 @@ class Workspace:
         file = self.source(path)
         if file in self.tests:
             return self.chosen(finding.in_files({file.path: file}) for finding in read_tests(self.tests).findings)
-        self.prove(lambda place: place == file.path, resting=False)
-        return self.found_in(file)
+
+        def is_rule(item: ast.Item) -> bool:
+            return item.span.path == file.path and not isinstance(item, ast.Example)
+
+        rules = self._rules
+        if rules is None or rules.late:
+            rules = understood(self.request, self.memory, is_rule)
+        self._rules = rules = proved(rules, lambda item: item.span.path == file.path, at_once=True)
+        self.memory = rules.memory
+        return self.found_in(rules, file)
 
     @uncollected()
     def soon(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
@@ -151,20 +160,18 @@ class Workspace:
             stop: Asked again and again: whether to leave off. What was worked out until then is not lost.
         """
         self.prove(lambda place: True, stop)
-        return None if stop() else self.found_in(*self.request.base, *self.request.house)
+        return None if stop() else self.found_in(self.rules, *self.request.base, *self.request.house)
 
-    def found_in(self, *files: Source) -> tuple[Diagnostic, ...]:
+    def found_in(self, rules: Understood, *files: Source) -> tuple[Diagnostic, ...]:
         """What was found by now in files of rules, as their folders and their comments want it."""
         places = {place for file in files for place in (file.file, file.path)}
-        here = [finding for finding in self.found if finding.span.path in places]
+        here = [finding for finding in found(rules) if finding.span.path in places]
         return self.chosen(heeded(here, files))
 
     @property
     def found(self) -> tuple[Diagnostic, ...]:
         """What was found by now in all files, of what does not take the whole program to be told."""
-        rules = self.rules
-        told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-        return placed((*rules.diagnostics, *rules.told(told)), rules.sources)
+        return found(self.rules)
 
     def whole(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
         """All that is found in all files, as ``lint`` finds it; None where it was left off.
@@ -200,17 +207,14 @@ class Workspace:
         told = [finding for finding in found if choices.tell(finding) and counts(finding, target, (), ())]
         return tuple(sorted((*told, *choices.wrong.diagnostics), key=lambda finding: finding.sort_key))
 
-    def prove(
-        self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False, *, resting: bool = True
-    ) -> None:
+    def prove(self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
         """Look at items that were not looked at as they are now.
 
         Args:
             wanted: Whether to look at those of a file, by the path of its source.
             stop: Asked before each of them: whether to leave off.
-            resting: Whether to look also at those that are written as they were, and rest on something that is not.
         """
-        self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop, resting=resting)
+        self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop)
         self.memory = self._rules.memory
 
     # --- what stands where
@@ -230,3 +234,9 @@ class Workspace:
             KeyError: The file is none of these.
         """
         return next((item for item in self.items(path) if item.span.start <= offset <= item.span.end), None)
+
+
+def found(rules: Understood) -> tuple[Diagnostic, ...]:
+    """What was found by now in all files, of what does not take the whole program to be told."""
+    told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
+    return placed((*rules.diagnostics, *rules.told(told)), rules.sources)

@@ -41,20 +41,22 @@ def best_member(printer: Statements, stmt: fs.Ask) -> None:
     """The best is found in going through the members once."""
     show, name = printer.show, printer.locals[stmt.variable]
     best = printer.names.unique("best")
-    no_member = show.no_member(stmt.variable, stmt.source)
     head = f"for {name} in {show.members(stmt.source)}:"
     printer.line(f"{best} = NONE")
     if stmt.score is None:
         with printer.deeper(head):
-            printer.passed_over(no_member, stmt.where)
+            no_member, where, _ = printer.at_hand(stmt.variable, stmt.source, stmt.where)
+            printer.passed_over(no_member, where)
             printer.line(f"{best} = {name}")
             printer.line("break")
     else:
         most = printer.names.unique("most")
         printer.line(f"{most} = {LOWEST if stmt.empty is not None else '-1'}")
         with printer.deeper(head):
-            printer.passed_over(no_member, stmt.where)
-            compared(printer, stmt.score, most, best, name)
+            no_member, where, score = printer.at_hand(stmt.variable, stmt.source, stmt.where, stmt.score)
+            assert score is not None
+            printer.passed_over(no_member, where)
+            compared(printer, score, most, best, name)
     printer.line(f"{name} = {best}")
     if stmt.empty is not None:
         printer.fault_if(f"{name} == NONE", stmt.empty)
@@ -66,7 +68,8 @@ def best_option(printer: Statements, stmt: fs.Ask) -> None:
     options, best = printer.names.unique("options"), printer.names.unique("best")
     printer.line(f"{options} = []")
     with printer.deeper(f"for {name} in {show.members(stmt.source)}:"):
-        printer.passed_over(show.no_member(stmt.variable, stmt.source), stmt.where)
+        no_member, where, _ = printer.at_hand(stmt.variable, stmt.source, stmt.where)
+        printer.passed_over(no_member, where)
         printer.line(f"{options}.append({name})")
     if stmt.empty is not None:
         printer.fault_if(f"not {options}", stmt.empty)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bombsight.backends.python.constants import Constants, resets
+from bombsight.backends.python.places import placed, places
 from bombsight.backends.python.statements import Statements
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.guards import Guard
 from bombsight.flat.passes.keep import values_of
 from bombsight.flat.statements import Block, Return
+
+WORTH_PLACING = 3
+"""So often a body asks where a parameter stands in its list before that is worked out at its start."""
 
 
 def function_lines(
@@ -34,7 +38,7 @@ def function_lines(
     params = ", ".join(printer.locals[param] for param in function.params)
     inner = name if guard is None and function.kept is None else f"body_{name}"
     with printer.deeper(f"def {inner}({params}):"):
-        printer.block(without_last_return(function.body))
+        printer.block(without_last_return(placing(function, printer)))
     if function.kept is not None:
         printer.lines.append("")
         with printer.deeper(f"def {name}({params}):"):
@@ -46,6 +50,17 @@ def function_lines(
         with printer.deeper(f"def {outer}({params}):"):
             guard_lines(guard, f"{inner}({params})", function, printer, falls_back)
     return printer.lines
+
+
+def placing(function: Function, printer: Statements) -> Block:
+    """The body of a function, where its parameters stand in their lists worked out at its start if that is worth it."""
+    body = function.body
+    for param in function.params:
+        for list_, times in places(param, body).items():
+            if times >= WORTH_PLACING:
+                place = printer.placing(param, list_)
+                body = tuple(placed(stmt, param, list_, place) for stmt in body)
+    return body
 
 
 def without_last_return(body: Block) -> Block:

@@ -73,6 +73,7 @@ def give_looked(printer: Settling, node: fx.Quantifier, found: str, otherwise: s
         printer.line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
         return
     with printer.deeper(f"for {printer.locals[node.variable]} in {show.members(node.source)}:"):
-        printer.passed_over(show.no_member(node.variable, node.source), node.where)
+        no_member, where, _ = printer.at_hand(node.variable, node.source, node.where)
+        printer.passed_over(no_member, where)
         printer.line(f"return {found}")
     printer.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")

@@ -11,9 +11,13 @@ from bombsight.backends.python import sharing
 from bombsight.backends.python.constants import Constants
 from bombsight.backends.python.expressions import AND, PRODUCT, Expressions
 from bombsight.backends.python.names import Names
+from bombsight.backends.python.places import placed, places
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Function
+
+SEVERAL = 2
+"""So often it is asked where a member stands before that has a variable of its own."""
 
 
 class Settling:
@@ -29,7 +33,7 @@ class Settling:
         self.names = Names(constants.taken)
         self.locals = {variable.name: self.names.variable(variable.name) for variable in function.locals}
         self.capacities = {variable.name: variable.capacity for variable in function.locals}
-        self.show = Expressions(constants, self.locals)
+        self.show = Expressions(constants, self.locals, {variable.name: variable for variable in function.locals})
         self.traced, self.preferred = traced, preferred
         self.depth = 0
         self.lines: list[str] = []
@@ -105,9 +109,10 @@ class Settling:
         found = self.local(node.kind if node.kind != "any" else "some_one")
         self.line(f"{found} = {'NONE' if node.kind == 'first' else '0'}")
         with self.deeper(f"for {self.locals[variable]} in {self.show.members(source)}:"):
-            self.passed_over(self.show.no_member(variable, source), where)
-            if node.value is not None:
-                self.line(f"{found} += {self.show.value(self.choosing(node.value), PRODUCT)}")
+            no_member, where, added = self.at_hand(variable, source, where, node.value)
+            self.passed_over(no_member, where)
+            if added is not None:
+                self.line(f"{found} += {self.show.value(self.choosing(added), PRODUCT)}")
             elif node.kind == "count":
                 self.line(f"{found} += 1")
             else:
@@ -121,6 +126,41 @@ class Settling:
         self.locals = {**self.locals, name: name}
         self.show.locals = self.locals
         return name
+
+    def at_hand(
+        self, variable: str, source: fx.Source, where: fx.Expr | None, value: fx.Expr | None = None
+    ) -> tuple[str, fx.Expr | None, fx.Expr | None]:
+        """The start of a turn: where its member stands is worked out, if it is asked for several times.
+
+        Args:
+            variable: The member.
+            source: What is gone through.
+            where: What is asked of it; None for nothing.
+            value: What is worked out of it behind that; None for nothing.
+
+        Returns:
+            When it is no member, as Python tells it, and both parts as they are asked now.
+        """
+        no_member = self.show.no_member(variable, source)
+        asked = [part for part in (where, value) if part is not None]
+        if isinstance(source, fx.Elements) and places(variable, asked)[source.list] >= SEVERAL:
+            self.go_on_if([no_member])
+            place, no_member = self.placing(variable, source.list), ""
+            where, value = (
+                None if part is None else placed(part, variable, source.list, place) for part in (where, value)
+            )
+        if where is not None and value is not None:
+            terms = where.terms if isinstance(where, fx.All) else (where,)
+            both = self.sharing(fx.All((*terms, value)))
+            assert isinstance(both, fx.All)
+            where, value = fold.conjunction(both.terms[:-1]), both.terms[-1]
+        return no_member, where, value
+
+    def placing(self, variable: str, list_: str) -> str:
+        """Where an element stands in its list becomes a variable's value."""
+        place = self.local("place")
+        self.line(f"{place} = {self.show.value(fx.Place(list_, fx.Local(variable), None))}")
+        return place
 
     def passed_over(self, no_member: str, where: fx.Expr | None) -> None:
         """Go on to the next in a loop where this one is no member, or the condition does not hold.

@@ -11,22 +11,22 @@ from bombsight.flat.dice import GAMMA
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Entry, Tally
-from bombsight.flat.slices import SLICE
 from bombsight.flat.types import NONE
 
 
 def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -> Code:
     """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
 
-    What each gives is written to the list at ``results``, and to the lists behind it what is counted of it; each tally
-    has a whole budget of steps. The number of the run that is on is in the global ``run``,
-    for the host to go on behind it after a fault. Each begins with what is known of it, the script, and
-    with no events; those of the last are there to be read.
+    What each gives is written to the list at ``results``, and what is counted of it to those behind that, each
+    ``stride`` bytes further; each tally has a whole budget of steps. The number of the run that is on is in the global
+    ``run``, for the host to go on behind it after a fault. Each begins with what is known of it, the script, and with
+    no events; those of the last are there to be read.
     """
     code = Code(
         f"many {entry.key}",
         {"seed": I64, "first": I32, "count": I32, "results": I32},
         (),
+        {"at": I32},
         exported=f"many:{entry.key}",
     ).written(
         f"""
@@ -57,6 +57,7 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -
     )
     code.add("call", "start again")
     code.add("local.get", "results")
+    code.add("local.tee", "at")
     for number in range(len(of.params)):
         code.add("i32.const", 0)
         code.add("i32.load", ARGUMENTS + WORD * number)
@@ -77,17 +78,20 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -
             end
             """
         )
-    for number, tally in enumerate(tallies):
+    for tally in tallies:
         code.written(
             f"""
             i32.const {memory.slot(STEPS)}
             i32.const {STEP_BUDGET}
             i32.store 0
-            local.get results
+            local.get at
+            global.get stride
+            i32.add
+            local.tee at
             """
         )
         code.add("call", f"entry {tally.entry.key}")
-        code.add("i32.store", WORD * SLICE * (number + 1))
+        code.add("i32.store", 0)
     code.written(
         f"""
         local.get results

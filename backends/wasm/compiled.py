@@ -8,8 +8,8 @@ from pathlib import Path
 
 import wasmtime
 
-from bombsight.backends.wasm.emit import module
 from bombsight.dsl.caches import keep, recall
+from bombsight.dsl.collecting import uncollected
 from bombsight.flat import passes
 from bombsight.flat.program import Program
 
@@ -58,7 +58,11 @@ def compiled_module(program: Program, *, traced: bool, cache: Path | None = None
     if name not in modules:
         found = recalled(cache / name) if cache else None
         if found is None:
-            found = wasmtime.Module(compiler(), module(program, traced=traced).encoded)
+            from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
+
+            with uncollected():
+                encoded = module(program, traced=traced).encoded
+            found = wasmtime.Module(compiler(), encoded)
             if cache:
                 keep(cache / name, bytes(found.serialize()))
         modules[name] = found

@@ -7,7 +7,7 @@ from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.functions import function
 from bombsight.backends.wasm.joining import joined
 from bombsight.backends.wasm.lists import list_functions, reset
-from bombsight.backends.wasm.memory import EVENTS, WORD, Memory, memory, words
+from bombsight.backends.wasm.memory import EVENTS, WORD, memory, words
 from bombsight.backends.wasm.module import PAGE, Code, Module
 from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
@@ -30,35 +30,36 @@ def module(program: Program, *, traced: bool) -> Module:
     for made in functions.values():
         staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
 
-    def printed(place: Memory) -> tuple[Surroundings, list[Code], dict[str, int]]:
-        around = Surroundings(
-            program=program, memory=place, traced=traced, functions=functions, lists=lists, clocks=program.clocks
-        )
-        around.take(max(program.clocks.values(), default=-1) + 1)
-        codes, sizes = [], {}
-        for made in functions.values():
-            own, sizes[made.name] = function(around, made)
-            codes += own
-            if made.name in staying and staying_name(made) != made.name:
-                codes += function(around, made, stays=True)[0]
-        return around, codes, sizes
-
-    events = EVENTS if traced else 0
-    # How much stack there must be is known once the functions are printed; only addresses depend on it.
-    around, codes, sizes = printed(memory(program, events=events, stack=1 << 18))
-    needed = stack_of(functions, sizes)
-    if needed > 1 << 18:
-        around, codes, sizes = printed(memory(program, events=events, stack=needed))
-    place = around.memory
+    around = Surroundings(
+        program=program,
+        memory=memory(program),
+        traced=traced,
+        functions=functions,
+        lists=lists,
+        clocks=program.clocks,
+    )
+    around.take(max(program.clocks.values(), default=-1) + 1)
+    codes, sizes = [], {}
+    for made in functions.values():
+        own, sizes[made.name] = function(around, made)
+        codes += own
+        if made.name in staying and staying_name(made) != made.name:
+            codes += function(around, made, stays=True)[0]
+    # What stands behind what functions name has its place now, when they are printed.
+    place = around.memory = memory(
+        program,
+        more=WORD * (around.taken + LANES),  # a row may be read a little beyond its end
+        stack=stack_of(functions, sizes),
+        events=EVENTS if traced else 0,
+    )
     data = {place.slots: words(program.defaults), place.defaults: words(program.defaults)}
     data |= {place.data[name]: words(values) for name, values in program.data.items()}
     data |= {address: words(values) for values, address in around.constants.items()}
-    top = place.top + 4 * around.taken
     own = support(around)
     for pool in program.lists:
         own += list_functions(pool, around)
     own += [reset(region, around) for region in program.regions]
-    entries = [entered(entry, functions[entry.function]) for entry in program.entries]
+    entries = [entered(entry, functions[entry.function], traced=traced) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]
     batches = [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
@@ -66,15 +67,17 @@ def module(program: Program, *, traced: bool) -> Module:
         globals=globals_of(place),
         functions=joined((*own, *codes, *entries, *batches), [code.name for code in batches or entries]),
         data=data,
-        pages=-(-(top + WORD * LANES) // PAGE),  # a row may be read a little beyond its end
+        pages=-(-place.end // PAGE),
     )
 
 
-def entered(entry: Entry, of: Function) -> Code:
+def entered(entry: Entry, of: Function, *, traced: bool) -> Code:
     """What is called from outside: the results that are for the caller."""
     code = Code(f"entry {entry.key}", dict.fromkeys(of.params, I32), (I32,) * entry.results, exported=entry.key)
     code.add("i32.const", 0)
     code.add("global.set", "ended")
+    if traced:
+        code.add("call", "heed")
     for param in of.params:
         code.add("local.get", param)
     code.add("call", staying_name(of) if entry.stays else of.name)

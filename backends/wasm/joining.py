@@ -42,8 +42,9 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
             so that no second copy of everything stands there.
     """
     by_name = {code.name: code for code in codes}
-    busy = reached(codes, often)
-    calls = Counter(callee for code in busy for callee in called(code))
+    calling = {code.name: called(code) for code in codes}
+    busy = reached(codes, often, calling)
+    calls = Counter(callee for code in busy for callee in calling[code.name])
     done: dict[str, Code] = {}
     open_: set[str] = set()
 
@@ -51,7 +52,7 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
         if code.name in done or code.name in open_:
             return
         open_.add(code.name)
-        for callee in dict.fromkeys(called(code)):
+        for callee in dict.fromkeys(calling[code.name]):
             if callee in by_name:
                 visit(by_name[callee])
         open_.discard(code.name)
@@ -60,24 +61,30 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
     for code in busy:
         visit(code)
     found = [done.get(code.name, code) for code in codes]
-    return reached(found, [code.name for code in found if code.exported is not None])
+    calling |= {name: called(code) for name, code in done.items()}
+    return reached(found, [code.name for code in found if code.exported is not None], calling)
 
 
-def called(code: Code) -> Iterable[str]:
+def called(code: Code) -> list[str]:
     """The functions that one calls, a name for each call."""
     return [line[1] for line in code.lines if line[0] == "call"]
 
 
-def reached(codes: Sequence[Code], first: Iterable[str]) -> tuple[Code, ...]:
-    """Some functions, by name, and whatever is called from there."""
-    by_name = {code.name: code for code in codes}
+def reached(codes: Sequence[Code], first: Iterable[str], calling: Mapping[str, Sequence[str]]) -> tuple[Code, ...]:
+    """Some functions, by name, and whatever is called from there.
+
+    Args:
+        codes: The functions.
+        first: The names of some.
+        calling: What each calls.
+    """
     found: set[str] = set()
     waiting = [*first]
     while waiting:
         name = waiting.pop()
-        if name in by_name and name not in found:
+        if name in calling and name not in found:
             found.add(name)
-            waiting += called(by_name[name])
+            waiting += calling[name]
     return tuple(code for code in codes if code.name in found)
 
 

@@ -1,14 +1,14 @@
 """Where in linear memory everything lives.
 
-From the bottom: the state, its defaults, constant data, the buffer of events, the script, and the stack for lists and
-choices, which grows up: what a function has there stands at an address and small offsets from it.
+From the bottom: the state, its defaults, constant data, what functions keep and name besides; then, empty at the
+start and so no part of the module, the stack for lists and choices, which grows up (what a function has there stands at
+an address and small offsets from it), the buffer of events, the script, and what runs give.
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from bombsight.backends.wasm.module import PAGE
 from bombsight.flat.program import Program
 from bombsight.flat.slices import SLICE
 
@@ -24,11 +24,18 @@ SLOTS = 64
 EVENTS = 1 << 22
 """Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
 
+BRIEF = 256
+"""Of so many words, its length among them, an event is brief: there is always room for one."""
+
 MOST_KNOWN = 1 << 18
 """So many throws and answers of a run may be known beforehand."""
 
 SCRIPT = WORD * MOST_KNOWN
 """Bytes for them."""
+
+
+MOST_AT_ONCE = 16 * SLICE
+"""What so many runs give has room."""
 
 
 @frozen(kw_only=True)
@@ -39,39 +46,37 @@ class Memory:
         slots: Of the first slot.
         defaults: Of what the first slot holds when a game starts.
         data: Of each constant tuple, by name.
+        more: Of what functions keep and name besides.
+        stack: Of the lowest word of the stack.
         events: Of the buffer of events; as large as nothing where there is none.
         script: Of what is known beforehand.
-        results: Of what the runs of a slice give, a column behind the other: their values, and each tally.
-        stack: Of the lowest word of the stack.
-        top: Of the word behind the stack's highest.
+        results: Of what runs give, a column behind the other: their values, and each tally.
+        end: Of the word behind all.
     """
 
     slots: int
     defaults: int
     data: dict[str, int]
+    more: int
+    stack: int
     events: int
     script: int
     results: int
-    stack: int
-    top: int
+    end: int
 
     def slot(self, number: int) -> int:
         """The address of a slot."""
         return self.slots + WORD * number
 
-    @property
-    def pages(self) -> int:
-        """How much memory all this takes."""
-        return -(-self.top // PAGE)
 
-
-def memory(program: Program, *, events: int, stack: int) -> Memory:
-    """Give everything its place.
+def memory(program: Program, *, more: int = 0, stack: int = 0, events: int = 0) -> Memory:
+    """Give everything its place. What stands behind ``more`` is where it is once that and the rest are known.
 
     Args:
         program: The program.
-        events: Bytes of the buffer of events.
+        more: Bytes of what functions keep and name besides.
         stack: Bytes of the stack.
+        events: Bytes of the buffer of events.
     """
     defaults = SLOTS + WORD * program.slots
     at = defaults + WORD * program.slots
@@ -80,16 +85,18 @@ def memory(program: Program, *, events: int, stack: int) -> Memory:
         data[name] = at
         at += WORD * len(values)
     at = -(-at // 64) * 64
-    results = WORD * SLICE * (1 + len(program.tallies))
+    behind = at + more
+    script = behind + stack + events
     return Memory(
         slots=SLOTS,
         defaults=defaults,
         data=data,
-        events=at,
-        script=at + events,
-        results=at + events + SCRIPT,
-        stack=at + events + SCRIPT + results,
-        top=at + events + SCRIPT + results + stack,
+        more=at,
+        stack=behind,
+        events=behind + stack,
+        script=script,
+        results=script + SCRIPT,
+        end=script + SCRIPT + WORD * MOST_AT_ONCE * (1 + len(program.tallies)),
     )
 
 

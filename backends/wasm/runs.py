@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Integers, Trapped, inside
-from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, WORD
+from bombsight.backends.wasm.memory import ARGUMENTS, MOST_AT_ONCE, MOST_KNOWN, WORD
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice, TooMuchKnown
 from bombsight.flat.types import NONE
 
 POLICIES = ("auto", "random")
 """The policies that a module has, by their numbers there."""
+
+QUICK = 0.005
+"""In so many seconds a slice is over that is too short: to call the module takes a hundredth of it and more."""
 
 
 class Runner:
@@ -25,12 +29,17 @@ class Runner:
         entry: Its mission or career.
         cache: A folder for compiled modules, or None.
         traced: Whether all that happens is told.
+
+    Attributes:
+        most: How many runs it hands over at once; more once they are known to be quick.
     """
 
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
         self.program, self.entry = program, entry
         self.columns = 1 + len(program.tallies_of(entry))
         self.inside = inside(compiled_module(program, traced=traced, cache=cache), (alone, alone, alone))
+        self.inside.set("stride", WORD * MOST_AT_ONCE)
+        self.most = SLICE
 
     def play(
         self,
@@ -63,8 +72,14 @@ class Runner:
         begin = at_work.get("script_begin")
         at_work.words(begin, len(script))[:] = script
         at_work.set("script_end", begin + WORD * len(script))
-        for at in range(first, first + count, SLICE):
-            yield self.slice(seed, at, min(SLICE, first + count - at))
+        at, end = first, first + count
+        while at < end:
+            begun = time.perf_counter()
+            found = self.slice(seed, at, min(self.most, end - at))
+            at += len(found.faults)
+            if len(found.faults) == self.most:
+                self.most = MOST_AT_ONCE if time.perf_counter() - begun < QUICK * self.most / SLICE else SLICE
+            yield found
 
     def slice(self, seed: int, first: int, count: int) -> Slice:
         """Some runs; behind one that is a fault the module begins again with the next."""
@@ -80,10 +95,10 @@ class Runner:
                 done = at_work.get("run") - first
                 faults[done] = self.program.too_deep if trapped.site is None else trapped.site
                 for column in range(self.columns):
-                    at_work.words(results + WORD * (SLICE * column + done), 1)[0] = NONE
+                    at_work.words(results + WORD * (MOST_AT_ONCE * column + done), 1)[0] = NONE
                 done += 1
         values, *tallies = (
-            copied(at_work.words(results + WORD * SLICE * column, count)) for column in range(self.columns)
+            copied(at_work.words(results + WORD * MOST_AT_ONCE * column, count)) for column in range(self.columns)
         )
         return Slice(first, faults, values, tuple(tallies))
 

@@ -62,9 +62,9 @@ class Surroundings:
         functions: The functions by name.
         lists: The lists by id.
         clocks: The clock of each slot that what is kept was read from.
-        constants: Lists of constants, behind the stack, by address.
+        constants: Lists of constants, by address.
         sums: Where sums of clocks are kept: addresses and how many words.
-        taken: How many words behind the stack are taken.
+        taken: How many words behind the data are taken.
     """
 
     program: Program
@@ -85,13 +85,13 @@ class Surroundings:
 
     def take(self, words: int) -> int:
         """The address of so many words behind the stack, which are 0 at the start."""
-        address = self.memory.top + WORD * self.taken
+        address = self.memory.more + WORD * self.taken
         self.taken += words
         return address
 
     def clock(self, number: int) -> int:
         """The address of a clock."""
-        return self.memory.top + WORD * number
+        return self.memory.more + WORD * number
 
     def on(self, code: Code, slots: Iterable[int]) -> None:
         """The clocks of slots that change go on."""

@@ -19,9 +19,20 @@ DECISIONS = 12
 """How many of the last decisions `undo list` shows."""
 
 
-def log_lines(lines: Sequence[StoryLine], width: int) -> Iterator[Text]:
-    """The story so far; before each throw how many throws ago it was, from 1, as `why` takes it."""
-    throws = max((line.number for line in lines), default=0)
+def throws_in(lines: Sequence[StoryLine]) -> int:
+    """How many throws there are in a story."""
+    return next((line.number for line in reversed(lines) if line.number), 0)
+
+
+def log_lines(lines: Sequence[StoryLine], width: int, throws: int | None = None) -> Iterator[Text]:
+    """Lines of a story; before each throw how many throws ago it was, from 1, as `why` takes it.
+
+    Args:
+        lines: Those that are wanted.
+        width: Of the screen.
+        throws: How many there are in the story; None where these are all its lines.
+    """
+    throws = throws_in(lines) if throws is None else throws
     size = len(str(throws)) + 1
     for line in lines:
         mark = str(throws - line.number + 1) if line.number else ""

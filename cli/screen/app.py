@@ -355,9 +355,8 @@ class GameApp(Canvas):
     def action_log(self) -> None:
         """Show the whole story."""
         if not self.is_busy and self.view is not None:
-            self.push_screen(
-                StoryPage("The story so far; `why N` takes its numbers", self.told.log_end, self.told.log())
-            )
+            title = "The story so far; `why N` takes its numbers"
+            self.push_screen(StoryPage(title, self.told.log(), is_slow=self.told.is_brief))
 
     def action_help(self) -> None:
         """Show keys, and what can be typed."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Literal, Self
 
 from rich.segment import Segment
@@ -16,6 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from bombsight.cli.screen.even import bar_lines
+from bombsight.cli.screen.rows import Rows
 
 Seen = Literal["end", "start", "same"]
 """What is seen of lines that are put in place of others: their end, their beginning, or as far down as before."""
@@ -43,7 +45,8 @@ class Lines(ScrollView, can_focus=False):
         self._drawn: dict[Hashable, Strip] = {}
         self._before: dict[Hashable, Strip] = {}
         self._look: Hashable = None
-        self._ground = Style()
+        self._side = Style()
+        self._inks: dict[tuple[str | Style, ...], Style] = {}
 
     def watch_show_vertical_scrollbar(self, is_shown: bool) -> None:
         """Have the scroll bar drawn quickly, where there is one."""
@@ -66,15 +69,25 @@ class Lines(ScrollView, can_focus=False):
         elif seen == "start":
             self.scroll_to(0, 0, animate=False)
 
+    def validate_scroll_y(self, value: float) -> float:
+        """Where one may scroll to; lines that are made when they are looked at are made before."""
+        value = super().validate_scroll_y(value)
+        if isinstance(self.kept, Rows):
+            wanted, value = value, self.kept.look(round(value), self.size.height or self.app.size.height)
+            self.virtual_size = Size(self.virtual_size.width, len(self.kept))
+            if value != wanted:
+                self.scroll_target_y = value
+        return value
+
     def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
         """Keep the end in sight where what stands below takes more room, or less.
 
-        Of another size it is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
+        It is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
         """
-        self._is_laid_out = size != self.size
+        is_resized, self._is_laid_out = size != self._size, True
         try:
             is_new = super()._size_updated(size, virtual_size, container_size, layout)
-            if self._is_laid_out and self._seen == "end":
+            if is_resized and self._seen == "end":
                 self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
         finally:
             self._is_laid_out = False
@@ -106,10 +119,10 @@ class Lines(ScrollView, can_focus=False):
         A border above or below is drawn as ever; at their sides they have none.
         """
         width, height = self.region.size
-        gutter = self.styles.gutter
+        gutter, first = self.styles.gutter, self.scroll_offset.y - self.styles.gutter.top
         self._heed_look(width)
         strips = [
-            self._line_across(y - gutter.top)
+            self._line_across(first + y)
             if gutter.top <= y < height - gutter.bottom
             else super(Lines, self).render_lines(Region(0, y, width, 1))[0]
             for y in crop.line_range
@@ -117,36 +130,54 @@ class Lines(ScrollView, can_focus=False):
         columns = crop.column_span
         return strips if columns == (0, width) else [strip.crop(*columns) for strip in strips]
 
-    def render_line(self, y: int) -> Strip:
-        """A line of what is seen, without the blanks at its sides."""
-        left, top = self.scroll_offset
-        at, width, ground = y + top, self.size.width, self._ground
-        if at >= len(self.kept):
-            return Strip.blank(width, ground)
-        text = Text().append_text(self.kept[at])  # what has but one style forgets it where it is drawn by itself
-        return Strip(text.render(self.app.console)).apply_style(ground).crop_extend(left, left + width, ground)
-
     def _heed_look(self, width: int) -> None:
         """Draw all anew where anything has changed that all lines are drawn with."""
-        self._ground = self.rich_style
-        look = width, self.styles.gutter, self.scroll_offset.x, self._ground, self.background_colors
+        look = width, self.styles.gutter, self.scroll_offset.x, self.rich_style, self.background_colors
         filters = tuple(self.get_line_filters())
         if (look, filters) != self._look:
             self._look = look, filters
-            self._drawn, self._before = {}, {}
+            self._drawn, self._before, self._inks = {}, {}, {}
+            base, own = self.background_colors
+            self._side = self._filtered(Style.from_color(None, (base + own).rich_color))
 
-    def _line_across(self, y: int) -> Strip:
-        """A line of what is seen from one side to the other, as the screen shows it."""
-        at = y + self.scroll_offset.y
+    def _line_across(self, at: int) -> Strip:
+        """A line from one side to the other, as the screen shows it."""
         line = self.kept[at] if at < len(self.kept) else NOTHING
         key = line.plain, line.style, tuple(line.spans)
         strip = self._drawn.get(key) or self._before.get(key)
         if strip is None:
-            gutter, (base, own) = self.styles.gutter, self.background_colors
-            ground = Style.from_color(None, (base + own).rich_color)
-            left, right = Segment(" " * gutter.left, ground), Segment(" " * gutter.right, ground)
-            strip = Strip([left, *self.render_line(y), right], self.region.width)
-            for each in self.get_line_filters():
-                strip = strip.apply_filter(each, own)
+            strip = self._draw(line)
         self._drawn[key] = strip
         return strip
+
+    def _draw(self, line: Text) -> Strip:
+        """Draw a line, with the blanks at its sides."""
+        width, gutter, left = self.region.width, self.styles.gutter, self.scroll_offset.x
+        told = Strip([Segment(text, self._ink(styles)) for text, styles in stretches(line)])
+        told = told.crop_extend(left, left + width - gutter.width, self._ink(()))
+        return Strip([Segment(" " * gutter.left, self._side), *told, Segment(" " * gutter.right, self._side)], width)
+
+    def _ink(self, styles: tuple[str | Style, ...]) -> Style:
+        """What something is drawn with that has these styles, the outermost first: there are few, and many lines."""
+        ink = self._inks.get(styles)
+        if ink is None:
+            known = (self.app.console.get_style(style, default=Style.null()) for style in styles)
+            ink = self._inks[styles] = self._filtered(sum(known, self.rich_style))
+        return ink
+
+    def _filtered(self, style: Style) -> Style:
+        """A style as the screen shows it: without colours where none are wanted, and the like."""
+        segments = [Segment(" ", style)]
+        for each in self.get_line_filters():
+            segments = each.apply(segments, self.background_colors[1])
+        return segments[0].style or Style.null()
+
+
+def stretches(line: Text) -> Iterator[tuple[str, tuple[str | Style, ...]]]:
+    """What of a line has the same styles throughout, and these styles, the outermost first."""
+    spans, size = line.spans, len(line)
+    cuts = sorted({0, size, *(span.start for span in spans), *(span.end for span in spans)})
+    for start, end in pairwise(cuts):
+        if start < size:
+            inside = (span.style for span in spans if span.start <= start and end <= span.end)
+            yield line.plain[start:end], (line.style, *inside)

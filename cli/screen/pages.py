@@ -13,11 +13,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Resize
+from textual.geometry import Region
 from textual.screen import ModalScreen
+from textual.strip import Strip
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from bombsight.cli.play.odds import odds_lines
+from bombsight.cli.screen.even import Even, even_lines
 from bombsight.cli.screen.lines import Lines, Seen
 from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
@@ -84,7 +87,7 @@ class Page(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """A title, the lines, how it is closed."""
-        with Vertical(id="page"):
+        with Even(id="page"):
             if self.head:
                 yield Static(words(self.head, "bold"), id="page-title")
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
@@ -94,6 +97,10 @@ class Page(ModalScreen[bool]):
         """Draw what has changed, but where all of it is drawn in a moment: while a page opens, it is laid out twice."""
         if not self._repaint_required:
             super()._compositor_refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What is seen of the ground at its sides."""
+        return even_lines(self, crop, super().render_lines)
 
     def on_mount(self) -> None:
         """Write the lines before anything is seen: what is drawn twice takes twice as long."""
@@ -117,12 +124,12 @@ class Page(ModalScreen[bool]):
 
     def fill(self) -> None:
         """Write the lines."""
-        self.put(self.made(self.width))
+        lines = self.made(self.width)
+        self.put(lines[1:] if lines and not lines[0].plain else lines)
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these lines, and below them that there are more than are seen."""
         pane = self.query_one(Lines)
-        lines = lines[1:] if lines and not lines[0].plain else lines
         pane.put(lines, seen)
         height = self.app.size.height - 3 - bool(self.head)  # without the frame, the title and the foot
         is_longer = len(lines) > height
@@ -156,42 +163,35 @@ class Page(ModalScreen[bool]):
 
 
 class StoryPage(Page):
-    """A story so long that it is drawn beside, while its end is seen already.
+    """A story so long that no more lines of it are made than are seen; its end is seen first.
 
     Args:
         title: What stands above it.
-        end: Its last lines at a width, which are drawn at once.
-        lines: All of them.
+        lines: Its lines at a width.
+        is_slow: Whether to come by them takes a while, and is done beside.
     """
 
     may_be_wider = False
 
-    def __init__(
-        self, title: str, end: Callable[[int], Sequence[Text]], lines: Callable[[int], Sequence[Text]]
-    ) -> None:
+    def __init__(self, title: str, lines: Callable[[int], Sequence[Text]], *, is_slow: bool) -> None:
         super().__init__(title, lines)
-        self.made_end = end
+        self.is_slow = is_slow
 
     def fill(self) -> None:
-        """Show its end, and draw all of it."""
-        self.put(self.made_end(self.width) or [words("Writing it out", "dim")], "end")
-        self.write(self.width)
+        """Show its end."""
+        if self.is_slow:
+            self.put([words("Writing it out", "dim")])
+            self.write(self.width)
+        else:
+            self.put(self.made(self.width), "end")
 
     @work(thread=True, exclusive=True)
     def write(self, width: int) -> None:
-        """Draw the lines."""
+        """Come by the lines."""
         worker = get_current_worker()
         lines = self.made(width)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.show_all, lines)
-
-    def show_all(self, lines: Sequence[Text]) -> None:
-        """Show all lines, and of them what is seen of their end."""
-        pane = self.query_one(Lines)
-        below = pane.max_scroll_y - pane.scroll_offset.y
-        self.put(lines, "end")
-        if below:
-            pane.scroll_relative(y=-below, animate=False)
+            self.app.call_from_thread(self.put, lines, "end")
 
 
 class OddsPage(Page):

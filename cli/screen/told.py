@@ -7,16 +7,14 @@ from collections.abc import Callable, Sequence
 from attrs import define, field
 from rich.text import Text
 
-from bombsight.cli.play.log import log_lines
+from bombsight.cli.play.log import log_lines, throws_in
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.play.story import line_of
+from bombsight.cli.screen.rows import Rows
 from bombsight.runtime.views import BeforehandView, ChoiceView, RollView, View
 from bombsight.service.debriefing import Debriefing
 from bombsight.service.marks import Marks
 from bombsight.service.story import Story, StoryLine
-
-END = 100
-"""So many of the last lines of a log are drawn at once, more than a screen shows."""
 
 KEPT = 1000
 """So many of the last lines are shown; the log shows all of them."""
@@ -72,26 +70,51 @@ class Told:
         del self.lines[count:]
         return story.copied()
 
-    def log_end(self, width: int) -> Sequence[Text]:
-        """The end of the story, as :meth:`log` has it; empty where that must be told anew."""
-        return [*log_lines(self.lines[-END:], width)] if self.narrator.detail != "news" else []
+    def log(self) -> Callable[[int], Rows]:
+        """The whole story at a width, with the numbers that ``why`` takes.
 
-    def log(self) -> Callable[[int], Sequence[Text]]:
-        """The whole story at a width, with the numbers that ``why`` takes; to be drawn elsewhere, if need be."""
-        if self.narrator.detail != "news":
+        Where news are told it must be told anew for that, which takes a while in a long game and may be done beside.
+        """
+        if not self.is_brief:
             lines = [*self.lines]
-            return lambda width: [*log_lines(lines, width)]
+            return lambda width: rows_of_log(lines, width)
         story, views = self.narrator.story(), [*self.narrator.play.events()]
         story.detail = "rolls"
-        return lambda width: [*log_lines(story.copied().whole(views), width)]
+        return lambda width: rows_of_log(story.copied().whole(views), width)
 
-    def drawn(self, width: int) -> Sequence[Text]:
-        """The last lines at a width; those that were drawn the last time are not drawn again."""
-        before = self._drawn if width == self._width else {}
-        last = self.lines[-KEPT:]
-        self._drawn = {id(line): before.get(id(line)) or (line, [*line_of(line, width)]) for line in last}
+    @property
+    def is_brief(self) -> bool:
+        """Whether the log tells more than was told."""
+        return self.narrator.detail == "news"
+
+    def drawn(self, width: int, above: Sequence[Text]) -> Rows:
+        """The last lines at a width, below others; those that were drawn before are not drawn again."""
+        if width != self._width or len(self._drawn) > 2 * KEPT:
+            self._drawn.clear()
         self._width = width
-        return [text for line in last for text in self._drawn[id(line)][1]]
+        last = self.lines[-KEPT:]
+
+        def rows(line: StoryLine) -> Sequence[Text]:
+            if id(line) not in self._drawn:
+                self._drawn[id(line)] = line, [*line_of(line, width)]
+            return self._drawn[id(line)][1]
+
+        def make(begin: int, end: int) -> list[Text]:
+            told = last[max(0, begin - len(above)) : max(0, end - len(above))]
+            return [*above[begin:end], *(text for line in told for text in rows(line))]
+
+        return Rows(len(above) + len(last), make)
+
+
+def rows_of_log(lines: Sequence[StoryLine], width: int) -> Rows:
+    """The lines of a log, which stands at the top of a page and needs no blank line above it."""
+    throws = throws_in(lines)
+
+    def make(begin: int, end: int) -> list[Text]:
+        rows = [*log_lines(lines[begin:end], width, throws)]
+        return rows[1:] if begin == 0 and not rows[0].plain else rows
+
+    return Rows(len(lines), make)
 
 
 def passages(views: Sequence[View], size: int) -> list[Sequence[View]]:

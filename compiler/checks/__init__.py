@@ -94,6 +94,9 @@ BY_ITEM, AT_LAST = (
 )
 """The checks that look at one item at a time, and those that look at all together."""
 
+OF_TABLES = (gaps, dead_rows, overlaps, whens, modifiers)
+"""Those of what a table itself says, first of those that look at one item at a time: nobody ever waits for them."""
+
 
 def prove(
     program: Program,
@@ -101,7 +104,7 @@ def prove(
     wanted: Callable[[Node], bool] = lambda item: True,
     stop: Callable[[], bool] = lambda: False,
     *,
-    resting: bool = True,
+    at_once: bool = False,
     effects: Effects | None = None,
 ) -> Proofs:
     """What the checks that look at one item at a time find.
@@ -111,10 +114,12 @@ def prove(
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
-        resting: Whether to look also at items that are written as they were, and rest on something that is not.
+        at_once: Whether somebody waits: only items that are written otherwise than before are looked at, and what of
+            them takes long is left for another time. Of the rest what was found before is told.
         effects: The effects of one of the programs before, where they are known.
     """
-    return proofs_of(program, BY_ITEM, before, wanted, stop, resting=resting, effects=effects)
+    first = OF_TABLES if at_once else None
+    return proofs_of(program, BY_ITEM, before, wanted, stop, first=first, effects=effects)
 
 
 def check(

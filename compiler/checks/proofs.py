@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
+from itertools import islice
 from types import ModuleType
 
 from attrs import evolve, frozen
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import LaterError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.program import Heard, Program
 from bombsight.compiler.effects import Callee
@@ -23,7 +25,10 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.source import within
+from bombsight.dsl.source import Span, within
+
+PATIENCE = 40_000
+"""What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
 
 
 @frozen(eq=False)
@@ -52,26 +57,46 @@ class Proof:
         places = (label.span for finding in self.findings for label in finding.labels)
         return self.item is item and all(within(place, item.span) for place in places)
 
-    def was_of(self, written: tuple[ast.Item, ...]) -> bool:
-        """Whether it was one of an item that is written as it is now, with places that are right, whatever it rests on.
+    def as_of(self, written: tuple[ast.Item, ...]) -> Proof | None:
+        """What is known by it of an item that is written as it was, perhaps elsewhere, whatever it rests on now.
+
+        What is said of other places is left out, and so are mends: neither is certain any more.
 
         Args:
             written: The item as it is written now.
-        """
-        if next(self.findings, None) is None:
-            return self.written == written
-        places = [item.span for item in written]
-        return [*map(id, self.written)] == [*map(id, written)] and all(
-            any(within(finding.span, place) for place in places) for finding in self.findings
-        )
 
-    @property
-    def outdated(self) -> Proof:
-        """The same without what is said of other places, and without mends: neither is certain any more."""
-        return evolve(
-            self,
-            found=tuple(tuple(evolve(each, labels=(), fix=None) for each in found) for found in self.found),
-        )
+        Returns:
+            None where the item is written otherwise, or something was found that does not stand in it.
+        """
+        if self.written != written:
+            return None
+        found: list[tuple[Diagnostic, ...]] = []
+        for known in self.found:
+            there = [(finding, moved(finding.span, self.written, written)) for finding in known]
+            here = [evolve(finding, span=place, labels=(), fix=None) for finding, place in there if place is not None]
+            if len(here) < len(known):
+                return None
+            found.append(tuple(here))
+        return evolve(self, found=tuple(found), written=written)
+
+
+def moved(span: Span, was: Iterable[ast.Item], now: Iterable[ast.Item]) -> Span | None:
+    """Where a place in items is now that they stand elsewhere; None where it is in none, or their lines are others."""
+    for one, other in zip(was, now, strict=True):
+        if within(span, one.span):
+            here, there = one.span, other.span
+            if (here.end - here.start, here.column) != (there.end - there.start, there.column):
+                return None
+            by, lines = there.start - here.start, there.line - here.line
+            return evolve(
+                span,
+                path=there.path,
+                start=span.start + by,
+                end=span.end + by,
+                line=span.line + lines,
+                end_line=span.end_line + lines,
+            )
+    return None
 
 
 @frozen(eq=False)
@@ -85,8 +110,9 @@ class Proofs:
         heard: Where each of the others makes one.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
-        outdated: What was found before in items that were not looked at again and are written as they were, while
-            something that they rest on is another now: what is known of them until somebody looks.
+        outdated: What is known of items until somebody looks at them again, or on: what was found before, where they
+            are written as they were and something that they rest on is another now; what was found at once, where
+            the rest took long.
     """
 
     graph: n.RuleGraph
@@ -135,7 +161,7 @@ def proofs_of(
     wanted: Callable[[Node], bool],
     stop: Callable[[], bool],
     *,
-    resting: bool = True,
+    first: Sequence[ModuleType] | None = None,
     effects: Effects | None = None,
 ) -> Proofs:
     """What checks find in single items.
@@ -146,7 +172,9 @@ def proofs_of(
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
-        resting: Whether to look also at items that are written as they were, and rest on something that is not.
+        first: Those of the checks for which somebody waits, where somebody does; None where nobody does. Then only
+            items that are written otherwise than before are looked at, and by the other checks for no longer than
+            :data:`PATIENCE`. Of the rest what was found before is told.
         effects: The effects of one of the programs before, where they are known.
     """
     idle = program.idle_options  # before looking at single items, which cannot tell
@@ -155,18 +183,26 @@ def proofs_of(
     before = tuple(before)
     found = {id_: proof for one in before for id_, proof in still_holding(program, one, effects).items()}
     known = {id_: proof for one in before for id_, proof in (*one.proofs.items(), *one.outdated.items())}
-    outdated = {
-        id_: known[id_].outdated
-        for id_ in sound.keys() & known.keys() - found.keys()
-        if known[id_].was_of(written[name_of(id_)])
-    }
+    waiting = ((id_, known[id_].as_of(written[name_of(id_)])) for id_ in sound.keys() & known.keys() - found.keys())
+    outdated = {id_: proof for id_, proof in waiting if proof is not None}
+    patience = PATIENCE
     for id_, item in sound.items():
-        if id_ not in found and wanted(item) and (resting or id_ not in outdated):
+        if id_ not in found and wanted(item) and (first is None or id_ not in outdated):
             if stop():
                 break
-            looked = tuple(looked_at(program.looking_at(item), checks))
-            found[id_] = Proof(item, looked, written[name_of(id_)])
-            outdated.pop(id_, None)
+            narrow = program.looking_at(item)
+            looking = looked_at(narrow, checks)
+            looked = [*islice(looking, 1 + len(first or ()))]
+            if first is not None:
+                narrow.effort.limit = patience
+            try:
+                looked += looking
+            except LaterError:
+                outdated[id_] = Proof(item, tuple(looked), written[name_of(id_)])
+            else:
+                found[id_] = Proof(item, tuple(looked), written[name_of(id_)])
+                outdated.pop(id_, None)
+            patience = max(0, patience - narrow.effort.spent)
     heard = program.heard if program.whole else program.heard_before
     return Proofs(program.graph, program.whole, idle, heard, found, tuple(sound), outdated)
 
@@ -211,6 +247,18 @@ def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
     yield from ((f"board:{board.name}", board) for board in graph.boards)
 
 
+def callees(graph: n.RuleGraph, nodes: Iterable[Node]) -> frozenset[Callee]:
+    """What nodes of a graph are called by, and what of them can be called alone."""
+    among = {*map(id, nodes)}
+    found = {id_ for id_, item in items_of(graph) if id(item) in among} if among else set()
+    return frozenset(with_parts(found))
+
+
+def with_parts(ids: Set[Callee]) -> Set[Callee]:
+    """Names of items, and those of their parts that are asked for by themselves."""
+    return ids | {id_.replace("table:", kind, 1) for id_ in ids if id_.startswith("table:") for kind in PARTS}
+
+
 # --- what holds still
 
 
@@ -227,8 +275,7 @@ def still_holding(program: Program, before: Proofs, effects: Effects | None) -> 
     if around(before.graph) != around(program.graph):
         return {}
     was, now = dict(items_of(before.graph)), dict(items_of(program.graph))
-    changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}
-    changed |= {id_.replace("table:", kind, 1) for id_ in changed if id_.startswith("table:") for kind in PARTS}
+    changed = with_parts({id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))})
     changed |= state_changed(before.graph, program.graph) | options_changed(before.graph, program.graph)
     if effects is None or effects.graph is not before.graph:
         effects = Effects(before.graph, program.effects)

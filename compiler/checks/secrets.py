@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.untold import bodies, called
+from bombsight.compiler.checks.said_lines import acting, bodies, called
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -126,7 +126,7 @@ def check(context: Context) -> None:
     if not always or not context.program.whole:
         return
     hidden = {f"procedure:{each.name}": each.seen.by is None for each in graph.procedures if each.seen is not None}
-    lines = Lines(dict(bodies(graph)), hidden)
+    lines = Lines(dict(each for item in acting(graph) for each in bodies(item)), hidden)
     for name in (graph.game.mission, graph.game.career):
         if name:
             lines.look(f"procedure:{name}", hidden.get(f"procedure:{name}", True))

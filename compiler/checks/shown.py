@@ -70,7 +70,7 @@ def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: 
     """
     thrown = Thrown(graph, notes or Notes())
     for example in graph.examples:
-        reached = effects.of((example.setup, example.call)).calls
+        reached = effects.of(example.setup).calls | effects.of(example.call).calls
         for line in example.lines:
             match line:
                 case e.ExampleRoll():

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.said_lines import AllOf, AnyOf, Block, Part, Surely, acting, outlined
 from bombsight.compiler.effects import Callee
-from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import children
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.source import NOWHERE, Span
+from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.source import Span
 
 CODES = (
     Code(
@@ -41,8 +40,6 @@ ends is no change.""",
     ),
 )
 
-Change = g.Assign | g.Increase | g.ResetFields
-
 
 @frozen
 class Place:
@@ -59,7 +56,7 @@ class Telling:
 
     Attributes:
         marked: The marked fields by id.
-        bodies: What is called, by its id, as the ways that it can go: each is a block, and one of them is gone.
+        bodies: What is called, by its id, as the ways that it can go.
         apart: What of them a line around its call tells nothing of.
         surely: What of them was asked already: whether a line is said however it goes.
         calls: The calls that stand in each item, with what they call.
@@ -67,7 +64,7 @@ class Telling:
     """
 
     marked: dict[str, n.Field]
-    bodies: dict[Callee, list[g.Block]]
+    bodies: dict[Callee, tuple[Block, ...]]
     apart: frozenset[Callee]
     surely: dict[Callee, bool] = field(factory=dict)
     calls: dict[Callee, list[tuple[Callee, Place]]] = field(factory=dict)
@@ -79,58 +76,48 @@ class Telling:
             for block in ways:
                 self.go(owner, block)
 
-    def go(self, owner: Callee, block: g.Block) -> None:
+    def go(self, owner: Callee, block: Block) -> None:
         """Note the calls and the changes of a block, and of all blocks in it."""
-        waiting: list[tuple[object, bool]] = [(block, False)]
+        waiting: list[tuple[Block | Part, bool]] = [(block, False)]
         while waiting:
             part, told = waiting.pop()
-            if type(part) is tuple:
-                told = told or self.tells(owner, part)
-                waiting += [(each, told) for each in part]
-            elif part is not None and type(part) is not str:
+            if isinstance(part, Block):
+                told = told or self.is_said(part.said)
+                waiting += [(each, told) for each in part.parts]
+            else:
                 self.note(owner, part, told)
-                begins = isinstance(part, g.Step) and part.title
-                waiting.append((children(part), told and not begins))
+                waiting.append((part.inner, told and not part.begins))
 
-    def note(self, owner: Callee, part: object, told: bool) -> None:
+    def note(self, owner: Callee, part: Part, told: bool) -> None:
         """Note what a part does itself."""
-        callee = called(part, owner)
+        callee = part.callee
         if callee:
-            span = part.span if isinstance(part, x.Expr | g.Stmt) else NOWHERE
-            self.calls.setdefault(owner, []).append((callee, Place(owner, told and callee not in self.apart, span)))
-        if isinstance(part, Change):
-            for id_ in changed(part):
-                if id_ in self.marked:
-                    self.changes.append((self.marked[id_], Place(owner, told, part.span)))
+            place = Place(owner, told and callee not in self.apart, part.span)
+            self.calls.setdefault(owner, []).append((callee, place))
+        for id_ in part.changed:
+            if id_ in self.marked:
+                self.changes.append((self.marked[id_], Place(owner, told, part.span)))
 
     # --- what is surely said
 
-    def tells(self, owner: Callee, parts: Iterable[object]) -> bool:
-        """Whether one of these, which all happen, surely says a line."""
-        return any(self.says(owner, part) for part in parts if isinstance(part, g.Stmt))
-
-    def says(self, owner: Callee, stmt: g.Stmt) -> bool:
-        """Whether a statement surely says a line, itself or in what it calls."""
-        match stmt:
-            case g.Say():
-                return True
-            case g.Step(body=body):
-                return self.tells(owner, body)
-            case g.If(body=body, otherwise=otherwise) if self.tells(owner, body) and self.tells(owner, otherwise):
-                return True
-            case g.ChooseBranch(branches=branches):
-                return all(self.tells(owner, branch.body) for branch in branches)
-            case g.SubRoll(rolled=rolled):
-                return all(self.tells(owner, block) for block in ways_of(rolled))
-            case _:
-                return any(self.sure(callee) for callee in calls_beside(stmt, owner))
+    def is_said(self, said: Surely) -> bool:
+        """Whether a line is surely said."""
+        match said:
+            case bool():
+                return said
+            case str():
+                return self.sure(said)
+            case AnyOf(parts):
+                return any(map(self.is_said, parts))
+            case AllOf(parts):
+                return all(map(self.is_said, parts))
 
     def sure(self, callee: Callee) -> bool:
         """Whether a call surely says a line; one that calls itself does not by that."""
         if callee not in self.surely:
             self.surely[callee] = False
-            ways = self.bodies.get(callee, [])
-            self.surely[callee] = bool(ways) and all(self.tells(callee, block) for block in ways)
+            ways = self.bodies.get(callee, ())
+            self.surely[callee] = bool(ways) and all(self.is_said(block.said) for block in ways)
         return self.surely[callee]
 
     # --- who hears nothing
@@ -156,7 +143,8 @@ def check(context: Context) -> None:
     marked = {each.id: each for each in graph.fields if each.matters}
     if not marked or not context.program.whole:
         return
-    telling = Telling(marked, dict(bodies(graph)), frozenset(apart(graph)))
+    found = context.program.notes.of("told", acting(graph), outlined)
+    telling = Telling(marked, dict(each for one in found for each in one), frozenset(apart(graph)))
     telling.look()
     roots = [f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name]
     roots += [f"reroll:{reroll.name}" for reroll in graph.rerolls]
@@ -175,63 +163,7 @@ def check(context: Context) -> None:
         )
 
 
-def bodies(graph: n.RuleGraph) -> Iterator[tuple[Callee, list[g.Block]]]:
-    """Everything that can be called and act, as the ways that it can go."""
-    for procedure in graph.procedures:
-        yield f"procedure:{procedure.name}", [procedure.body]
-    for table in graph.tables:
-        ways = [beforehand.body for beforehand in table.beforehand] + [row.body for row in table.rows]
-        yield f"table:{table.id}", ways + (ways_of(table.rolled) if table.rolled else [])
-        for note in table.notes:
-            yield f"note:{table.id}/{note.name}", [note.body]
-    for reroll in graph.rerolls:
-        yield f"reroll:{reroll.name}", [reroll.body]
-
-
 def apart(graph: n.RuleGraph) -> Iterator[Callee]:
     """What begins a part of the story of its own, or alone knows what happens in it."""
     yield from (f"procedure:{procedure.name}" for procedure in graph.procedures if procedure.title)
     yield from (f"table:{table.id}" for table in graph.tables if table.result is None)
-
-
-def ways_of(rolled: g.Rolled) -> list[g.Block]:
-    """Where dice may lead."""
-    return [natural.body for natural in rolled.naturals] + [row.body for row in rolled.rows]
-
-
-def called(part: object, owner: Callee) -> Callee:
-    """What a part calls itself; empty where it calls nothing that acts. A note is one of the table around."""
-    match part:
-        case x.DoCall(procedure=name):
-            return f"procedure:{name}"
-        case x.RollOn(table=name) | x.LookUp(table=name) | g.TakeEvery(table=name):
-            return f"table:{name}"
-        case g.UseNote(note=name):
-            return f"note:{owner.partition(':')[2].partition('/')[0]}/{name}"
-        case _:
-            return ""
-
-
-def calls_beside(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
-    """What a statement calls itself, blocks in it apart."""
-    waiting: list[object] = [stmt]
-    while waiting:
-        part = waiting.pop()
-        if type(part) is tuple:
-            waiting += [each for each in part if not isinstance(each, g.Stmt)]
-        elif part is not None and type(part) is not str:
-            callee = called(part, owner)
-            if callee:
-                yield callee
-            waiting += children(part)
-
-
-def changed(stmt: Change) -> tuple[str, ...]:
-    """The fields that a statement changes."""
-    match stmt:
-        case g.ResetFields(fields=fields):
-            return fields
-        case g.Assign(target=x.Read(field=id_)) | g.Increase(target=x.Read(field=id_)):
-            return (id_,)
-        case _:
-            return ()

@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import define, evolve
 
 from bombsight.compiler.carried import Carried
-from bombsight.compiler.effects import EMPTY, NO_EFFECT, Callee, Effect, closed, joined
+from bombsight.compiler.effects import EMPTY, NO_EFFECT, Callee, Effect, closed, joined, untouched
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
@@ -52,8 +52,12 @@ class Effects:
             found = before.kept
             here = {id(node): node for node in self.whole if id(node) in found}
             self.known = Carried(tuple(here.values()), tuple(found[key][1] for key in here))
-            if (before.callables, before.falling, before.owned) == (self.callables, self.falling, self.owned):
-                self.total, self.entered = before.total, before.entered
+            if (before.falling, before.owned) == (self.falling, self.owned):
+                if before.callables == self.callables:
+                    self.total, self.entered = before.total, before.entered
+                else:
+                    still = untouched(before.callables, self.callables)
+                    self.settled = {callee: before.total[callee] for callee in still}
 
     def handed_on(self) -> Effects:
         """The same, knowing of all items what they do, to be kept and used again."""
@@ -88,6 +92,7 @@ class Effects:
         graph = self.graph
         yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
         yield from (table.modifiers for table in graph.tables)
+        yield from (part for example in graph.examples for part in (example.setup, example.call))
 
     @property
     def around(self) -> tuple[object, ...]:
@@ -121,9 +126,14 @@ class Effects:
         }
 
     @cached_property
+    def settled(self) -> dict[Callee, Effect]:
+        """Of calls that do what they did before, what came of them; nothing where that is not known."""
+        return {}
+
+    @cached_property
     def total(self) -> dict[Callee, Effect]:
         """What each of them does with all that it calls, as seen from within."""
-        return closed(self.callables, self.outside)
+        return closed(self.callables, self.outside, self.settled)
 
     def call(self, callee: Callee) -> Effect:
         """A call as its caller sees it: nothing where there is no such callee."""

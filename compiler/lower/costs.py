@@ -15,9 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
+from typing import Any
 
 from attrs import define, field
 
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -52,6 +54,7 @@ class Costs:
     """The costs of one program's parts.
 
     Attributes:
+        acting: The parts of the graph that are no expressions, where they are at hand.
         enums: How many values each enum has.
         capacities: How many elements each list holds at most; ``HELD`` and a name for lists that are variables.
         lists: Each list in state by its id.
@@ -61,6 +64,7 @@ class Costs:
 
     graph: n.RuleGraph
     effects: Effects
+    acting: Sequence[Any] = ()
     enums: dict[str, int] = field(init=False)
     capacities: dict[str, int] = field(init=False)
     lists: dict[str, n.StateList] = field(init=False)
@@ -82,14 +86,17 @@ class Costs:
         self.defines = {node.name: node for node in graph.defines}
         self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
         summed = set[str]()
-        for part in walk_acting((graph.tables, graph.procedures, graph.rerolls, graph.examples)):
-            if isinstance(part, g.Let) and isinstance(part.type, ListType):
+        within = ""
+        for part in self.acting or walk_acting((graph.tables, graph.procedures, graph.rerolls, graph.examples)):
+            if isinstance(part, n.Table | n.Procedure | n.Reroll | e.Example):
+                within = part.id if isinstance(part, n.Table) else ""
+            elif isinstance(part, g.Let) and isinstance(part.type, ListType):
                 name = HELD + part.variable
                 self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
             elif isinstance(part, g.TakeEvery) and part.subrows:
                 summed.add(part.table)
-            elif isinstance(part, n.Table) and any(isinstance(inner, g.TreatAs) for inner in walk_acting(part)):
-                summed.add(part.id)
+            elif isinstance(part, g.TreatAs) and within:
+                summed.add(within)
         self.summed = frozenset(summed)
 
     # --- what is called

@@ -243,7 +243,7 @@ def new_unit(
         graph=graph,
         kinds=kinds,
         effects=effects,
-        costs=Costs(graph, effects),
+        costs=Costs(graph, effects, parts),
         layout=lay_out(graph, recursive, moved, open_options=open_options),
         kept=frozenset(
             part.value.table

@@ -68,8 +68,9 @@ def still_meant(before: Resolved, env: Env) -> Mapping[tuple[int, int], Resolved
     moved = frozenset(records_moved(before.env, env))
     return {
         (id(item), number): meant
-        for (item, number), meant in zip(before.items, before.meant, strict=True)
-        if not meant.diagnostics
+        for at, ((item, number), meant) in enumerate(zip(before.items, before.meant, strict=True))
+        if at not in before.late
+        and not meant.diagnostics
         and changed.isdisjoint(meant.asked)
         and (not moved or not isinstance(item, ast.State | ast.Record) or moved.isdisjoint(within(item, env)))
     }
@@ -82,12 +83,17 @@ def offers(callees: Iterable[str]) -> Iterator[str]:
 
 def names_changed(before: Env, env: Env) -> Iterator[str]:
     """The names that others see otherwise than before, those that are gone or new among them."""
+    yield from names_redefined(before, env)
+    total, totals = before.effects.total, env.effects.total
+    yield from (id_.partition(":")[2] for id_ in total.keys() | totals.keys() if total.get(id_) != totals.get(id_))
+
+
+def names_redefined(before: Env, env: Env) -> Iterator[str]:
+    """The same, where calls that do something else are no others."""
     for part in INTERFACES:
         was, now = getattr(before, part), getattr(env, part)
         yield from (name for name in was.keys() | now.keys() if was.get(name) != now.get(name))
     yield from before.declared.keys() ^ env.declared.keys()
-    total, totals = before.effects.total, env.effects.total
-    yield from (id_.partition(":")[2] for id_ in total.keys() | totals.keys() if total.get(id_) != totals.get(id_))
     for name in before.rows.keys() | env.rows.keys():
         if before.rows.get(name) is not env.rows.get(name):
             yield WRITTEN + name

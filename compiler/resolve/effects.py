@@ -12,7 +12,7 @@ from functools import cached_property
 from attrs import define, field
 
 from bombsight.compiler.carried import Carried, carried
-from bombsight.compiler.effects import Callee, Effect, closed, joined
+from bombsight.compiler.effects import Callee, Effect, closed, joined, untouched
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.walk import children, walk
@@ -65,7 +65,8 @@ class Effects:
         found.items = carried((node for nodes in items.values() for node in nodes), found.own, known)
         own = found.items.by_identity()
         found.each = {callee: joined(own[id(node)] for node in nodes) for callee, nodes in items.items()}
-        found.total = before.total if before is not None and before.each == found.each else closed(found.each)
+        still = {} if before is None else {id_: before.total[id_] for id_ in untouched(before.each, found.each)}
+        found.total = closed(found.each, known=still)
         return found
 
     @cached_property

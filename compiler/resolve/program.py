@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from attrs import evolve
@@ -13,7 +13,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, options, shorthand, tables
-from bombsight.compiler.resolve.changed import unchanged
+from bombsight.compiler.resolve.changed import names_redefined, unchanged
 from bombsight.compiler.resolve.declare import declare, players
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.ended import with_ended
@@ -31,13 +31,19 @@ from bombsight.flat.types import UNKNOWN, Type
 N = TypeVar("N", bound=Node)
 
 
-def resolve(items: Sequence[ast.Item], sources: Mapping[str, Source], before: Resolved | None = None) -> Resolved:
+def resolve(
+    items: Sequence[ast.Item],
+    sources: Mapping[str, Source],
+    before: Resolved | None = None,
+    wanted: Callable[[ast.Item], bool] = lambda item: True,
+) -> Resolved:
     """Find out what every name means.
 
     Args:
         items: The program's items, amended, without overlays.
         sources: The texts of its files by path.
         before: What a program meant before; an item of it is resolved again only where it may mean something else.
+        wanted: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it meant.
     """
     findings = Findings()
     was = before.env if before is not None else None
@@ -46,10 +52,25 @@ def resolve(items: Sequence[ast.Item], sources: Mapping[str, Source], before: Re
     counted = tuple(numbered(symbols.items))
     known = unchanged(before, env, counted) if before is not None else {}
     lines: dict[object, Line] = {}
-    resolved = [known.get((id(item), number)) or resolve_item(item, env, number, lines) for item, number in counted]
+    sound = {id(item): at for at, item, meant in before.each if not meant.diagnostics} if before is not None else {}
+    resolved: list[ResolvedItem] = []
+    late: dict[int, int] = {}
+    for at, (item, number) in enumerate(counted):
+        meant = known.get((id(item), number))
+        if meant is None and before is not None and id(item) in sound and not wanted(item):
+            late[at] = sound[id(item)]
+            meant = before.meant[late[at]]
+        resolved.append(meant or resolve_item(item, env, number, lines))
+    unsure: frozenset[int] = frozenset()
+    if before is not None and late:
+        others = frozenset(names_redefined(before.env, env))
+        unsure = frozenset(
+            at for at, place in late.items() if place in before.unsure or not others.isdisjoint(resolved[at].asked)
+        )
     findings.extend(finding for item in resolved for finding in item.diagnostics)
     nodes = [node for item in resolved for node in item.nodes]
-    return Resolved(graph_of(nodes, env, ""), tuple(findings.diagnostics), counted, tuple(resolved), env)
+    graph = graph_of(nodes, env, "")
+    return Resolved(graph, tuple(findings.diagnostics), counted, tuple(resolved), env, frozenset(late), unsure)
 
 
 # --- the environment

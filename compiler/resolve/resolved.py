@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.resolve.environment import Env
@@ -37,6 +39,10 @@ class Resolved:
         items: The items that count, each with its number among the examples.
         meant: What each of them means.
         env: The interface of every name.
+        late: The places among them of those that mean what they meant, and may mean something else: names in them do,
+            and nobody wanted to know.
+        unsure: Those of them in which names have another type or value by now. Of the others only what calls do is
+            another, by which it is told what may be none.
     """
 
     graph: n.RuleGraph | None
@@ -44,3 +50,15 @@ class Resolved:
     items: tuple[tuple[ast.Item, int], ...]
     meant: tuple[ResolvedItem, ...]
     env: Env = field(eq=False, repr=False)
+    late: frozenset[int] = frozenset()
+    unsure: frozenset[int] = frozenset()
+
+    @property
+    def each(self) -> Iterator[tuple[int, ast.Item, ResolvedItem]]:
+        """The items with their places and what they mean."""
+        return ((at, item, meant) for at, ((item, _), meant) in enumerate(zip(self.items, self.meant, strict=True)))
+
+    @property
+    def unsure_nodes(self) -> Iterator[Node]:
+        """What those became in which names have another type or value by now."""
+        return (node for at in self.unsure for node in self.meant[at].nodes)

@@ -6,10 +6,10 @@ most of it folds away. What would be kept is not inlined: it is seldom worked ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -23,6 +23,7 @@ from bombsight.flat.passes.outcomes import chained, merged
 from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
+from bombsight.flat.passes.special import may_be_special, with_constants
 from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
@@ -78,6 +79,25 @@ def around(inner: tuple[fx.Expr, ...] | None, put: Callable[[fx.Expr], fx.Expr])
     return None if inner is None else tuple(map(put, inner))
 
 
+@frozen
+class Given:
+    """What a function gives that is an expression.
+
+    Attributes:
+        function: The function.
+        values: What it gives.
+        sizes: Of how many nodes each is made.
+        safe: Whether each is no fault, whatever is called with.
+        variables: Of the function, by name.
+    """
+
+    function: Function
+    values: tuple[fx.Expr, ...]
+    sizes: tuple[int, ...]
+    safe: tuple[bool, ...]
+    variables: Mapping[str, Variable]
+
+
 @define
 class Inliner:
     """Inlines what a program's functions call.
@@ -91,20 +111,29 @@ class Inliner:
         names: The variables of the function at hand, and those made for it.
         little: Of calls with nothing but constants, what little is left of them, where that has no variables: what is
             copied from member to member of a loop calls the same over and over.
+        whole_ones: The functions met with, as they were.
+        done: What has come of them, each behind those it calls.
     """
 
     facts: Facts
     price: Price
     whole: Whole
-    given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
+    given: dict[str, Given] = field(factory=dict)
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
     little: dict[fx.Call, fx.Expr] = field(factory=dict)
+    whole_ones: dict[str, Function] = field(factory=dict)
+    done: list[Function] = field(factory=list)
 
     @property
     def data(self) -> Data:
         """The program's constant tuples."""
         return self.facts.data
+
+    def add(self, of: Function) -> None:
+        """A function joins those that are done."""
+        self.whole_ones[of.name] = of
+        self.done.append(self.function(of))
 
     def function(self, of: Function) -> Function:
         """A function, what it calls inlined."""
@@ -115,7 +144,7 @@ class Inliner:
             of.body,
             lambda value: change(value, {}),
             lambda source: change.source(source, {}),
-            lambda stmt: unrolled_loop(stmt, plain, calling=self.price.calling),
+            lambda stmt: self.turns(stmt, plain),
         )
         body = tuple(mapped(stmt, self.tidied) for stmt in body)
         if is_pure(of):
@@ -131,12 +160,35 @@ class Inliner:
         self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
         if of.guard is None:
             values = expression_of(body)
-            if values is not None and sum(map(size, values)) <= LARGE:
-                self.given[of.name] = found, values
+            if values is not None and sum(sizes := tuple(map(size, values))) <= LARGE:
+                safe = tuple(not fold.can_fault(value) for value in values)
+                self.given[of.name] = Given(found, values, sizes, safe, {each.name: each for each in found.locals})
             if is_pure(found) and is_worth(found, self.facts.efforts[of.name], self.price):
                 self.kept.add(of.name)
                 self.facts.efforts[of.name] = LOOKED_UP
         return found
+
+    def turns(self, stmt: fs.Stmt, copy: Rebuild) -> fs.Block:
+        """The turns of a short loop, each of which calls what is made for its constants alone; or the statement."""
+        found = unrolled_loop(stmt, copy, calling=self.price.calling)
+        return found if found == (stmt,) else tuple(mapped(turn, self.specialised) for turn in found)
+
+    def specialised(self, node: Node) -> Node:
+        """A call with nothing but constants, as one of a function in which they stand."""
+        match node:
+            case fs.Invoke(function=name, args=args, stays=False) if args and name in self.whole_ones:
+                numbers = tuple(arg.value for arg in args if isinstance(arg, fx.Num))
+                of = self.whole_ones[name]
+                if len(numbers) != len(args) or not may_be_special(of):
+                    return node
+                special = f"{name}/{'/'.join(map(str, numbers))}"
+                if special not in self.whole_ones:
+                    outside, self.names = self.names, {}
+                    self.add(with_constants(of, special, numbers, self.data))
+                    self.names = outside
+                return evolve(node, function=special, args=())
+            case _:
+                return node
 
     def as_table(self, body: fs.Block) -> fs.Block:
         """A body that gives one value, as a look-up, where that depends on little."""
@@ -170,7 +222,7 @@ class Inliner:
         """A call or a quantifier, where that is easily told otherwise."""
         match node:
             case fx.Call(function, args, part) if function in self.given:
-                return self.inlined(node, *self.given[function], args, part or 0)
+                return self.inlined(node, self.given[function], args, part or 0)
             case fx.Quantifier():
                 return self.looked(node)
             case _:
@@ -196,36 +248,33 @@ class Inliner:
         """A value with variables replaced, its own variables anew."""
         return Rebuild(self.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
 
-    def inlined(
-        self, call: fx.Call, of: Function, values: tuple[fx.Expr, ...], args: tuple[fx.Expr, ...], part: int
-    ) -> fx.Expr:
+    def inlined(self, call: fx.Call, of: Given, args: tuple[fx.Expr, ...], part: int) -> fx.Expr:
         """What a call gives."""
-        if any(fold.can_fault(value) for at, value in enumerate(values) if at != part):
+        if not all(safe for at, safe in enumerate(of.safe) if at != part):
             return call
-        most = LARGE if any(isinstance(arg, fx.Num) for arg in args) else self.price.small
-        if size(values[part], most) > most:
+        if of.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
             return call
-        declared = {variable.name: variable for variable in of.locals}
 
         def rename(name: str) -> str:
-            return self.fresh(declared[name])
+            return self.fresh(of.variables[name])
 
-        before = dict(self.names)
+        before = len(self.names)
         given: dict[str, fx.Expr] = {}
         worked: list[tuple[str, fx.Expr]] = []
-        for param, arg in zip(of.params, args, strict=True):
+        for param, arg in zip(of.function.params, args, strict=True):
             if is_easy(arg):
                 given[param] = arg
             else:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.changed_again, rename)(values[part], given)
+        found = Rebuild(self.data, self.changed_again, rename)(of.values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
-        most = (TINY if of.name in self.kept else self.price.small) + sum(map(size, args))
+        most = (TINY if of.function.name in self.kept else self.price.small) + sum(map(size, args))
         if size(found, most) > most:
-            self.names = before
+            while len(self.names) > before:  # those made for it
+                self.names.popitem()
             return call
         return found
 
@@ -239,7 +288,7 @@ class Inliner:
             ):
                 found = self.little.get(node)
                 if found is None:
-                    found = self.inlined(node, *self.given[function], args, part or 0)
+                    found = self.inlined(node, self.given[function], args, part or 0)
                     if size(found, LITTLE) > LITTLE:
                         return node
                     if not any(map(named_by, walk(found))):
@@ -259,4 +308,6 @@ def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Wh
         whole: Which quantifiers over a few constants stay as they are.
     """
     inliner = Inliner(facts, price, whole)
-    return tuple(inliner.function(function) for function in functions)
+    for function in functions:
+        inliner.add(function)
+    return tuple(inliner.done)

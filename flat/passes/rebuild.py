@@ -40,15 +40,25 @@ class Rebuild:
         """
 
         def new(part: fx.Expr) -> fx.Expr:
-            return self(part, given)
+            return self.change(self.built(part, given))
 
-        match node:
-            case fx.Num() | fx.Failure() | fx.Length():
+        match node:  # first what there is most of
+            case fx.Num():
                 return node
             case fx.Local(name):
                 return given.get(name, node)
             case fx.Slot(base, offset):
                 return fx.Slot(base, new(offset))
+            case fx.Compare(op, left, right):
+                return compared(op, new(left), new(right))
+            case fx.All(terms):
+                return fold.conjunction([new(term) for term in terms])
+            case fx.Call(function, args, part):
+                return fx.Call(function, tuple([new(arg) for arg in args]), part)
+            case fx.Pick(condition, value, otherwise):
+                return self.pick(new(condition), value, otherwise, given)
+            case fx.Not(value):
+                return fold.negation(new(value))
             case fx.Datum(data, index):
                 return self.datum(data, new(index))
             case fx.Arithmetic(op, left, right):
@@ -57,18 +67,12 @@ class Rebuild:
                 return fold.quotient(new(left), new(divisor), up)
             case fx.Negative(value):
                 return fold.negative(new(value))
-            case fx.Compare(op, left, right):
-                return compared(op, new(left), new(right))
             case fx.Between(value, low, high):
                 return fold.between(new(value), new(low), new(high))
             case fx.Among(value, members):
                 return fold.among(new(value), [new(member) for member in members])
             case fx.Contains(variable, value):
                 return fx.Contains(variable, new(value))
-            case fx.Not(value):
-                return fold.negation(new(value))
-            case fx.All(terms):
-                return fold.conjunction([new(term) for term in terms])
             case fx.Either(terms):
                 return fold.disjunction([new(term) for term in terms])
             case fx.Extreme(which, values):
@@ -77,8 +81,6 @@ class Rebuild:
                 return fold.clamp(new(value), low, high)
             case fx.Neighbour(value, step, size):
                 return fold.neighbour(new(value), step, size)
-            case fx.Pick(condition, value, otherwise):
-                return self.pick(new(condition), value, otherwise, given)
             case fx.OrElse(value, otherwise):
                 return fold.or_else(new(value), new(otherwise))
             case fx.Some(value, site):
@@ -89,8 +91,6 @@ class Rebuild:
                 return fx.Live(list_, new(value))
             case fx.Place(list_, value, site):
                 return fx.Place(list_, new(value), site)
-            case fx.Call(function, args, part):
-                return fx.Call(function, tuple(new(arg) for arg in args), part)
             case fx.Let(variable, value, body):
                 return self.let(variable, new(value), body, given)
             case fx.Taking(steps, site, value):
@@ -107,6 +107,8 @@ class Rebuild:
                     site,
                     None if added is None else self(added, inner),
                 )
+            case fx.Failure() | fx.Length():
+                return node
             case _:
                 raise TypeError(f"{type(node).__name__} is no expression")
 

@@ -10,6 +10,7 @@ from attrs import evolve
 from rich.text import Text
 from textual.widgets import Input
 
+from bombsight.cli.play.log import log_lines
 from bombsight.cli.play.together import matrix_lines
 from bombsight.cli.screen import canvas
 from bombsight.cli.screen.app import GameApp, asked_of
@@ -226,8 +227,9 @@ def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
                 line for line in anew.lines if line.kind != "heading"
             ]
             assert told.lines[-1] == anew.lines[-1]
-        end = [line.plain for line in told.log_end(80)]
-        assert end == [line.plain for line in told.log()(80)][-len(end) :] != []
+        log, told = told.log()(80), [*log_lines(told.lines, 80)]
+        log.look(0, len(told))
+        assert [line.plain for line in log] == [line.plain for line in told[not told[0].plain :]]
 
 
 def test_real_dice_are_typed():

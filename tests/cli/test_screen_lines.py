@@ -17,8 +17,20 @@ from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.rows import Rows
 
 MANY = [Text(f"{number} ", "red").append("of many", "dim") for number in range(100)]
+
+
+class Plain(Lines):
+    """The same lines as Textual draws them."""
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self.scroll_offset
+        width, ground, at = self.size.width, self.rich_style, y + top
+        text = Text().append_text(self.kept[at]) if at < len(self.kept) else Text()
+        told = Strip(filter(None, text.render(self.app.console)))  # what is empty is left out
+        return told.apply_style(ground).crop_extend(left, left + width, ground)
 
 
 class Bare(App[None]):
@@ -27,7 +39,7 @@ class Bare(App[None]):
     CSS = "Lines { background: $panel; overflow: auto; scrollbar-size: 1 1; padding: 0 1; border-top: solid red; }"
 
     def compose(self) -> ComposeResult:
-        yield Lines("lines", may_be_wider=True)
+        yield Plain("lines", may_be_wider=True)
 
 
 def drawn(lines: Lines) -> Iterator[tuple[list[Strip], list[Strip]]]:
@@ -59,3 +71,36 @@ def test_lines_look_as_ever() -> None:
         return seen
 
     assert asyncio.run(look()) == 13
+
+
+def numbered(first: int, last: int) -> list[Text]:
+    """Every tenth thing takes three lines, the others one."""
+    return [Text(f"{thing}.{row}") for thing in range(first, last) for row in range(1 if thing % 10 else 3)]
+
+
+def test_of_many_lines_those_are_made_that_are_looked_at() -> None:
+    asked: list[int] = []
+
+    def make(first: int, last: int) -> list[Text]:
+        asked.append(first)
+        return numbered(first, last)
+
+    rows = Rows(1000, make)
+    assert (len(rows), asked) == (1000, [])
+    first = rows.look(1000 - 20, 20)  # the end stays in sight: one stretch has fifty things on sixty lines
+    assert (first, len(rows), asked) == (990, 1010, [950])
+    assert [line.plain for line in rows[first:]] == [line.plain for line in numbered(0, 1000)[-20:]]
+    at_end = rows[first].plain
+    first = rows.look(first - 50, 70)  # what is above is made, and what was seen stays at its place
+    assert asked == [950, 900]
+    assert rows[first + 50].plain == at_end
+    assert rows.look(0, 20) == 0
+    assert [line.plain for line in rows[:20]] == [line.plain for line in numbered(0, 20)][:20]
+    rows.look(0, len(rows))
+    assert [line.plain for line in rows] == [line.plain for line in numbered(0, 1000)]
+    assert len(asked) == len({*asked}) == 20
+
+
+def test_there_may_be_no_lines() -> None:
+    rows = Rows(0, numbered)
+    assert (rows.look(0, 20), len(rows), [*rows]) == (0, 0, [])

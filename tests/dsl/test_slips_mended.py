@@ -204,6 +204,11 @@ def test_one_slip_apart(one, other, is_one):
     assert (edits(one, other) == 1) == (edits(other, one) == 1) == is_one
 
 
+@given(st.text("abc", max_size=5), st.text("abcd", max_size=5), st.integers(0, 5))
+def test_slips_are_counted_as_far_as_they_are_of_interest(one, other, most):
+    assert min(edits(one, other, most), most + 1) == min(edits(one, other), most + 1)
+
+
 TEXT = "abcdefghij"
 places = st.tuples(st.integers(0, 10), st.integers(0, 10)).map(sorted)
 fixes = st.lists(st.lists(places, min_size=1, max_size=3), max_size=6)

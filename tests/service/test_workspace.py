@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.compiler.checks import proofs
 from bombsight.dsl import ast
 from bombsight.service.linting import lint
 from bombsight.service.requests import Rules
@@ -138,6 +139,34 @@ def test_what_rests_on_a_change_is_looked_at_after_what_has_changed_and_stays_to
     workspace.change(tables, text + DIM.format("lamp < 3") + LIT)
     assert told(workspace.quick(tables)) == [line]
     assert told(workspace.soon()) == told(workspace.whole()) == []
+
+
+def test_what_takes_long_to_prove_is_told_after_what_a_table_itself_says(folder, monkeypatch):
+    monkeypatch.setattr(proofs, "PATIENCE", 0)
+    workspace = Workspace.open(folder)
+    tables = folder / "20-tables.rules"
+    workspace.whole()
+    workspace.change(tables, workspace.source(tables).text.replace(ROW, "  8: rain\n") + DIM.format("lamp < 9") + LIT)
+    assert {finding.code for finding in workspace.quick(tables)} == {"T001"}
+    soon = workspace.soon()
+    assert {finding.code for finding in soon} > {"T001", "V041"}
+    assert workspace.quick(tables) == tuple(finding for finding in soon if Path(finding.span.path) == tables)
+
+
+def test_what_a_change_means_to_other_files_is_told_after_what_it_means_to_its_own(folder):
+    workspace = Workspace.open(folder)
+    workspace.whole()
+    game, tables = folder / "00-game.rules", folder / "20-tables.rules"
+    changed(workspace, game, "enum Sky: clear", "enum Sky: clare")
+    assert {Path(finding.span.path) for finding in workspace.quick(game)} <= {game}
+    assert workspace._rules.late
+    assert "N001" in {finding.code for finding in workspace.quick(tables)}
+    soon = workspace.soon()
+    assert not workspace._rules.late
+    assert {tables, game} <= {Path(finding.span.path) for finding in soon if finding.code == "N001"}
+    changed(workspace, game, "enum Sky: clare", "enum Sky: clear")
+    workspace.quick(game)
+    assert workspace.whole() == ()
 
 
 def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):

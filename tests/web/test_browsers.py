@@ -162,5 +162,14 @@ def test_a_save_is_played_in_one_tab_and_refused_storage_is_told(browser: str, s
 
 
 @once
+@pytest.mark.skipif(not ALL, reason="it takes minutes")
+@pytest.mark.parametrize("asked", ["usual", "all"])
+@pytest.mark.parametrize("game", EVERY)
+def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, asked: str, large: Path) -> None:
+    found = seen(browser, large, "keyboard", game, "40", *(["all"] if asked == "all" else []))
+    assert bool(found["ways"]) == (found["answered"] > 0)
+
+
+@once
 def test_every_view_is_accessible_and_narrow_enough(browser: str, small: Path) -> None:
     assert seen(browser, small, "views", "lighthouse", "fort", *(["all"] if ALL else [])) == []

@@ -31,6 +31,10 @@ class TooManyError(Exception):
     """A diagram would grow too large."""
 
 
+class LaterError(Exception):
+    """It takes longer than somebody is to wait for it."""
+
+
 @unguarded
 class Atom:
     """Something that a value depends on.
@@ -95,11 +99,52 @@ class Budget:
 
     Attributes:
         limit: How many in all.
-        spent: How many were made so far.
+        spent: How many were made so far, without those that came to nothing.
+        wasted: How many came to nothing.
     """
 
     limit: int
     spent: int = 0
+    wasted: int = 0
+
+
+ENDLESS = 1 << 60
+EACH = 10
+"""What it costs to look at an expression, as branches of diagrams."""
+
+
+@define
+class Effort:
+    """What somebody's proofs cost, told by what was done and not by a clock: it is the same on every machine.
+
+    Attributes:
+        limit: What they may cost in all.
+        asked: How many expressions were looked at.
+        budgets: Those of all diagrams that were made.
+    """
+
+    limit: int = ENDLESS
+    asked: int = 0
+    budgets: list[Budget] = field(factory=list)
+
+    @property
+    def spent(self) -> int:
+        """What they have cost so far."""
+        return EACH * self.asked + sum(budget.spent + budget.wasted for budget in self.budgets)
+
+    @property
+    def left(self) -> int:
+        """What they may still cost."""
+        return ENDLESS if self.limit == ENDLESS else self.limit - self.spent
+
+    def go_on(self) -> None:
+        """Ask whether to go on.
+
+        Raises:
+            LaterError: It has cost more than it may.
+        """
+        if self.left < 0:
+            raise LaterError
 
 
 class Diagrams:
@@ -113,9 +158,10 @@ class Diagrams:
     Args:
         by_element: Whether cells of one element stand together.
         budget: How many branches may be made in all.
+        effort: Counts what is done, and ends it.
     """
 
-    def __init__(self, *, by_element: bool = False, budget: int = 600_000) -> None:
+    def __init__(self, *, by_element: bool = False, budget: int = 600_000, effort: Effort | None = None) -> None:
         self.by_element = by_element
         self.atoms: dict[int, Atom] = {}
         self.itself: dict[int, int] = {}
@@ -129,6 +175,8 @@ class Diagrams:
         self.binary: dict[Hashable, Callable[[int, int], int]] = {}
         self.widths: dict[int, int] = {}
         self.budget = Budget(budget)
+        self.effort = effort or Effort()
+        self.effort.budgets.append(self.budget)
         self.joined: list[dict[tuple[int, int], int]] = []
         self.chosen: dict[tuple[int, int, int], int] = {}
         self.choosing = self._choosing()
@@ -352,13 +400,20 @@ class Diagrams:
 
     @contextmanager
     def allowance(self, most: int) -> Iterator[None]:
-        """Let what is made inside cost no more than ``most``; what failed is not counted."""
+        """Let what is made inside cost no more than ``most``; what failed is not counted.
+
+        Raises:
+            LaterError: All that is done has cost more than it may.
+        """
+        self.effort.go_on()
         budget = self.budget
         outer, before = budget.limit, budget.spent
-        budget.limit = min(outer, before + most)
+        budget.limit = min(outer, before + most, before + self.effort.left)
         try:
             yield
         except TooManyError:
+            self.effort.go_on()
+            budget.wasted += budget.spent - before
             budget.spent = before
             raise
         finally:

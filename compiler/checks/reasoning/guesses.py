@@ -43,7 +43,7 @@ class Guesses:
         self.program = program
         self.strict = strict is not None
         self.enough = enough
-        self.space = Diagrams(by_element=by_element)
+        self.space = Diagrams(by_element=by_element, effort=program.effort)
         self.too_much = program.too_much[by_element] if strict is None else strict
         self.done: dict[Hashable, Value] = {}
         self.open: list[str] = []

@@ -65,6 +65,7 @@ class Meaning(Lookups):
         Raises:
             UnclearError: Its type is not known, or it is none that a value can be told of.
         """
+        self.space.effort.asked += 1
         match expr:
             case x.Const(value=value, type=type_):
                 if isinstance(type_, UnknownType):

@@ -10,7 +10,7 @@ from typing import TypeVar
 from attrs import evolve, field, frozen
 
 from bombsight.compiler.carried import Notes
-from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, Effort, TooManyError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.readings import is_idle_in
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
@@ -77,6 +77,7 @@ class Program:
         whole: Whether nothing before was an error, so that what is not there is really not there.
         too_much: What was too much to look into, so that it is not tried again: for diagrams in the order in which
             things are met, and for those by element.
+        effort: What proofs cost.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class Program:
         self.heard_before = heard or {}
         self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
+        self.effort = Effort()
         self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
@@ -128,6 +130,7 @@ class Program:
             examples=only(e.Example),
         )
         narrow.too_much = {False: TooMuch(), True: TooMuch()}
+        narrow.effort = Effort()
         return narrow
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:

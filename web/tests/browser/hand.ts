@@ -193,7 +193,7 @@ export class Hand {
   }
 
   /** Press Enter at the question; what stands above it is turned over first. */
-  private async enter(): Promise<void> {
+  async enter(): Promise<void> {
     for (let pages = 0; pages < PAGES && !(await this.isFocusSeen()); pages++) {
       await this.page.keyboard.press("Enter");
       await this.drawn();

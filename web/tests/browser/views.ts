@@ -131,6 +131,17 @@ await visited(async (visit, home) => {
   while (asked.kind !== "over") asked = await hand.take();
   await seen(page, "over");
   await screen("report", address.replace(home, "").replace("play/#/play", "play/#/report"), "article");
+  await page.setViewport({ width: 360, height: 740 });
+  const wide = await page.$$eval("article :is(.boards, .wide)", (boxes) =>
+    boxes
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => [(box.previousElementSibling as HTMLElement).innerText, (box as HTMLElement).tabIndex]),
+  );
+  assert.ok(wide.length > 0, "some of the report is wider than a phone");
+  for (const [said, reached] of wide) {
+    assert.match(String(said), /scrolls sideways/);
+    assert.equal(reached, 0, "and can be scrolled by keys");
+  }
   await screen("record", "play/#/record", "table, dl");
   await begin(hand, home, game, { ask: "grave", campaign: true });
   while (!(await page.$("dialog[open]"))) await hand.step();

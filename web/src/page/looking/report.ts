@@ -15,6 +15,7 @@ import type { Screen } from "../shell";
 import { TOLD } from "../table/more";
 import { download, fileName } from "./exporting";
 import { playedAgain } from "./played";
+import { tellSideways } from "./sideways";
 
 /** The screen of a save's report. */
 export async function reportScreen(id: string): Promise<Screen> {
@@ -23,16 +24,20 @@ export async function reportScreen(id: string): Promise<Screen> {
   const session = await playedAgain(save);
   const place = h("div", { onclick: led });
   let report: Report;
+  let settled = (): void => {};
   const detail = select("detail", [["", "as is usual"], ...DETAILS.map((each) => [each, TOLD[each]] as const)], "");
   function draw(): void {
     report = reportOf(session, (detail.value || undefined) as Detail | undefined);
     fill(place, shown(article(report, (id) => `#${id}`)));
+    settled();
+    settled = tellSideways(place.querySelectorAll<HTMLElement>(".boards, .wide"));
   }
   detail.addEventListener("change", draw);
   draw();
   return {
     title: `Report: ${save.title}`,
     kind: "reading",
+    leave: () => settled(),
     body: [
       h(
         "div",

@@ -42,9 +42,7 @@ export class Beside {
   /** Show how things stand now, where there is room for it. */
   show(): void {
     if (this.room === 0) return;
-    const top = this.element.scrollTop;
     fill(this.element, this.boards(this.room), this.sheetNow());
-    this.element.scrollTop = top;
   }
 
   /** Watch no more how wide it is. */

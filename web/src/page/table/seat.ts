@@ -215,16 +215,17 @@ export class Seat {
   private show(view: View, since: number): void {
     const isFirst = this.story.isEmpty;
     this.element.querySelector(".recalled")?.remove();
-    this.story.show(this.chronicle.lines);
+    // What had the focus goes first: the browser lays out all that has changed before it lets go of it.
     this.asked.show(view);
+    this.story.show(this.chronicle.lines);
     this.beside.show();
     this.bar.show(view);
     this.sight.lead(view.outcome !== null);
     if (!this.element.isConnected) return;
-    this.asked.focus();
-    if (isFirst) this.arrive(view);
-    else this.story.showFresh(this.asked.element);
+    if (!isFirst) this.story.showFresh(this.asked.element);
     if (since > 0) showDebriefings(this, since);
+    else this.asked.focus();
+    if (isFirst) this.arrive(view);
   }
 
   /** Begin at the beginning; or, as the game is taken up again, say where one was, or how it ended. */

@@ -47,7 +47,8 @@ export class Sight {
   /** Scroll on by a page, no farther than to the question; within a long question to what has the focus. */
   turn(): void {
     const { top } = this.asked.getBoundingClientRect();
-    if (top > EDGE) scrollBy({ top: Math.min(top - EDGE, innerHeight * PAGE), behavior: "auto" });
+    // Less than a pixel is nothing to scroll by.
+    if (top >= EDGE + 1) scrollBy({ top: Math.min(top - EDGE, innerHeight * PAGE), behavior: "auto" });
     else document.activeElement!.scrollIntoView({ block: "center" });
   }
 

@@ -8,6 +8,9 @@ import { drawn, type Why } from "./lines";
 const LAST = 2;
 const LEAST = 300;
 
+/** So many lines stand in a section at most: the browser lays out those sections that are in sight. */
+const SECTION = 40;
+
 /** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
 const ABOVE = 96;
 
@@ -46,10 +49,8 @@ export class StoryView {
     const known = this.begins + kept;
     const added = lines.slice(known);
     for (const line of added) {
-      const element = this.append(line);
-      if (isFirst) continue;
-      element.classList.add("fresh");
-      this.fresh ??= element;
+      const element = this.append(line, !isFirst);
+      if (!isFirst) this.fresh ??= element;
     }
     if (!isFirst && added.some(isChapter)) this.leave(Math.min(chapterBefore(lines), chapterOf(lines, known)));
   }
@@ -127,11 +128,11 @@ export class StoryView {
     this.element.append(this.section);
   }
 
-  private append(line: StoryLine): HTMLElement {
+  private append(line: StoryLine, isFresh = false): HTMLElement {
     const element = drawn(line, this.why);
-    if (line.kind === "chapter" && this.section.firstChild) {
-      this.begin();
-    }
+    if (isFresh) element.classList.add("fresh");
+    const { childElementCount } = this.section;
+    if (childElementCount >= SECTION || (isChapter(line) && childElementCount > 0)) this.begin();
     this.section.append(element);
     this.shown.push({ line, element });
     return element;
