@@ -9,6 +9,7 @@ from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Printer, Then
 from bombsight.backends.wasm.rows import Address, copy_row, others_in_row
 from bombsight.flat import expressions as fx
+from bombsight.flat.layout import SlotList
 from bombsight.flat.types import NONE
 
 BITS = 32
@@ -81,7 +82,7 @@ class Members(Printer):
                     living, row = row, Address(self.frame.take(pool.capacity), "frame")
                     copy_row(self.code, row, living, pool.capacity)
                 if pool.capacity <= BITS:
-                    self.living(member, row, pool.capacity, where, take)
+                    self.living(member, row, pool, where, take)
                 else:
                     self.counted_living(member, row, pool.count, where, take)
                 self.frame.used = before
@@ -159,10 +160,10 @@ class Members(Printer):
             self.add("br", again)
 
     def living(
-        self, member: str, row: Address, capacity: int, where: fx.Expr | None, take: Callable[[str, str], None]
+        self, member: str, row: Address, pool: SlotList, where: fx.Expr | None, take: Callable[[str, str], None]
     ) -> None:
         """A loop over the elements of a short list: the places that are taken are bits of a number."""
-        others_in_row(self.code, row, capacity, NONE)
+        others_in_row(self.code, row, pool.capacity, NONE)
         bits = self.keep()
         with self.looped("elements") as (out, again):
             self.add("local.get", bits)
@@ -180,9 +181,10 @@ class Members(Printer):
             self.add("i32.load", row.offset)
             self.add("local.set", member)
             self.without_lowest(bits)
-            self.places[member] = place
+            if pool.order is None:  # else they stand in another order than their fields
+                self.places[member] = place
             self.taken(member, None, where, take, out)
-            del self.places[member]
+            self.places.pop(member, None)
             self.add("br", again)
 
     def without_lowest(self, bits: str) -> None:
