@@ -45,6 +45,7 @@ class Lines(ScrollView, can_focus=False):
         self._drawn: dict[Hashable, Strip] = {}
         self._before: dict[Hashable, Strip] = {}
         self._look: Hashable = None
+        self._side = Style()
         self._inks: dict[tuple[str | Style, ...], Style] = {}
 
     def watch_show_vertical_scrollbar(self, is_shown: bool) -> None:
@@ -136,6 +137,8 @@ class Lines(ScrollView, can_focus=False):
         if (look, filters) != self._look:
             self._look = look, filters
             self._drawn, self._before, self._inks = {}, {}, {}
+            base, own = self.background_colors
+            self._side = self._filtered(Style.from_color(None, (base + own).rich_color))
 
     def _line_across(self, at: int) -> Strip:
         """A line from one side to the other, as the screen shows it."""
@@ -150,11 +153,9 @@ class Lines(ScrollView, can_focus=False):
     def _draw(self, line: Text) -> Strip:
         """Draw a line, with the blanks at its sides."""
         width, gutter, left = self.region.width, self.styles.gutter, self.scroll_offset.x
-        base, own = self.background_colors
-        side = self._filtered(Style.from_color(None, (base + own).rich_color))
         told = Strip([Segment(text, self._ink(styles)) for text, styles in stretches(line)])
         told = told.crop_extend(left, left + width - gutter.width, self._ink(()))
-        return Strip([Segment(" " * gutter.left, side), *told, Segment(" " * gutter.right, side)], width)
+        return Strip([Segment(" " * gutter.left, self._side), *told, Segment(" " * gutter.right, self._side)], width)
 
     def _ink(self, styles: tuple[str | Style, ...]) -> Style:
         """What something is drawn with that has these styles, the outermost first: there are few, and many lines."""
