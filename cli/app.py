@@ -5,45 +5,87 @@ from __future__ import annotations
 import errno
 import gc
 import sys
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperGroup
 
-from bombsight.cli.commands.compile import compile
-from bombsight.cli.commands.diff import diff
-from bombsight.cli.commands.fmt import fmt
-from bombsight.cli.commands.games import games
-from bombsight.cli.commands.graph import graph
-from bombsight.cli.commands.group import result, umpire
-from bombsight.cli.commands.help import help
-from bombsight.cli.commands.lint import check, explain
-from bombsight.cli.commands.new import new
-from bombsight.cli.commands.odds import odds
-from bombsight.cli.commands.play import play, resume
-from bombsight.cli.commands.preferences import preferences
-from bombsight.cli.commands.profile import profile
-from bombsight.cli.commands.replay import replay
-from bombsight.cli.commands.report import report
-from bombsight.cli.commands.rules import rules
-from bombsight.cli.commands.saves import record, saves
-from bombsight.cli.commands.server import server
-from bombsight.cli.commands.show import show
-from bombsight.cli.commands.simulate import simulate
-from bombsight.cli.commands.site import site
-from bombsight.cli.commands.table import table
-from bombsight.cli.commands.tables import host, join, mail, verify
-from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
 from bombsight.cli.terminal.signals import heed_signals, status_of
 from bombsight.cli.terminal.streams import abandon_output, mend_streams
 from bombsight.runtime.errors import InputError, reason
 from bombsight.service.failure import WrongRules
 
+COMMANDS: dict[str, tuple[str, str]] = {
+    "games": ("games", "games"),
+    "play": ("play", "play"),
+    "resume": ("play", "resume"),
+    "host": ("tables", "host"),
+    "join": ("tables", "join"),
+    "mail": ("tables", "mail"),
+    "verify": ("tables", "verify"),
+    "replay": ("replay", "replay"),
+    "saves": ("saves", "saves"),
+    "record": ("saves", "record"),
+    "report": ("report", "report"),
+    "result": ("group", "result"),
+    "umpire": ("group", "umpire"),
+    "simulate": ("simulate", "simulate"),
+    "table": ("table", "table"),
+    "odds": ("odds", "odds"),
+    "rules": ("rules", "rules"),
+    "diff": ("diff", "diff"),
+    "new": ("new", "new"),
+    "lint": ("lint", "check"),
+    "explain": ("lint", "explain"),
+    "fmt": ("fmt", "fmt"),
+    "server": ("server", "server"),
+    "test": ("test", "examples"),
+    "profile": ("profile", "profile"),
+    "preferences": ("preferences", "preferences"),
+    "site": ("site", "site"),
+    "compile": ("compile", "compile"),
+    "graph": ("graph", "graph"),
+    "show": ("show", "show"),
+    "help": ("help", "help"),
+}
+"""Where each command is: its module, and the function there."""
+
+
+class Made(Mapping[str, Any]):
+    """The commands, each made when it is asked for: a call names one of them, and what reads its parameters is slow."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        """A command by its name.
+
+        Raises:
+            KeyError: There is none.
+        """
+        if name not in self.known:
+            module, function = COMMANDS[name]
+            alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+            alone.command(name)(getattr(import_module(f"bombsight.cli.commands.{module}"), function))
+            self.known[name] = typer.main.get_command(alone)
+        return self.known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
 
 class Commands(TyperGroup):
     """The group of all commands. Whatever they raise ends here; nobody ever sees a traceback."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        self.commands = cast(Any, Made())  # who has the group only reads them
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command, and tell what kept it from being done.
@@ -113,44 +155,6 @@ def bombsight(
     ] = False,
 ) -> None:
     """Play solitaire table games whose rules are written as text, and check such rules."""
-
-
-COMMANDS: dict[str, Callable[..., None]] = {
-    "games": games,
-    "play": play,
-    "resume": resume,
-    "host": host,
-    "join": join,
-    "mail": mail,
-    "verify": verify,
-    "replay": replay,
-    "saves": saves,
-    "record": record,
-    "report": report,
-    "result": result,
-    "umpire": umpire,
-    "simulate": simulate,
-    "table": table,
-    "odds": odds,
-    "rules": rules,
-    "diff": diff,
-    "new": new,
-    "lint": check,
-    "explain": explain,
-    "fmt": fmt,
-    "server": server,
-    "test": examples,
-    "profile": profile,
-    "preferences": preferences,
-    "site": site,
-    "compile": compile,
-    "graph": graph,
-    "show": show,
-    "help": help,
-}
-
-for name, command in COMMANDS.items():
-    app.command(name)(command)
 
 
 def main() -> None:

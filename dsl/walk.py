@@ -32,8 +32,11 @@ def all_fields(node: Node) -> tuple[str, ...]:
 
 def holders(kind: type[Node]) -> tuple[str, ...]:
     """The names of those that may hold nodes, be it in a tuple."""
-    types = {field.name: str(field.type) for field in attrs.fields(kind)}
-    return tuple(name for name in child_fields(kind) if not NO_NODE.fullmatch(types[name]))
+    names = HOLDERS.get(kind)
+    if names is None:
+        types = {field.name: str(field.type) for field in attrs.fields(kind)}
+        names = HOLDERS[kind] = tuple(name for name in child_fields(kind) if not NO_NODE.fullmatch(types[name]))
+    return names
 
 
 def children(node: Node) -> list[Node]:
@@ -41,7 +44,7 @@ def children(node: Node) -> list[Node]:
     kind = type(node)
     names = HOLDERS.get(kind)
     if names is None:
-        names = HOLDERS[kind] = holders(kind)
+        names = holders(kind)
     found: list[Node] = []
     for name in names:
         value = getattr(node, name)

@@ -11,6 +11,7 @@ from struct import Struct
 from typing import Literal
 
 from bombsight.dsl.dice import D66, LOWEST, Dice
+from bombsight.dsl.limits import SIDES
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES
 
 MASK64 = 2**64 - 1
@@ -72,6 +73,20 @@ def _blocks(state: int) -> Iterator[tuple[int, ...]]:
     while True:
         yield _block(state)
         state = state + LANES * GAMMA & MASK64
+
+
+_UPPER = 22
+_faces: dict[int, tuple[int, ...]] = {}
+"""What a die of so many sides shows, by the upper ten bits of an output's high half; 0 where the others decide, too."""
+
+
+def _shown(sides: int) -> tuple[int, ...]:
+    found = []
+    for upper in range(2 ** (32 - _UPPER)):
+        least, most = (upper << _UPPER) * sides, ((upper + 1 << _UPPER) - 1) * sides
+        same = least >> 32 == most >> 32 and least & MASK32 >= sides  # of those none is drawn again
+        found.append((least >> 32) + 1 if same else 0)
+    return tuple(found)
 
 
 class SeededDice:
@@ -140,9 +155,17 @@ def _stream(
 
     def roll(site: int, count: int, sides: int) -> int:
         if count == 1:
-            product = draw() * sides
-            # The first test spares the division nearly always: 2**32 % sides is less than sides.
-            while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
+            high = draw()
+            try:
+                face = _faces[sides][high >> _UPPER]
+            except KeyError:
+                face = 0
+                if sides <= SIDES:
+                    _faces[sides] = _shown(sides)
+            if face:
+                return face
+            product = high * sides
+            while product & MASK32 < 2**32 % sides:
                 product = draw() * sides
             return (product >> 32) + 1
         if sides == D66 and count == 2:
@@ -153,6 +176,7 @@ def _stream(
         result = count
         for _ in range(count):
             product = draw() * sides
+            # The first test spares the division nearly always: 2**32 % sides is less than sides.
             while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
                 product = draw() * sides
             result += product >> 32

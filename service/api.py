@@ -286,7 +286,7 @@ def simulate(
     order = order_for(str(game), rules, asked)
     simulation = begun(order)
     with nullcontext() if out is None else writer(Path(out), simulation) as write:
-        (simulation,) = deque(simulating(order, pool_of(cluster, jobs), write), maxlen=1)
+        (simulation,) = deque(simulating(simulation, pool_of(cluster, jobs), write), maxlen=1)
     told = simulated(simulation)
     if html is not None:
         write_page(Path(html), told, simulation.seconds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bombsight.backends.python.load import code, instantiate
-from bombsight.backends.python.piecemeal import instantiate_piecemeal
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
@@ -33,6 +32,8 @@ def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None)
 
 def load_piecemeal(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
     """The same for one of which little is called, and nobody will have need of again: nothing is kept."""
+    from bombsight.backends.python.piecemeal import instantiate_piecemeal  # which prints, and has nothing kept
+
     return instantiate_piecemeal(program, roll, ask, log)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.laid import with_laid_dice
@@ -14,9 +15,11 @@ from bombsight.flat.slices import Slice
 from bombsight.runtime.batch import Player, PolicyName, slices
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import total
-from bombsight.runtime.session import Session
 from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
 from bombsight.service.machines import CODE, load
+
+if TYPE_CHECKING:  # simulations play without sessions, and without what saves them
+    from bombsight.runtime.session import Session
 
 
 def faster() -> bool:

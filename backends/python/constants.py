@@ -8,6 +8,7 @@ from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, constant
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import RESERVE, STEPS, SlotField, SlotList
+from bombsight.flat.passes.facts import Facts, facts_of
 from bombsight.flat.program import Program
 
 COUNTED = {
@@ -32,6 +33,7 @@ class Constants:
         lists: The lists by id.
         clocks: The clock of each slot that something kept was read from.
         quiet: Functions that are no fault and take no steps.
+        facts: What is known of values.
         taken: All names that mean something in every function.
         lines: The constants with their values and a word on each.
     """
@@ -44,6 +46,7 @@ class Constants:
     lists: dict[str, SlotList]
     clocks: Mapping[int, int]
     quiet: frozenset[str]
+    facts: Facts
     taken: frozenset[str]
     lines: tuple[str, ...]
 
@@ -108,6 +111,7 @@ def constants(program: Program) -> Constants:
         lists=lists,
         clocks=program.clocks,
         quiet=frozenset(function.name for function in program.functions if not function.faults),
+        facts=facts_of(program),
         taken=frozenset(names.taken),
         lines=tuple(lines),
     )

@@ -9,6 +9,7 @@ from bombsight.backends.python.walrus import Named, named_first
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.expressions import is_condition
+from bombsight.flat.functions import Variable
 from bombsight.flat.passes.facts import is_settled
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import mentions, walk
@@ -41,12 +42,14 @@ class Expressions:
     Attributes:
         constants: What the source is to call slots, functions and data.
         locals: What it is to call the variables of the function at hand.
+        variables: What these can be.
         in_source: Whether what is printed says what a comprehension goes through, where Python allows no ``:=``.
     """
 
-    def __init__(self, constants: Constants, locals: Mapping[str, str]) -> None:
+    def __init__(self, constants: Constants, locals: Mapping[str, str], variables: Mapping[str, Variable]) -> None:
         self.constants = constants
         self.locals = locals
+        self.variables = variables
         self.in_source = False
 
     # --- entry points
@@ -78,6 +81,18 @@ class Expressions:
         name = self.constants.slots[node.base]
         return name if node.offset == fx.Num(0) else f"{name} + {self.value(node.offset, PRODUCT)}"
 
+    # --- ranges
+
+    def is_natural(self, value: fx.Expr) -> bool:
+        """Whether a value is at least 0 where it is not none, so that Python tells none sooner by its being less."""
+        found = self.constants.facts.apart_from_none(value, self.variables)
+        return found is not None and found[0] >= 0
+
+    def is_least(self, low: int, value: fx.Expr) -> bool:
+        """Whether a value is never none and never less than this."""
+        found = self.constants.facts.range_of(value, self.variables)
+        return found is not None and found[0] >= low
+
     # --- conditions
 
     def shown_condition(self, node: fx.Expr) -> Shown:
@@ -85,6 +100,10 @@ class Expressions:
         match node:
             case fx.Num(value):
                 return ("True" if value else "False"), ATOM
+            case fx.Compare("==" | "!=" as op, left, fx.Num(number)) if number == NONE and self.is_natural(left):
+                return f"{self.value(left, SUM)} {'<' if op == '==' else '>='} 0", COMPARISON
+            case fx.Between(value, fx.Num(low), high) if self.is_least(low, value):
+                return f"{self.value(value, SUM)} <= {self.value(high, SUM)}", COMPARISON
             case fx.Compare(op, left, right):
                 return f"{self.value(left, SUM)} {op} {self.value(right, SUM)}", COMPARISON
             case fx.Between(value, low, high):
@@ -311,7 +330,7 @@ class Expressions:
         """What tells a member from the empty places between; empty where there are none."""
         match source:
             case fx.Elements():
-                return f"{self.locals[variable]} != NONE"
+                return f"{self.locals[variable]} >= 0"
             case fx.Held(list=str() as list_):
                 return f"live_{list_}({self.locals[variable]}) != NONE"
             case _:
@@ -319,7 +338,11 @@ class Expressions:
 
     def no_member(self, variable: str, source: fx.Source) -> str:
         """The opposite."""
-        return self.is_member(variable, source).replace("!=", "==")
+        match source:
+            case fx.Elements():
+                return f"{self.locals[variable]} < 0"
+            case _:
+                return self.is_member(variable, source).replace("!=", "==")
 
     def members(self, source: fx.Source) -> str:
         """Something to go through that does not change meanwhile."""

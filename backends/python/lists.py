@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.statements import parameter
-from bombsight.flat.layout import Naming, Region, SlotField, SlotList
+from bombsight.flat.layout import Naming, Region, Run, SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
+
+LONG = 40
+"""From so much room on a list is long."""
 
 
 def list_lines(pool: SlotList, program: Program, constants: Constants, traced: bool) -> Iterator[str]:
@@ -167,11 +170,45 @@ def reset_lines(region: Region, constants: Constants) -> Iterator[str]:
         yield "    pass"
 
 
+def columns_of(pool: SlotList, program: Program) -> list[tuple[int, int]]:
+    """The first slot of each column of a list, and how many slots it has of each element."""
+    fields = ((placed.base, placed.size) for placed in program.fields if placed.id in pool.fields)
+    return [(pool.base, 1), *fields]
+
+
+def between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]]:
+    """The runs of slots that are in none of these, each as its first slot and the one behind its last."""
+    at = 0
+    for run in sorted(columns, key=lambda run: run.first):
+        if at < run.first:
+            yield at, run.first
+        at = run.first + run.count
+    if at < slots:
+        yield at, slots
+
+
 def start_lines(program: Program, constants: Constants) -> Iterator[str]:
-    """The start: every field to its default, all steps left, no names given."""
+    """The start: every field to its default, all steps left, no names given.
+
+    An element takes the lowest free place. So of a long list only as many places can differ from their defaults, when
+    it starts again, as there ever were elements.
+    """
+    long = [pool for pool in program.lists if pool.capacity >= LONG and pool.order is None]
     yield ""
     yield "def start():"
-    yield "    S[:] = DEFAULTS"
+    yield "    global begun"
+    yield "    if not begun:"
+    yield "        begun = True"
+    yield "        S[:] = DEFAULTS"
+    for pool in long:
+        yield f"    ever = min(S[{constants.slots[pool.serial]}], {pool.capacity})"
+        yield "    if ever:"
+        for first, size in columns_of(pool, program):
+            run = f"{first}:{first} + ever" + (f" * {size}" if size > 1 else "")
+            yield f"        S[{run}] = DEFAULTS[{run}]"
+    columns = [Run(first, pool.capacity * size) for pool in long for first, size in columns_of(pool, program)]
+    for first, end in between(columns, program.slots):
+        yield f"    S[{first}:{end}] = DEFAULTS[{first}:{end}]"
     for naming in program.namings:
         yield naming_line(naming, constants)
     for clock in sorted(set(program.clocks.values())):

@@ -8,15 +8,12 @@ import marshal
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache as once
-from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from attrs import define, field, frozen
 
-from bombsight.backends.python.compact import compact
-from bombsight.backends.python.source import source
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
 from bombsight.flat import passes
@@ -157,11 +154,18 @@ def code(
 ) -> Code:
     """The code, from this process, from the cache folder, or made now."""
     name = key(program, traced=traced, preferred=preferred, brief=brief)
-    made = partial(source, program, traced=traced, preferred=preferred, brief=brief)
+
+    def made() -> str:
+        from bombsight.backends.python.source import source  # what is kept needs no passes, and nothing that prints
+
+        return source(program, traced=traced, preferred=preferred, brief=brief)
+
     if name not in codes:
         file = f"bombsight {program.game} {name}"
         found = recalled(cache / name) if cache else None
         if found is None:
+            from bombsight.backends.python.compact import compact
+
             found = compile(compact(made()), file, "exec")
             if cache:
                 keep(cache / name, marshal.dumps(found))

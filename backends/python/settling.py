@@ -33,7 +33,7 @@ class Settling:
         self.names = Names(constants.taken)
         self.locals = {variable.name: self.names.variable(variable.name) for variable in function.locals}
         self.capacities = {variable.name: variable.capacity for variable in function.locals}
-        self.show = Expressions(constants, self.locals)
+        self.show = Expressions(constants, self.locals, {variable.name: variable for variable in function.locals})
         self.traced, self.preferred = traced, preferred
         self.depth = 0
         self.lines: list[str] = []

@@ -38,8 +38,9 @@ KINDS = (
 
 PREAMBLE = """
 def connect(roller, asker, logger):
-    global roll, ask, log
+    global roll, ask, log, begun
     roll, ask, log = roller, asker, logger
+    begun = False
 
 def fault(site):
     raise Fault(site)

@@ -338,7 +338,7 @@ class Statements(Settling):
             where: The condition asked as each turn comes; None for no condition.
         """
         show, name = self.show, self.locals[variable]
-        no_member = f"{name} == NONE" if isinstance(source, fx.Elements) else ""
+        no_member = f"{name} < 0" if isinstance(source, fx.Elements) else ""
         if watched is not None:
             if isinstance(source, fx.Elements):
                 place = fx.Slot(show.constants.lists[watched].base, fx.Place(watched, fx.Local(variable), None))

@@ -199,6 +199,8 @@ class Branching(InLanes):
             case fx.Local(name):
                 variable = self.variables.get(name)
                 return variable is not None and not variable.none and 0 <= variable.low <= variable.high < SMALL
+            case fx.Place(_, fx.Local(), None):
+                return True
             case fx.Arithmetic("+", left, right):
                 return self.is_index(left) and self.is_index(right)
             case fx.Arithmetic("*", left, fx.Num(value)):

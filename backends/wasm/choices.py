@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from bombsight.backends.wasm.encoding import I32
+from attrs import frozen
+
 from bombsight.backends.wasm.expressions import Expressions
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.support import OTHERS
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import ChoiceSite
 from bombsight.flat.types import NONE
+
+
+@frozen
+class Best:
+    """Where the best option of a choice is found.
+
+    Attributes:
+        scores: Where in the frame the scores stand; None where there are none.
+        greatest: The variable that holds the greatest score.
+        found: The variable that holds the option, or in code that tells all it does its index, which is told.
+    """
+
+    scores: int | None
+    greatest: str
+    found: str
 
 
 class Choices(Expressions):
@@ -21,14 +39,24 @@ class Choices(Expressions):
         most = stmt.source.most
         options, count = self.gathered(stmt)
 
-        def score(at: str) -> None:
-            self.into(options, at)
-            self.add("i32.load", options)
-            self.add("local.set", stmt.variable)
+        def scored(best: Best) -> None:
             assert stmt.score is not None
-            self.value(stmt.score)
+            at = self.code.fresh("at")
+            self.add("i32.const", 0)
+            self.add("local.set", at)
+            with self.looped("scores") as (_, again):
+                self.into(options, at)
+                self.add("i32.load", options)
+                self.add("local.set", stmt.variable)
+                self.value(stmt.score)
+                self.rated(best, at, lambda: self.add("local.get", stmt.variable))
+                self.stepped(at, 1)
+                self.add("local.get", at)
+                self.add("local.get", count)
+                self.add("i32.lt_s")
+                self.add("br_if", again)
 
-        self.choose(stmt, stmt.variable, options, count, most, score if stmt.score is not None else None)
+        self.choose(stmt, stmt.variable, options, count, most, scored if stmt.score is not None else None)
         self.frame.used = before
 
     def gathered(self, stmt: fs.Ask | fs.DrawMember) -> tuple[int, str]:
@@ -77,35 +105,40 @@ class Choices(Expressions):
         count = self.code.fresh("count")
         self.add("i32.const", 0)
         self.add("local.set", count)
+        offered: dict[int, str] = {}
         for number, condition in enumerate(stmt.conditions):
             if condition is not None:
+                offered[number] = self.code.fresh("offered")
+                self.add("i32.const", 0)
+                self.add("local.set", offered[number])
                 unless = self.code.label("unless")
                 self.add("block", unless)
                 self.branch(condition, unless, when=False)
+                self.add("i32.const", 1)
+                self.add("local.set", offered[number])
             self.into(options, count)
             self.add("i32.const", number)
             self.add("i32.store", options)
             self.stepped(count, 1)
             if condition is not None:
                 self.add("end")
-        scores = stmt.scores
 
-        def score(at: str) -> None:
-            assert scores is not None
-            self.into(options, at)
-            self.add("i32.load", options)
-            branch = self.keep()
-            *others, last = scores
-            for number, part in enumerate(others):
-                self.test(branch, "i32.eq", number)
-                self.add("if", "branch", I32)
-                self.value(part)
-                self.add("else")
-            self.value(last)
-            for _ in others:
-                self.add("end")
+        def scored(best: Best) -> None:
+            assert stmt.scores is not None
+            at = self.code.fresh("at")
+            self.add("i32.const", 0)
+            self.add("local.set", at)
+            for number, score in enumerate(stmt.scores):
+                if number in offered:
+                    self.add("local.get", offered[number])
+                    self.add("if", "offered")
+                self.value(score)
+                self.rated(best, at, partial(self.add, "i32.const", number))
+                self.stepped(at, 1)
+                if number in offered:
+                    self.add("end")
 
-        self.choose(stmt, stmt.name, options, count, most, score if scores is not None else None)
+        self.choose(stmt, stmt.name, options, count, most, scored if stmt.scores is not None else None)
         self.frame.used = before
 
     def into(self, offset: int, index: str) -> None:
@@ -123,7 +156,7 @@ class Choices(Expressions):
         options: int,
         count: str,
         most: int,
-        score: Callable[[str], None] | None,
+        scored: Callable[[Best], None] | None,
     ) -> None:
         """One of the options in the frame comes into a variable.
 
@@ -133,16 +166,14 @@ class Choices(Expressions):
             options: Where in the frame the options stand.
             count: The variable that holds how many there are.
             most: How many there can be.
-            score: Prints the score of the option whose index is in a variable; None where there are no scores.
+            scored: Rates each option; None where there are no scores.
         """
         out = self.code.label("chosen")
         self.add("block", out)
         self.test(count, "i32.eq", 0)
         if stmt.empty is None:
             self.add("if", "none")
-            self.add("i32.const", NONE)
-            self.add("local.set", name)
-            self.add("br", out)
+            self.none_chosen(name, out)
             self.add("end")
         else:
             self.fault_if(stmt.empty)
@@ -153,12 +184,9 @@ class Choices(Expressions):
             self.add("local.set", name)
             self.add("br", out)
             self.add("end")
+        traced = self.around.traced
         values = self.frame.take(len(stmt.values))
-        scores = self.frame.take(most) if score else 0
-        best = self.code.fresh("best")
-        self.add("i32.const", 0)
-        self.add("local.set", best)
-        told = stmt.worked or self.around.traced
+        told = stmt.worked or traced
         if stmt.values:
             if not told:
                 self.add("global.get", "hosted")
@@ -171,77 +199,124 @@ class Choices(Expressions):
                 self.add("end")
         place = self.around.program.sites[stmt.site]
         assert isinstance(place, ChoiceSite)
-        if score is not None:
-            if not stmt.worked:
-                self.add("global.get", "policy")
-                self.add("i32.eqz")
-                self.add("if", "scored")
-            self.score(count, score, scores, best, place.optional)
-            if not stmt.worked:
-                self.add("end")
+        best = Best(
+            scores=self.frame.take(most) if scored is not None else None,
+            greatest=self.code.fresh("greatest"),
+            found=self.code.fresh("best"),
+        )
+        if scored is None:
+            self.first_of(options, best)
+        else:
+            self.best_of(stmt, best, scored)
+        if not traced:
+            self.code.written(OTHERS)
+            self.add("if", "others")
         self.add("i32.const", stmt.site)
         self.at(options)
-        if score is None:
+        if best.scores is None:
             self.add("i32.const", 0)
         else:
-            self.at(scores)
+            self.at(best.scores)
         self.add("local.get", count)
         self.at(values)
         self.add("i32.const", len(stmt.values))
         self.add("i32.const", int(place.optional))
-        self.add("local.get", best)
-        self.add("call", "answer" if self.around.traced else "decide")
+        if traced:
+            self.or_none(best, -1, optional=place.optional and scored is not None)
+            self.add("call", "answer")
+        else:
+            self.add("i32.const", 0)  # nobody else asks for it
+            self.add("call", "choose")
         index = self.keep()
         if stmt.empty is None:
             self.test(index, "i32.lt_s", 0)
             self.add("if", "none")
-            self.add("i32.const", NONE)
-            self.add("local.set", name)
-            self.add("br", out)
+            self.none_chosen(name, out)
             self.add("end")
         self.into(options, index)
         self.add("i32.load", options)
         self.add("local.set", name)
+        if not traced:
+            self.add("else")
+            self.or_none(best, NONE, optional=place.optional and scored is not None)
+            self.add("local.set", name)
+            self.add("end")
         self.add("end")
+
+    def none_chosen(self, name: str, out: str) -> None:
+        """No option is chosen, and the choice is over."""
+        self.add("i32.const", NONE)
+        self.add("local.set", name)
+        self.add("br", out)
+
+    def first_of(self, options: int, best: Best) -> None:
+        """Where there are no scores, the first option is the best."""
+        if self.around.traced:
+            self.add("i32.const", 0)
+        else:
+            self.add("local.get", "frame")
+            self.add("i32.load", options)
+        self.add("local.set", best.found)
+
+    def best_of(self, stmt: fs.Ask | fs.AskBranch, best: Best, scored: Callable[[Best], None]) -> None:
+        """The best option is found where the autopilot answers, or scores have to be worked out anyway."""
+        self.add("i32.const", 0)
+        self.add("local.set", best.found)
+        if not stmt.worked:
+            self.add("global.get", "policy")
+            self.add("i32.eqz")
+            self.add("if", "scored")
+        self.add("i32.const", NONE)  # less than any score
+        self.add("local.set", best.greatest)
+        scored(best)
+        if not stmt.worked:
+            self.add("end")
+
+    def rated(self, best: Best, at: str, member: Callable[[], None]) -> None:
+        """An option with the score on the stack, the greatest score first and of equal ones the first.
+
+        Args:
+            best: The best one so far.
+            at: The variable that holds the option's index.
+            member: Prints the option.
+        """
+        assert best.scores is not None
+        score = self.keep()
+        self.into(best.scores, at)
+        self.add("local.get", score)
+        self.add("i32.store", best.scores)
+        if self.around.traced:
+            self.add("local.get", at)
+        else:
+            member()
+        self.add("local.get", best.found)
+        self.add("local.get", score)
+        self.add("local.get", best.greatest)
+        self.add("i32.gt_s")
+        self.add("select")
+        self.add("local.set", best.found)
+        self.add("local.get", score)
+        self.add("local.get", best.greatest)
+        self.add("local.get", score)
+        self.add("local.get", best.greatest)
+        self.add("i32.gt_s")
+        self.add("select")
+        self.add("local.set", best.greatest)
+
+    def or_none(self, best: Best, none: int, *, optional: bool) -> None:
+        """The best option, or none where that may be chosen and all scores are below 0."""
+        if optional:
+            self.add("i32.const", none)
+        self.add("local.get", best.found)
+        if optional:
+            self.test(best.greatest, "i32.lt_s", 0)
+            self.add("select")
 
     def at(self, offset: int) -> None:
         """An address in the frame."""
         self.add("local.get", "frame")
         self.add("i32.const", offset)
         self.add("i32.add")
-
-    def score(self, count: str, score: Callable[[str], None], scores: int, best: str, optional: bool) -> None:
-        """The scores come into the frame, and the index of the best into a variable: -1 where all are below 0."""
-        at, greatest = self.code.fresh("at"), self.code.fresh("greatest")
-        self.add("i32.const", 0)
-        self.add("local.set", at)
-        self.add("i32.const", NONE)  # less than any score
-        self.add("local.set", greatest)
-        with self.looped("scores") as (_, again):
-            score(at)
-            found = self.keep()
-            self.into(scores, at)
-            self.add("local.get", found)
-            self.add("i32.store", scores)
-            for known, other in ((at, best), (found, greatest)):
-                self.add("local.get", known)
-                self.add("local.get", other)
-                self.add("local.get", found)
-                self.add("local.get", greatest)
-                self.add("i32.gt_s")
-                self.add("select")
-                self.add("local.set", other)
-            self.stepped(at, 1)
-            self.add("local.get", at)
-            self.add("local.get", count)
-            self.add("i32.lt_s")
-            self.add("br_if", again)
-        if optional:
-            self.add("i32.const", -1)
-            self.add("local.get", best)
-            self.test(greatest, "i32.lt_s", 0)
-            self.add("select")
-            self.add("local.set", best)
 
     def ask_again(self, stmt: fs.AskAgain) -> None:
         """A standing offer: 1 where it is taken."""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import wasmtime
 
-from bombsight.backends.wasm.emit import module
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.collecting import uncollected
 from bombsight.flat import passes
@@ -59,6 +58,8 @@ def compiled_module(program: Program, *, traced: bool, cache: Path | None = None
     if name not in modules:
         found = recalled(cache / name) if cache else None
         if found is None:
+            from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
+
             with uncollected():
                 encoded = module(program, traced=traced).encoded
             found = wasmtime.Module(compiler(), encoded)

@@ -59,7 +59,7 @@ def module(program: Program, *, traced: bool) -> Module:
     for pool in program.lists:
         own += list_functions(pool, around)
     own += [reset(region, around) for region in program.regions]
-    entries = [entered(entry, functions[entry.function]) for entry in program.entries]
+    entries = [entered(entry, functions[entry.function], traced=traced) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]
     batches = [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
@@ -71,11 +71,13 @@ def module(program: Program, *, traced: bool) -> Module:
     )
 
 
-def entered(entry: Entry, of: Function) -> Code:
+def entered(entry: Entry, of: Function, *, traced: bool) -> Code:
     """What is called from outside: the results that are for the caller."""
     code = Code(f"entry {entry.key}", dict.fromkeys(of.params, I32), (I32,) * entry.results, exported=entry.key)
     code.add("i32.const", 0)
     code.add("global.set", "ended")
+    if traced:
+        code.add("call", "heed")
     for param in of.params:
         code.add("local.get", param)
     code.add("call", staying_name(of) if entry.stays else of.name)

@@ -125,6 +125,8 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
             code.add("i32.load", memory.slot(placed.base + number))
             code.add("i32.store", WORD * at)
             at += 1
+    code.add("local.get", "event")
+    code.add("i32.const", size + 2)
     code.add("call", "commit")
     return code
 
@@ -270,13 +272,15 @@ def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
     return code.written(
         f"""
         i32.const 2
-        call room
+        call brief
         local.tee event
         local.get site
         i32.store {WORD}
         local.get event
         local.get element
         i32.store {2 * WORD}
+        local.get event
+        i32.const 2
         call commit
         """
     )

@@ -24,6 +24,9 @@ SLOTS = 64
 EVENTS = 1 << 22
 """Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
 
+BRIEF = 256
+"""Of so many words, its length among them, an event is brief: there is always room for one."""
+
 MOST_KNOWN = 1 << 18
 """So many throws and answers of a run may be known beforehand."""
 

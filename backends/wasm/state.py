@@ -204,7 +204,7 @@ def change(memory: Memory) -> Code:
         local.get value
         i32.store 0
         i32.const 4
-        call room
+        call brief
         local.tee event
         local.get site
         i32.store {WORD}
@@ -221,6 +221,8 @@ def change(memory: Memory) -> Code:
         local.get event
         local.get value
         i32.store {4 * WORD}
+        local.get event
+        i32.const 4
         call commit
         """
     )

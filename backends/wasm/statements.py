@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
-from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.memory import BRIEF, WORD
 from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
@@ -233,12 +233,14 @@ class Statements(Choices):
     def event(self, site: int, values: Sequence[fx.Expr]) -> None:
         """An event."""
         self.add("i32.const", len(values) + 1)
-        self.add("call", "room")
+        self.add("call", "brief" if len(values) + 2 <= BRIEF else "room")
         event = self.keep()
         for number, value in enumerate([fx.Num(site), *values]):
             self.add("local.get", event)
             self.value(value)
             self.add("i32.store", WORD * (number + 1))
+        self.add("local.get", event)
+        self.add("i32.const", len(values) + 1)
         self.add("call", "commit")
 
     # --- control
@@ -258,13 +260,24 @@ class Statements(Choices):
         self.add("end")
 
     def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
-        """The block for a row's number, by a table of jumps; the last is for all numbers that no other is for."""
+        """The block for a row's number; the last is for all numbers that no other is for.
+
+        By a table of jumps; of two blocks by one jump, which a machine guesses rather than looks up.
+        """
         if len(arms) == 1:
             self.block(arms[0].body)
             return
         others = arms[:-1]
         low = min(number for arm in others for number in arm.numbers)
         high = max(number for arm in others for number in arm.numbers)
+        if len(others) == 1 and high - low + 1 == len(others[0].numbers):
+            self.value(fx.Between(fx.Local(row), fx.Num(low), fx.Num(high)))
+            self.add("if", "row")
+            self.block(others[0].body)
+            self.add("else")
+            self.block(arms[-1].body)
+            self.add("end")
+            return
         out = self.code.label("rows")
         labels = [self.code.label("row") for _ in arms]
         by_number = {number: label for arm, label in zip(others, labels, strict=False) for number in arm.numbers}

@@ -9,7 +9,7 @@ where it is 1.
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32, I64, Signature
-from bombsight.backends.wasm.memory import WORD, Memory
+from bombsight.backends.wasm.memory import BRIEF, WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
@@ -44,6 +44,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),
+        Global("mark"),
         Global("script_begin", start=memory.script, exported=True),
         Global("script", start=memory.script, exported=True),
         Global("script_end", start=memory.script, exported=True),
@@ -73,7 +74,10 @@ def support(around: Surroundings) -> list[Code]:
     ]
     if any(isinstance(stmt, DrawMember) for stmt in stmts):
         found += [throw_one(), draw(traced)]
-    return [*found, answer(), room(memory), commit(), change(memory), rename_told()] if traced else found
+    if not traced:
+        return found
+    events = [heed(memory), brief(), room(memory), empty(memory), commit(), told()]
+    return [*found, answer(), *events, change(memory), rename_told()]
 
 
 def _xor_shifted(bits: int) -> str:
@@ -202,13 +206,19 @@ CHOICE = {
 chosen; the index that the autopilot would choose."""
 
 
+OTHERS = f"""
+        {KNOWN_OR_HOSTED}
+        global.get policy
+        i32.or
+"""
+"""Whether anybody but the autopilot answers."""
+
+
 def decide() -> Code:
     """The index of the option chosen, -1 for none: the autopilot's, unless someone else is there to choose."""
     code = Code("decide", dict(CHOICE), (I32,)).written(
         f"""
-        {KNOWN_OR_HOSTED}
-        global.get policy
-        i32.or
+        {OTHERS}
         if others
         """
     )
@@ -261,7 +271,7 @@ def choose() -> Code:
 
 def answer() -> Code:
     """The same, and it is told, unless by the host who answers."""
-    code = Code("answer", dict(CHOICE), (I32,), {"event": I32})
+    code = Code("answer", dict(CHOICE), (I32,), {"event": I32, "words": I32})
     for name in CHOICE:
         code.add("local.get", name)
     return code.written(
@@ -278,6 +288,7 @@ def answer() -> Code:
         i32.add
         i32.const 3
         i32.add
+        local.tee words
         call room
         local.tee event
         local.get site
@@ -308,14 +319,41 @@ def answer() -> Code:
         i32.const {WORD}
         i32.mul
         memory.copy
+        local.get event
+        local.get words
         call commit
         local.get best
         """
     )
 
 
+def heed(memory: Memory) -> Code:
+    """Set how far events may go before anybody is asked: not at all where a host is told each."""
+    return Code("heed").written(
+        f"""
+        i32.const 0
+        i32.const {memory.script - WORD * BRIEF}
+        global.get hosted
+        select
+        global.set mark
+        """
+    )
+
+
+def brief() -> Code:
+    """The address of the next event, the number of its integers written there: there is room for a brief one."""
+    return Code("brief", {"count": I32}, (I32,)).written(
+        """
+        global.get events
+        local.get count
+        i32.store 0
+        global.get events
+        """
+    )
+
+
 def room(memory: Memory) -> Code:
-    """The address of the next event, the number of its integers written there; what does not fit goes to the host."""
+    """The same of an event of any length; where it does not fit, the buffer begins again."""
     return Code("room", {"count": I32}, (I32,)).written(
         f"""
         global.get events
@@ -326,37 +364,61 @@ def room(memory: Memory) -> Code:
         i32.const {memory.script - 2 * WORD}
         i32.gt_u
         if full
+        call empty
+        end
+        local.get count
+        call brief
+        """
+    )
+
+
+def empty(memory: Memory) -> Code:
+    """The buffer of events begins again: the host may fetch what stands there."""
+    return Code("empty", apart=True).written(
+        f"""
         i32.const 0
         call host:log
         i32.const {memory.events}
         global.set events
-        end
-        global.get events
-        local.get count
-        i32.store 0
-        global.get events
         """
     )
 
 
 def commit() -> Code:
-    """The event that was written there is over."""
-    return Code("commit").written(
+    """The event written there is over, so many integers long: where the next begins does not wait for memory."""
+    return Code("commit", {"event": I32, "count": I32}, (), {"next": I32}).written(
         f"""
-        global.get hosted
-        if hosted
-        global.get events
-        call host:log
-        else
-        global.get events
-        global.get events
-        i32.load 0
+        local.get event
+        local.get count
         i32.const {WORD}
         i32.mul
         i32.add
         i32.const {WORD}
         i32.add
+        local.tee next
+        global.get mark
+        i32.gt_u
+        if heeded
+        local.get event
+        call told
+        else
+        local.get next
         global.set events
+        end
+        """
+    )
+
+
+def told() -> Code:
+    """A host is told an event; where there is none, the buffer is full."""
+    return Code("told", {"event": I32}, apart=True).written(
+        """
+        global.get hosted
+        if hosted
+        local.get event
+        call host:log
+        else
+        call empty
         end
         """
     )

@@ -172,7 +172,7 @@ def draw(traced: bool) -> Code:
     """One of so many members at an address, by a die where there are several; none where there is none."""
     code = Code("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
     if traced:
-        code.locals["event"] = I32
+        code.locals |= {"event": I32, "words": I32}
     code.written(
         """
         local.get count
@@ -187,6 +187,7 @@ def draw(traced: bool) -> Code:
             local.get count
             i32.const 2
             i32.add
+            local.tee words
             call room
             local.tee event
             local.get site
@@ -202,6 +203,8 @@ def draw(traced: bool) -> Code:
             i32.const {WORD}
             i32.mul
             memory.copy
+            local.get event
+            local.get words
             call commit
             """
         )
@@ -232,7 +235,7 @@ def draw(traced: bool) -> Code:
         code.written(
             f"""
             i32.const 3
-            call room
+            call brief
             local.tee event
             local.get site
             i32.store {WORD}
@@ -242,6 +245,8 @@ def draw(traced: bool) -> Code:
             local.get event
             local.get member
             i32.store {3 * WORD}
+            local.get event
+            i32.const 3
             call commit
             """
         )

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
-from bombsight.cli.screen.even import Even
+from bombsight.cli.screen.even import Even, Ground
 from bombsight.cli.screen.keys import foot
 from bombsight.cli.screen.lines import Lines
 from bombsight.cli.screen.style import COLOURS, CSS, WIDE
@@ -53,6 +53,10 @@ class Canvas(App[None]):
         self.view: View | None = None
         self.is_busy = False
         self.pane = "story"
+
+    def get_default_screen(self) -> Ground:
+        """The screen of which pages lie above."""
+        return Ground(id="_default")
 
     def compose(self) -> ComposeResult:
         """From the top: where she is, story and boards, what is asked, the line, the keys."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.segment import Segment
 from textual.containers import Container
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
+from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
+from textual.widget import Widget
 
 
 class Even(Container):
-    """A container in which nothing is written, without a border above or below: all its lines are the same.
+    """A container in which nothing is written.
 
     Its size is what the layout made it, which draws it: nothing is laid out or drawn once more because of it.
     """
@@ -21,8 +24,30 @@ class Even(Container):
     virtual_size: ClassVar[Reactive[Size]] = Reactive(Size(0, 0), repaint=False)  # type: ignore[misc]
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """One line, as often as there are lines."""
-        return super().render_lines(Region(crop.x, crop.y, crop.width, 1)) * crop.height
+        """What is seen of it."""
+        return even_lines(self, crop, super().render_lines)
+
+
+class Ground(Screen[None]):
+    """The screen that pages lie above."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What is seen of it."""
+        return even_lines(self, crop, super().render_lines)
+
+
+def even_lines(blank: Widget, crop: Region, draw: Callable[[Region], list[Strip]]) -> list[Strip]:
+    """What is seen of something in which nothing is written: between its borders one line, as often as there are lines.
+
+    Args:
+        blank: It.
+        crop: What is seen of it.
+        draw: Draws what is seen of it line by line.
+    """
+    height, gutter = blank.region.height, blank.styles.gutter
+    places = [gutter.top if gutter.top <= y < height - gutter.bottom else y for y in crop.line_range]
+    drawn = {y: draw(Region(crop.x, y, crop.width, 1))[0] for y in dict.fromkeys(places)}
+    return [drawn[y] for y in places]
 
 
 def bar_lines(bar: ScrollBar, crop: Region) -> list[Strip]:

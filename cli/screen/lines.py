@@ -45,6 +45,7 @@ class Lines(ScrollView, can_focus=False):
         self._drawn: dict[Hashable, Strip] = {}
         self._before: dict[Hashable, Strip] = {}
         self._look: Hashable = None
+        self._side = Style()
         self._inks: dict[tuple[str | Style, ...], Style] = {}
 
     def watch_show_vertical_scrollbar(self, is_shown: bool) -> None:
@@ -72,19 +73,21 @@ class Lines(ScrollView, can_focus=False):
         """Where one may scroll to; lines that are made when they are looked at are made before."""
         value = super().validate_scroll_y(value)
         if isinstance(self.kept, Rows):
-            value = self.kept.look(round(value), self.size.height or self.app.size.height)
+            wanted, value = value, self.kept.look(round(value), self.size.height or self.app.size.height)
             self.virtual_size = Size(self.virtual_size.width, len(self.kept))
+            if value != wanted:
+                self.scroll_target_y = value
         return value
 
     def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
         """Keep the end in sight where what stands below takes more room, or less.
 
-        Of another size it is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
+        It is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
         """
-        self._is_laid_out = size != self.size
+        is_resized, self._is_laid_out = size != self._size, True
         try:
             is_new = super()._size_updated(size, virtual_size, container_size, layout)
-            if self._is_laid_out and self._seen == "end":
+            if is_resized and self._seen == "end":
                 self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
         finally:
             self._is_laid_out = False
@@ -134,6 +137,8 @@ class Lines(ScrollView, can_focus=False):
         if (look, filters) != self._look:
             self._look = look, filters
             self._drawn, self._before, self._inks = {}, {}, {}
+            base, own = self.background_colors
+            self._side = self._filtered(Style.from_color(None, (base + own).rich_color))
 
     def _line_across(self, at: int) -> Strip:
         """A line from one side to the other, as the screen shows it."""
@@ -148,11 +153,9 @@ class Lines(ScrollView, can_focus=False):
     def _draw(self, line: Text) -> Strip:
         """Draw a line, with the blanks at its sides."""
         width, gutter, left = self.region.width, self.styles.gutter, self.scroll_offset.x
-        base, own = self.background_colors
-        side = self._filtered(Style.from_color(None, (base + own).rich_color))
         told = Strip([Segment(text, self._ink(styles)) for text, styles in stretches(line)])
         told = told.crop_extend(left, left + width - gutter.width, self._ink(()))
-        return Strip([Segment(" " * gutter.left, side), *told, Segment(" " * gutter.right, side)], width)
+        return Strip([Segment(" " * gutter.left, self._side), *told, Segment(" " * gutter.right, self._side)], width)
 
     def _ink(self, styles: tuple[str | Style, ...]) -> Style:
         """What something is drawn with that has these styles, the outermost first: there are few, and many lines."""

@@ -13,11 +13,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Resize
+from textual.geometry import Region
 from textual.screen import ModalScreen
+from textual.strip import Strip
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from bombsight.cli.play.odds import odds_lines
+from bombsight.cli.screen.even import Even, even_lines
 from bombsight.cli.screen.lines import Lines, Seen
 from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
@@ -84,7 +87,7 @@ class Page(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """A title, the lines, how it is closed."""
-        with Vertical(id="page"):
+        with Even(id="page"):
             if self.head:
                 yield Static(words(self.head, "bold"), id="page-title")
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
@@ -94,6 +97,10 @@ class Page(ModalScreen[bool]):
         """Draw what has changed, but where all of it is drawn in a moment: while a page opens, it is laid out twice."""
         if not self._repaint_required:
             super()._compositor_refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What is seen of the ground at its sides."""
+        return even_lines(self, crop, super().render_lines)
 
     def on_mount(self) -> None:
         """Write the lines before anything is seen: what is drawn twice takes twice as long."""

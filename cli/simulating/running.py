@@ -45,14 +45,14 @@ def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: 
         InputError: Those who play ended, or rows or page cannot be written; what was counted by then is shown before.
     """
     gc.enable()  # it may take hours
-    simulation = begun(order)
+    simulation = unplayed = begun(order)
     stop: KeyboardInterrupt | None = None
     failure: InputError | None = None
     try:
         with nullcontext() if out is None else writer(out, simulation) as write:
             try:
                 with progress(order, shown=not json) as tell:
-                    for simulation in simulating(order, pool, write):
+                    for simulation in simulating(unplayed, pool, write):
                         tell(simulation.counted.runs)
                         if is_unread():  # what is told in the end fails, and says so by its status
                             break

@@ -25,10 +25,10 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.source import within
+from bombsight.dsl.source import Span, within
 
 PATIENCE = 40_000
-"""What proofs may cost for which somebody waits, beside those that are always told at once: a blink of an eye."""
+"""What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
 
 
 @frozen(eq=False)
@@ -57,26 +57,46 @@ class Proof:
         places = (label.span for finding in self.findings for label in finding.labels)
         return self.item is item and all(within(place, item.span) for place in places)
 
-    def was_of(self, written: tuple[ast.Item, ...]) -> bool:
-        """Whether it was one of an item that is written as it is now, with places that are right, whatever it rests on.
+    def as_of(self, written: tuple[ast.Item, ...]) -> Proof | None:
+        """What is known by it of an item that is written as it was, perhaps elsewhere, whatever it rests on now.
+
+        What is said of other places is left out, and so are mends: neither is certain any more.
 
         Args:
             written: The item as it is written now.
-        """
-        if next(self.findings, None) is None:
-            return self.written == written
-        places = [item.span for item in written]
-        return [*map(id, self.written)] == [*map(id, written)] and all(
-            any(within(finding.span, place) for place in places) for finding in self.findings
-        )
 
-    @property
-    def outdated(self) -> Proof:
-        """The same without what is said of other places, and without mends: neither is certain any more."""
-        return evolve(
-            self,
-            found=tuple(tuple(evolve(each, labels=(), fix=None) for each in found) for found in self.found),
-        )
+        Returns:
+            None where the item is written otherwise, or something was found that does not stand in it.
+        """
+        if self.written != written:
+            return None
+        found: list[tuple[Diagnostic, ...]] = []
+        for known in self.found:
+            there = [(finding, moved(finding.span, self.written, written)) for finding in known]
+            here = [evolve(finding, span=place, labels=(), fix=None) for finding, place in there if place is not None]
+            if len(here) < len(known):
+                return None
+            found.append(tuple(here))
+        return evolve(self, found=tuple(found), written=written)
+
+
+def moved(span: Span, was: Iterable[ast.Item], now: Iterable[ast.Item]) -> Span | None:
+    """Where a place in items is now that they stand elsewhere; None where it is in none, or their lines are others."""
+    for one, other in zip(was, now, strict=True):
+        if within(span, one.span):
+            here, there = one.span, other.span
+            if (here.end - here.start, here.column) != (there.end - there.start, there.column):
+                return None
+            by, lines = there.start - here.start, there.line - here.line
+            return evolve(
+                span,
+                path=there.path,
+                start=span.start + by,
+                end=span.end + by,
+                line=span.line + lines,
+                end_line=span.end_line + lines,
+            )
+    return None
 
 
 @frozen(eq=False)
@@ -163,11 +183,8 @@ def proofs_of(
     before = tuple(before)
     found = {id_: proof for one in before for id_, proof in still_holding(program, one, effects).items()}
     known = {id_: proof for one in before for id_, proof in (*one.proofs.items(), *one.outdated.items())}
-    outdated = {
-        id_: known[id_].outdated
-        for id_ in sound.keys() & known.keys() - found.keys()
-        if known[id_].was_of(written[name_of(id_)])
-    }
+    waiting = ((id_, known[id_].as_of(written[name_of(id_)])) for id_ in sound.keys() & known.keys() - found.keys())
+    outdated = {id_: proof for id_, proof in waiting if proof is not None}
     patience = PATIENCE
     for id_, item in sound.items():
         if id_ not in found and wanted(item) and (first is None or id_ not in outdated):
@@ -177,7 +194,7 @@ def proofs_of(
             looking = looked_at(narrow, checks)
             looked = [*islice(looking, 1 + len(first or ()))]
             if first is not None:
-                narrow.effort.allow(patience)
+                narrow.effort.limit = patience
             try:
                 looked += looking
             except LaterError:
@@ -185,7 +202,7 @@ def proofs_of(
             else:
                 found[id_] = Proof(item, tuple(looked), written[name_of(id_)])
                 outdated.pop(id_, None)
-            patience = max(0, min(patience, narrow.effort.left))
+            patience = max(0, patience - narrow.effort.spent)
     heard = program.heard if program.whole else program.heard_before
     return Proofs(program.graph, program.whole, idle, heard, found, tuple(sound), outdated)
 

@@ -1,8 +1,8 @@
 """The flattening: every field, list and counter gets its slots.
 
-First what lasts, then what each procedure owns, each owner's slots in one run, so that falling back is one
-assignment; last the counters that no rule sees, and options where they are open. Nothing here is text: a name is the
-number of its giving.
+First what procedures own, those within others before them, then what lasts, each owner's slots in one run, so that
+falling back is one assignment: what is read most has the smallest numbers, and long records stand behind it. Last the
+counters that no rule sees, and options where they are open. Nothing here is text: a name is the number of its giving.
 """
 
 from __future__ import annotations
@@ -143,12 +143,12 @@ def lay_out(
     """
     enums = {enum.name: enum for enum in graph.enums}
     counter = Counter(NAMES + max(1, len(graph.game.names)))
-    fields: dict[str, Placed] = {}
+    owned: dict[str, dict[str, Placed]] = {owner: {} for owner in owners(graph)}
     bases: dict[str, int] = {}
     counts: dict[str, int] = {}
     orders: dict[str, int] = {}
     regions: dict[str, range] = {}
-    for owner in owners(graph):
+    for owner, fields in reversed(owned.items()):
         first = counter.at
         for node in graph.fields:
             if node.owner == owner and not node.element:
@@ -165,6 +165,8 @@ def lay_out(
                 if pool.id in ordered:
                     orders[pool.id] = counter.take(pool.type.capacity)
         regions[owner] = range(first, counter.at)
+    fields = {id_: placed for owner in owned.values() for id_, placed in owner.items()}
+    regions = {owner: regions[owner] for owner in owned}
     pools = {
         pool.id: Pool(
             pool,

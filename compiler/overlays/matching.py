@@ -20,6 +20,9 @@ FAMILIES = (ast.TableLine, ast.Stmt, ast.BoardLine)
 
 CALLS = (ast.RollOn, ast.LookUp, ast.Do)
 
+RESULTS = (ast.Result, ast.Evaluate)
+"""What says what is come to, as :func:`as_statement` has it."""
+
 CITE = re.compile(r'\bcite "[^"]*"')
 
 NEAR = 0.4
@@ -55,11 +58,11 @@ def same(quoted: object, stands: object) -> bool:
 
 def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
     """Every stretch of neighbouring lines in ``scope`` or beneath it that the quotation quotes."""
-    size = len(quoted)
+    size, kinds = len(quoted), RESULTS if isinstance(quoted[0], RESULTS) else (type(quoted[0]),)
     for run in scope.inside():
         lines = run.lines
         for at in range(len(lines) - size + 1):
-            if same(quoted, lines[at : at + size]):
+            if type(lines[at]) in kinds and same(quoted, lines[at : at + size]):
                 yield evolve(run, start=run.start + at, stop=run.start + at + size)
 
 

@@ -7,6 +7,7 @@ lines come and go around it, and two ways can be compared although other edits l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from attrs import evolve
@@ -15,7 +16,7 @@ from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.dsl.walk import child_fields
+from bombsight.dsl.walk import holders
 
 Way = tuple[tuple[str, Span], ...]
 """A path: field and span of every node passed, from the program to the one meant."""
@@ -23,12 +24,14 @@ Way = tuple[tuple[str, Span], ...]
 N = TypeVar("N", bound=ast.Node)
 
 
-def lists(node: ast.Node) -> Iterator[tuple[str, Lines]]:
+def lists(node: ast.Node) -> list[tuple[str, Lines]]:
     """The fields of a node that hold lines, in the order of the text."""
-    for field in child_fields(type(node)):
+    found = []
+    for field in holders(type(node)):
         value = getattr(node, field)
-        if isinstance(value, tuple) and value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
-            yield field, value
+        if value and type(value) is tuple and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
+            found.append((field, value))
+    return found
 
 
 @frozen
@@ -64,10 +67,15 @@ class Stretch:
 
     def inside(self) -> Iterator[Stretch]:
         """The stretch itself, and every list of lines beneath it."""
-        yield self
-        for way, line in zip(self.ways, self.lines, strict=True):
-            for field, lines in lists(line):
-                yield from Stretch(way, line, field, 0, len(lines)).inside()
+        waiting = [self]
+        while waiting:
+            run = waiting.pop()
+            yield run
+            waiting += [
+                Stretch((*run.way, (run.field, line.span)), line, field, 0, len(lines))
+                for line in reversed(run.lines)
+                for field, lines in reversed(lists(line))
+            ]
 
     def each(self) -> Iterator[Stretch]:
         """Every single line of this stretch and beneath it."""
@@ -80,10 +88,14 @@ def whole(program: ast.File) -> Stretch:
     return Stretch((), program, "items", 0, len(program.items))
 
 
-def standing_at(lines: Sequence[ast.Node], span: Span) -> list[int]:
+BEGUN = attrgetter("span.start")
+"""Where a line begins."""
+
+
+def standing_at(lines: Sequence[ast.Node], span: Span) -> Iterator[int]:
     """Which of several lines stand in a place; nearly all the others are told from it by where they begin."""
     start = span.start
-    return [at for at, line in enumerate(lines) if line.span.start == start and line.span == span]
+    return (at for at, begun in enumerate(map(BEGUN, lines)) if begun == start and lines[at].span == span)
 
 
 def reach(node: ast.Node, way: Way) -> ast.Node | None:
@@ -91,10 +103,10 @@ def reach(node: ast.Node, way: Way) -> ast.Node | None:
     for field, span in way:
         value = getattr(node, field)
         lines = value if isinstance(value, tuple) else (value,)
-        found = standing_at(lines, span)
-        if not found:
+        found = next(standing_at(lines, span), None)
+        if found is None:
             return None
-        node = lines[found[0]]
+        node = lines[found]
     return node
 
 

@@ -29,9 +29,10 @@ def lost_print(edit: ast.Edit, old: Lines, after: ast.File, report: Report) -> D
         report: Words the finding; its program is the one before.
     """
     overruled = {line.span for line in called_printed(edit.old, old)}
-    as_before = set(map(id, after.items))
-    for item in report.program.items:
-        if id(item) in as_before or not is_unseen(item):
+    before = report.program.items
+    gone = {*map(id, before)}.difference(map(id, after.items))
+    for item in before:
+        if id(item) not in gone or not is_unseen(item):
             continue
         left = [part for other in after.items if named(other) == named(item) for part in walk(other)]
         for line in printed_lines(item):

@@ -112,8 +112,8 @@ def count(first: int, sides: Sequence[Played], shared: Sequence[Sequence[Pair]])
 
 def tried(first: int, side: Played) -> Tried:
     """Count what runs of one side came to."""
-    sites = {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
     sound = unfaulted(side.faults)
+    sites = {} if sound is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
     return Tried(
         {site: Faults(found, first + side.faults.index(site)) for site, found in sites.items()},
         tuple(Counter(kept(column, sound)) for column in side.columns),

@@ -29,16 +29,21 @@ class Parts:
 
     Args:
         runs: How many runs there are.
+        jobs: How many play at once.
     """
 
-    def __init__(self, runs: int) -> None:
-        self.runs, self.first = runs, 0
+    def __init__(self, runs: int, jobs: int = 1) -> None:
+        self.runs, self.jobs, self.first = runs, jobs, 0
 
     def cut(self, size: int) -> Part | None:
-        """The next part, of this size unless it is the last; None where nothing is left."""
-        if self.first >= self.runs:
+        """The next part, of this size unless little is left; None where nothing is.
+
+        The last parts of several that play become smaller and smaller, so that all are done at nearly the same time.
+        """
+        left = self.runs - self.first
+        if left <= 0:
             return None
-        part = Part(self.first, min(size, self.runs - self.first))
+        part = Part(self.first, min(size, left, max(FIRST, -(-left // self.jobs))))
         self.first += part.count
         return part
 

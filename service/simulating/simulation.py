@@ -63,19 +63,18 @@ def begun(order: Order) -> Simulation:
     )
 
 
-def simulating(order: Order, pool: Pool, write: Write | None = None) -> Iterator[Simulation]:
+def simulating(simulation: Simulation, pool: Pool, write: Write | None = None) -> Iterator[Simulation]:
     """Have a pool play an order: what is known of it, after each part that was played.
 
     Args:
-        order: What is simulated.
+        simulation: The order, of which nothing was played yet.
         pool: Who plays it.
         write: Takes what each part came to in the order of the runs, where the order asks for rows.
     """
-    simulation = begun(order)
     began = time.perf_counter()
     waiting: dict[int, Answer] = {}
     written = 0
-    with closing(pool(order)) as answers:
+    with closing(pool(simulation.order)) as answers:
         for answer in answers:
             simulation = evolve(
                 simulation,

@@ -35,12 +35,14 @@ def played(order: Order, *, jobs: int) -> Generator[Answer, None, None]:
     Raises:
         InputError: Workers end over the same part again and again.
     """
-    Simulator(order)  # what they need is made once, and kept for them
-    parts = Parts(order.runs)
+    parts = Parts(order.runs, jobs)
     busy: list[Worker] = []
     try:
         while len(busy) < jobs and (first := parts.cut(FIRST)) is not None:
-            busy.append(Worker(order, first))
+            busy.append(Worker(first))
+        Simulator(order)  # while they begin: what they need is made once, and kept for them
+        for worker in busy:
+            worker.begin(order)
         while busy:
             for connection in wait([worker.connection for worker in busy]):
                 worker = next(worker for worker in busy if worker.connection is connection)
@@ -69,15 +71,20 @@ class Worker:
         tries: How many workers were given this part.
     """
 
-    def __init__(self, order: Order, part: Part, tries: int = 1) -> None:
+    def __init__(self, part: Part, tries: int = 1) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(order, theirs), daemon=True)
+        self.process = context.Process(target=work, args=(theirs,), daemon=True)
         with heedless():
             self.process.start()
         theirs.close()
-        self.tries = tries
-        self.give(part, tries)
+        self.part, self.tries = part, tries
+
+    def begin(self, order: Order) -> None:
+        """Give it the order, and its first part."""
+        with suppress(OSError):
+            self.connection.send(order)
+        self.give(self.part, self.tries)
 
     def give(self, part: Part, tries: int = 1) -> None:
         """Give it a part to play; if it has ended, that shows when it is asked for the answer."""
@@ -114,7 +121,9 @@ class Worker:
                 "",
                 "Something ends them: perhaps there is too little memory. Try fewer with --jobs.",
             )
-        return Worker(order, self.part, self.tries + 1)
+        other = Worker(self.part, self.tries + 1)
+        other.begin(order)
+        return other
 
     def end(self) -> None:
         """Let it go."""
@@ -137,11 +146,12 @@ def heedless() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def work(order: Order, connection: Connection) -> None:
-    """What a worker does: play the parts it is given, until nobody gives it any."""
+def work(connection: Connection) -> None:
+    """What a worker does: play the parts of the order it is given, until nobody gives it any."""
     if os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
+        order = connection.recv()
         play: Callable[[Part], Answer] | None = None
         while True:
             part = connection.recv()

@@ -137,10 +137,6 @@ class Effort:
         """What they may still cost."""
         return ENDLESS if self.limit == ENDLESS else self.limit - self.spent
 
-    def allow(self, most: int) -> None:
-        """Let what comes now cost so much."""
-        self.limit = self.spent + most
-
     def go_on(self) -> None:
         """Ask whether to go on.
 

@@ -16,7 +16,7 @@ from bombsight.service.simulating.asking import Asked, order_for
 from bombsight.service.simulating.cluster import cluster
 from bombsight.service.simulating.pools import here
 from bombsight.service.simulating.simulated import simulated
-from bombsight.service.simulating.simulation import simulating
+from bombsight.service.simulating.simulation import begun, simulating
 
 distributed = pytest.importorskip("distributed", reason="the extra is not installed")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
@@ -43,10 +43,10 @@ def ordered(missions: int):
 
 def test_a_worker_may_be_killed_half_way(two):
     order = ordered(60_000)
-    *_, expected = simulating(order, here)
-    running = simulating(order, cluster(two.scheduler_address))
-    begun = next(running)
-    assert begun.counted.runs < order.runs
+    *_, expected = simulating(begun(order), here)
+    running = simulating(begun(order), cluster(two.scheduler_address))
+    first = next(running)
+    assert first.counted.runs < order.runs
     os.kill(two.workers[0].pid, signal.SIGKILL)
     *_, found = running
 
@@ -55,8 +55,8 @@ def test_a_worker_may_be_killed_half_way(two):
 
 def test_the_cluster_of_this_machine_ends_with_the_simulation():
     order = ordered(3_000)
-    *_, expected = simulating(order, here)
-    *_, found = simulating(order, cluster("local", 1))
+    *_, expected = simulating(begun(order), here)
+    *_, found = simulating(begun(order), cluster("local", 1))
 
     assert simulated(found) == simulated(expected)
 

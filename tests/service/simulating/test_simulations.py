@@ -66,7 +66,7 @@ def ordered(rules: Rules | None = None, **asked) -> Order:
 
 
 def done(order, pool=here, write=None):
-    *_, last = simulating(order, pool, write)
+    *_, last = simulating(begun(order), pool, write)
     return last
 
 
@@ -128,6 +128,13 @@ def test_parts_grow_until_they_take_a_while():
 
     assert 1 <= next_size(answer) <= 512
     assert [parts.cut(4), parts.cut(4), parts.cut(4), parts.cut(4)] == [Part(0, 4), Part(4, 4), Part(8, 2), None]
+
+
+def test_the_last_parts_of_several_workers_shrink_so_that_they_end_together():
+    parts = Parts(1000, 2)
+    cut = [part.count for part in iter(lambda: parts.cut(400), None)]
+
+    assert cut == [400, 300, 150, 75, 64, 11]
 
 
 # --- comparisons
@@ -210,7 +217,7 @@ def test_workers_that_end_again_and_again_are_given_up(monkeypatch):
         done(ordered(), workers(1))
 
 
-def ends(order, connection):
+def ends(connection):
     connection.recv()
 
 
@@ -223,7 +230,7 @@ def test_what_is_wrong_in_a_worker_is_raised_here():
 
 
 def test_nobody_is_left_when_it_is_left():
-    running = simulating(ordered(missions=10**9), workers(2))
+    running = simulating(begun(ordered(missions=10**9)), workers(2))
     next(running)
     running.close()
 
