@@ -82,7 +82,7 @@ UPPER = 22
 def faces(sides: int) -> tuple[int, ...]:
     """What a die shows for each value of the upper bits; 0 where the lower ones decide, or that it is drawn again."""
     found = []
-    for upper in range(2 ** (32 - UPPER)):
+    for upper in range(1 << 32 - UPPER):
         least, most = (upper << UPPER) * sides, ((upper + 1 << UPPER) - 1) * sides
         same = least >> 32 == most >> 32 and least & MASK32 >= sides
         found.append((least >> 32) + 1 if same else 0)
@@ -96,7 +96,7 @@ _known: dict[int, tuple[int, ...]] = {}
 def known(sides: int) -> tuple[int, ...]:
     """The faces of a die, worked out once; of one that no rules can throw none is known."""
     if sides > SIDES:
-        return (0,) * 2 ** (32 - UPPER)
+        return (0,) * (1 << 32 - UPPER)
     return _known.setdefault(sides, faces(sides))
 
 

@@ -265,14 +265,16 @@ def alone(
 def met_at(act: Act, report: Report) -> int | None:
     """Where the one item that an edit names stands in the program; None where it names none, or there are several."""
     match act.patch:
-        case ast.EditPatch(target=ast.TargetRef(kind=kind, name=name)):
-            pass
-        case ast.ConfirmPatch(target=ast.TargetRef(kind=kind, name=name)):
-            pass
+        case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=ast.TargetRef() as target):
+            return only(report, target.kind, target.name)
         case ast.ReplacePatch(item=item):
-            kind, name = named(item)
+            return only(report, *named(item))
         case _:
             return None
+
+
+def only(report: Report, kind: str, name: str) -> int | None:
+    """Where the only item of a name stands in the program; None where there is none, or several."""
     places = report.index.of(report.program, kind, name)
     return places[0] if len(places) == 1 else None
 
