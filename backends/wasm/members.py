@@ -9,7 +9,6 @@ from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Printer, Then
 from bombsight.backends.wasm.rows import Address, copy_row, others_in_row
 from bombsight.flat import expressions as fx
-from bombsight.flat.layout import SlotList
 from bombsight.flat.types import NONE
 
 BITS = 32
@@ -82,7 +81,7 @@ class Members(Printer):
                     living, row = row, Address(self.frame.take(pool.capacity), "frame")
                     copy_row(self.code, row, living, pool.capacity)
                 if pool.capacity <= BITS:
-                    self.living(member, row, pool, where, take)
+                    self.living(member, row, pool.capacity, where, take, placed=pool.order is None)
                 else:
                     self.counted_living(member, row, pool.count, where, take)
                 self.frame.used = before
@@ -160,10 +159,26 @@ class Members(Printer):
             self.add("br", again)
 
     def living(
-        self, member: str, row: Address, pool: SlotList, where: fx.Expr | None, take: Callable[[str, str], None]
+        self,
+        member: str,
+        row: Address,
+        capacity: int,
+        where: fx.Expr | None,
+        take: Callable[[str, str], None],
+        *,
+        placed: bool,
     ) -> None:
-        """A loop over the elements of a short list: the places that are taken are bits of a number."""
-        others_in_row(self.code, row, pool.capacity, NONE)
+        """A loop over the elements of a short list: bits of a number stand for them.
+
+        Args:
+            member: The variable that holds each.
+            row: Where they stand.
+            capacity: How many there can be.
+            where: What must hold of one; None for nothing.
+            take: Prints what is done with one.
+            placed: Whether they stand by their places, not in an order of their own.
+        """
+        others_in_row(self.code, row, capacity, NONE)
         bits = self.keep()
         with self.looped("elements") as (out, again):
             self.add("local.get", bits)
@@ -181,7 +196,7 @@ class Members(Printer):
             self.add("i32.load", row.offset)
             self.add("local.set", member)
             self.without_lowest(bits)
-            if pool.order is None:  # else they stand in another order than their fields
+            if placed:
                 self.places[member] = place
             self.taken(member, None, where, take, out)
             self.places.pop(member, None)
