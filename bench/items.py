@@ -6,6 +6,7 @@ in the game as it stands. Measured is what is told at once: the change, and what
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from argparse import ArgumentParser
@@ -20,7 +21,7 @@ from bombsight.dsl.pieces import Piece, cut, mask
 from bombsight.service.library import find_games
 from bombsight.service.workspace import Workspace
 
-FIGURE = re.compile(r"(?<![\w.-])\d+(?![\w.])")
+FIGURE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
 """A figure that stands alone: no part of a name, of dice or of a range."""
 
 LATE = 0.1
@@ -87,6 +88,8 @@ def main() -> int:
         if not asked.games or game.id in asked.games:
             workspace = Workspace.open(game.path)
             workspace.whole()
+            gc.collect()
+            gc.freeze()  # as the server does once it has looked at everything
             wanted = [change for change in changes(game.path) if change.item.startswith(asked.like)]
             measured += [(at_once(workspace, change), game.id, workspace, change) for change in wanted]
     times = [each[0] for each in measured]

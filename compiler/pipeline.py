@@ -46,18 +46,18 @@ __all__ = ["Compiled", "Request", "compile_rules"]
 
 @uncollected()
 def compile_rules(
-    request: Request, *, proofs: bool = True, standings: bool = True, before: Memory | None = None
+    request: Request, *, proofs: bool = True, looked_up: bool = True, before: Memory | None = None
 ) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
-        standings: Whether to work out how well is known what computes with what is known less well; nothing that is
-            found hangs on it.
+        looked_up: Whether to work out what only people look up: under which heading items stand, and how well is known
+            what computes with what is known less well. Nothing that is found hangs on it.
         before: What was left by compiling nearly the same, if anything was; it makes no difference to what comes out.
     """
-    return finished(understood(request, before), proofs=proofs, standings=standings)
+    return finished(understood(request, before), proofs=proofs, looked_up=looked_up)
 
 
 @frozen(eq=False, kw_only=True)
@@ -149,7 +149,7 @@ def understood(
         )
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
-    amended = amend(base, overlays, sources, game, variants, before.amended)
+    amended = amend(base, overlays, sources, game, variants, before.amended, before.deeds)
     resolved = resolve((*amended.items, *request.examples), sources, before.resolved, wanted)
     wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
     declared = before.declared
@@ -174,7 +174,7 @@ def understood(
         parts=tuple(parts),
         doubt=doubt,
         lost=lost,
-        memory=evolve(memory, amended=amended.items, resolved=resolved, declared=declared),
+        memory=evolve(memory, amended=amended.items, deeds=amended.deeds, resolved=resolved, declared=declared),
     )
 
 
@@ -218,13 +218,13 @@ def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Not
 
 
 @uncollected()
-def finished(rules: Understood, *, proofs: bool = True, standings: bool = True) -> Compiled:
+def finished(rules: Understood, *, proofs: bool = True, looked_up: bool = True) -> Compiled:
     """What takes all items together: how they hang together, the identity of the rules, and the checks.
 
     Args:
         rules: The rules, understood item by item.
         proofs: Whether to prove what takes time.
-        standings: Whether to work out what is known less well than it says; see :func:`compile_rules`.
+        looked_up: Whether to work out what only people look up; see :func:`compile_rules`.
     """
     if proofs:
         rules = proved(rules)
@@ -232,11 +232,11 @@ def finished(rules: Understood, *, proofs: bool = True, standings: bool = True) 
     if graph is not None:
         texts = written_items((*rules.items, *rules.request.examples), memory.written)
         edges = linked(graph, memory.linked)
-        rests = foundations(graph) if standings else Foundations({})
+        rests = foundations(graph) if looked_up else Foundations({})
         graph = evolve(
             graph,
             rules_hash=hash_of(texts),
-            chapters=chapters_of(graph, rules.parts),
+            chapters=chapters_of(graph, rules.parts) if looked_up else (),
             edges=edges_of(graph, edges),
             derived=derived_standings(rests),
         )

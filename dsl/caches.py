@@ -93,10 +93,10 @@ def recall(file: Path) -> bytes | None:
 def recall_own(file: Path) -> bytes | None:
     """What this user kept in a file, which so counts as used; None where there is nothing such."""
     try:
-        found = file.read_bytes()
+        with file.open("rb") as stream:
+            seal, content = stream.read(SEAL), stream.read()
     except (OSError, ValueError):
         return None
-    seal, content = found[:SEAL], found[SEAL:]
     expected = seal_of(file, content)
     if expected is None or not hmac.compare_digest(seal, expected):
         return None

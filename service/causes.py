@@ -107,4 +107,4 @@ def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]
     from bombsight.compiler.pipeline import compile_rules
 
     kept = kept_findings(request)
-    return kept if kept is not None else compile_rules(request, standings=False, before=before).diagnostics
+    return kept if kept is not None else compile_rules(request, looked_up=False, before=before).diagnostics

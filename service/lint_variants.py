@@ -49,7 +49,7 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     only: dict[Diagnostic, list[str]] = {}
     for name in variants_of(request):
         chosen = evolve(request, variants=(name,))
-        result = at_causes(chosen, compile_rules(chosen, standings=False, before=base.memory))
+        result = at_causes(chosen, compile_rules(chosen, looked_up=False, before=base.memory))
         for finding in result.diagnostics:
             if finding not in base.diagnostics:
                 only.setdefault(finding, []).append(name)
@@ -66,7 +66,7 @@ def judged(request: Request, base: Compiled) -> Compiled:
     variants = variants_of(request)
     for names in (*((name,) for name in variants), tuple(variants)):
         chosen = evolve(request, variants=names)
-        result = compile_rules(chosen, standings=False, before=base.memory)
+        result = compile_rules(chosen, looked_up=False, before=base.memory)
         if not any(finding.code.startswith("O") for finding in result.errors):
             return at_causes(chosen, result)
     return at_causes(request, base)

@@ -158,7 +158,7 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
 
     known = memory_of(request)
-    result = compile_rules(request, standings=not request.house, before=known)
+    result = compile_rules(request, looked_up=not request.house, before=known)
     check_options(request, result)
     if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
         keep_graph(request, result)

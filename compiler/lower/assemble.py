@@ -199,7 +199,7 @@ def as_met(
     unit: Unit, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
 ) -> Arranged:
     """The same for a program that nobody keeps: all functions for either purpose, all sites as they were met with."""
-    functions = with_effects(unit.functions.values())
+    functions = with_effects([*unit.functions.values()][::-1])  # mostly behind what they call, which is sooner done
     told = AsideCode(entries=tuple(asides), functions=functions, data=unit.data)
     return Arranged(functions, unit.data, told, {at: at for at in range(len(unit.sites.found))})
 

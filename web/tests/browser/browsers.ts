@@ -105,12 +105,15 @@ export class Visit {
 
   /** End the browser at once, as when the power fails. */
   async kill(): Promise<void> {
-    const process = this.browser?.process();
+    const { browser } = this;
+    const process = browser?.process();
     this.browser = null;
-    if (!process || process.exitCode !== null) return;
+    if (!browser || !process || process.exitCode !== null) return;
     const gone = new Promise((resolve) => process.once("exit", resolve));
     process.kill("SIGKILL");
     await gone;
+    // What puppeteer wrote into the profile it takes out again, before another browser begins with it.
+    await browser.close().catch(() => {});
   }
 
   /** End it, and throw away what it kept. */
