@@ -21,7 +21,7 @@ from bombsight.dsl.pieces import Piece, cut, mask
 from bombsight.service.library import find_games
 from bombsight.service.workspace import Workspace
 
-FIGURE = re.compile(r"(?<![\w.-])\d+(?![\w.])")
+FIGURE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
 """A figure that stands alone: no part of a name, of dice or of a range."""
 
 LATE = 0.1

@@ -32,6 +32,11 @@ class Carried(Generic[K, V]):
         """What came of each value, by its identity."""
         return dict(zip(map(id, self.keys), self.values, strict=True))
 
+    def but(self, left_out: Callable[[K], bool]) -> Carried[K, V]:
+        """The same without some of the values."""
+        kept = [(key, value) for key, value in zip(self.keys, self.values, strict=True) if not left_out(key)]
+        return Carried(tuple(key for key, _ in kept), tuple(value for _, value in kept))
+
 
 def carried(keys: Iterable[K], work: Callable[[K], V], before: Carried[K, V] | None = None) -> Carried[K, V]:
     """What comes of each value.

@@ -142,7 +142,9 @@ def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], before:
     measure = Measure(items)
     measure.program()
     around = (measure.enums, dict(measure.shared))
-    known = before.sizes if before is not None and before.around == around else None
+    known = before.sizes if before is not None else Carried()
+    if before is not None and before.around != around:
+        known = known.but(lambda item: isinstance(item, GROWING))
     sizes = carried((*items, *overlays), measure.sizes, known)
     for item, found in zip(sizes.keys, sizes.values, strict=True):
         measure.findings.extend(found.findings)
@@ -373,6 +375,10 @@ SIZED = frozenset(
     )
 )
 """What has a size where it is written: most nodes have none."""
+
+GROWING = (ast.Enum, ast.State, ast.Record, ast.Table, ast.Overlay)
+"""The items whose sizes hang on how many values enums have, or modifiers printed elsewhere tables: those that have
+fields or rows, and what may bring such."""
 
 CALLABLE = ast.Define | ast.Procedure | ast.Table
 

@@ -81,7 +81,7 @@ class Members(Printer):
                     living, row = row, Address(self.frame.take(pool.capacity), "frame")
                     copy_row(self.code, row, living, pool.capacity)
                 if pool.capacity <= BITS:
-                    self.living(member, row, pool.capacity, where, take)
+                    self.living(member, row, pool.capacity, where, take, placed=pool.order is None)
                 else:
                     self.counted_living(member, row, pool.count, where, take)
                 self.frame.used = before
@@ -159,9 +159,25 @@ class Members(Printer):
             self.add("br", again)
 
     def living(
-        self, member: str, row: Address, capacity: int, where: fx.Expr | None, take: Callable[[str, str], None]
+        self,
+        member: str,
+        row: Address,
+        capacity: int,
+        where: fx.Expr | None,
+        take: Callable[[str, str], None],
+        *,
+        placed: bool,
     ) -> None:
-        """A loop over the elements of a short list: the places that are taken are bits of a number."""
+        """A loop over the elements of a short list: bits of a number stand for them.
+
+        Args:
+            member: The variable that holds each.
+            row: Where they stand.
+            capacity: How many there can be.
+            where: What must hold of one; None for nothing.
+            take: Prints what is done with one.
+            placed: Whether they stand by their places, not in an order of their own.
+        """
         others_in_row(self.code, row, capacity, NONE)
         bits = self.keep()
         with self.looped("elements") as (out, again):
@@ -180,9 +196,10 @@ class Members(Printer):
             self.add("i32.load", row.offset)
             self.add("local.set", member)
             self.without_lowest(bits)
-            self.places[member] = place
+            if placed:
+                self.places[member] = place
             self.taken(member, None, where, take, out)
-            del self.places[member]
+            self.places.pop(member, None)
             self.add("br", again)
 
     def without_lowest(self, bits: str) -> None:

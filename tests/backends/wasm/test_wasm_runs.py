@@ -140,3 +140,38 @@ def test_one_of_several_dice_is_kept_alike():
 
     assert found == rows(batch.slices(program, program.mission, (1,), 300, 5, load=instantiate))
     assert len({row[2] for row in found}) > 9
+
+
+ROW = """
+game row "Row"
+  sources optional
+
+record Boat
+  oars: 0..9
+
+state career
+  boats: list of Boat at most 6
+  told: 0..9999 = 0
+
+procedure mission: 0..9999
+  repeat 6 times
+    let n = 1d6
+    add Boat(oars: n) to boats
+    let fast = first(b in boats where b.oars > 3)
+    if fast is not none
+      move fast to end of boats
+  for each b in boats where b.oars < 6
+    take 1 from b.oars
+    set told to told * 5 + b.oars
+  return told
+"""
+"""Boats stand in another order than they came."""
+
+
+def test_members_that_were_moved_are_found_where_they_stand():
+    program = lower(graph_of(ROW))
+
+    found = rows(Runner(program, program.mission).play((), 200, 5))
+
+    assert found == rows(batch.slices(program, program.mission, (), 200, 5, load=instantiate))
+    assert len({row[2] for row in found}) > 50
