@@ -14,15 +14,18 @@ from typing import Any
 from unittest.mock import patch
 
 from bench.game import FIRST, request
-from bench.timing import CHILDREN, CPU, environment, human, in_turns
+from bench.timing import CHILDREN, CPU, WALL, Clock, environment, human, in_turns
 from bombsight.backends.python.source import source
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.careful import read_carefully
+from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import cut
+from bombsight.flat.program import Program
+from bombsight.service.players import faster
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,11 +48,11 @@ def stages(game: str) -> dict[str, float]:
     """The seconds each stage takes, once."""
     spent: dict[str, float] = {}
 
-    def clocked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def clocked(name: str, function: Callable[..., Any], clock: Clock = CPU) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:
-            begun = CPU()
+            begun = clock()
             result = function(*arguments, **named)
-            spent[name] = spent.get(name, 0.0) + CPU() - begun
+            spent[name] = spent.get(name, 0.0) + clock() - begun
             return result
 
         return call
@@ -65,7 +68,29 @@ def stages(game: str) -> dict[str, float]:
     program = clocked("lower", lower)(graph)
     clocked("python compile, plain", compile)(source(program, traced=False), "plain", "exec")
     clocked("python compile, traced", compile)(source(program, traced=True), "traced", "exec")
+    if faster():
+        modules(program, clocked)
     return spent
+
+
+def modules(program: Program, clocked: Callable[..., Callable[..., Any]]) -> None:
+    """Make the modules of a program: printed, which takes one core, and compiled on all of them."""
+    import wasmtime
+
+    from bombsight.backends.wasm.compiled import compiler
+    from bombsight.backends.wasm.emit import module
+
+    def printed(traced: bool) -> bytes:
+        with uncollected():
+            return module(program, traced=traced).encoded
+
+    def made(traced: bool) -> None:
+        wasmtime.Module(compiler(), printed(traced))
+
+    for traced, form in ((False, "plain"), (True, "traced")):
+        encoded = clocked(f"module printed, {form}", printed)(traced)
+        clocked(f"module compiled, {form}", wasmtime.Module)(compiler(), encoded)
+        clocked(f"module by the clock, {form}", made, WALL)(traced)
 
 
 def by_lark(asked: Request) -> None:
@@ -85,15 +110,15 @@ def main() -> int:
             {"cold": lambda: cold(asked.game), "cached": lambda: made_ready(asked.game, cache)}, asked.rounds, CHILDREN
         )
     for name, found in times.items():
-        print(f"{name:23} median {human(found.median)}, best {human(found.best)}")
-    print(f"cold/cached             median {times['cold'].median / times['cached'].median:.1f}")
+        print(f"{name:27} median {human(found.median)}, best {human(found.best)}")
+    print(f"cold/cached                 median {times['cold'].median / times['cached'].median:.1f}")
     stages(asked.game)
     rounds = [stages(asked.game) for _ in range(asked.rounds)]
     for name in rounds[0]:
         taken = [found[name] for found in rounds]
-        print(f"{name:23} median {human(median(taken))}, best {human(min(taken))}")
+        print(f"{name:27} median {human(median(taken))}, best {human(min(taken))}")
     ratio = median(found["read by lark"] / found["read"] for found in rounds)
-    print(f"read by lark/read       median {ratio:.1f}")
+    print(f"read by lark/read           median {ratio:.1f}")
     return 0
 
 

@@ -13,6 +13,7 @@ from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.edges import Linked
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.measure import Measured
+from bombsight.compiler.overlays.amend import Deed
 from bombsight.compiler.reading import FileRead
 from bombsight.compiler.resolve.resolved import Resolved
 from bombsight.dsl import ast
@@ -30,6 +31,7 @@ class Memory:
         files: What was read of each file, by its path.
         measured: What was measured; None where nothing came so far.
         amended: The items as amended.
+        deeds: What each edit of an overlay did to them.
         resolved: What they mean; None where nothing came so far.
         declared: The names that they declare; None where nobody asked, as nobody does of what is whole.
         linked: The edges that begin in each part of the graph.
@@ -45,6 +47,7 @@ class Memory:
     files: Mapping[str, FileRead] = {}
     measured: Measured | None = None
     amended: tuple[ast.Item, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     resolved: Resolved | None = None
     declared: Carried[ast.Item, frozenset[str]] | None = None
     linked: Linked | None = None
@@ -60,7 +63,12 @@ class Memory:
     def kept(self) -> Memory:
         """The same without what is of no use to another process."""
         return evolve(
-            self, effects=self.effects and self.effects.handed_on(), foundations=None, proofs=self.sound, doubtful=None
+            self,
+            deeds=(),
+            effects=self.effects and self.effects.handed_on(),
+            foundations=None,
+            proofs=self.sound,
+            doubtful=None,
         )
 
     @property

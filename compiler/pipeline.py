@@ -149,7 +149,7 @@ def understood(
         )
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
-    amended = amend(base, overlays, sources, game, variants, before.amended)
+    amended = amend(base, overlays, sources, game, variants, before.amended, before.deeds)
     resolved = resolve((*amended.items, *request.examples), sources, before.resolved, wanted)
     wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
     declared = before.declared
@@ -174,7 +174,7 @@ def understood(
         parts=tuple(parts),
         doubt=doubt,
         lost=lost,
-        memory=evolve(memory, amended=amended.items, resolved=resolved, declared=declared),
+        memory=evolve(memory, amended=amended.items, deeds=amended.deeds, resolved=resolved, declared=declared),
     )
 
 

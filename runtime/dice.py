@@ -75,18 +75,29 @@ def _blocks(state: int) -> Iterator[tuple[int, ...]]:
         state = state + LANES * GAMMA & MASK64
 
 
-_UPPER = 22
-_faces: dict[int, tuple[int, ...]] = {}
-"""What a die of so many sides shows, by the upper ten bits of an output's high half; 0 where the others decide, too."""
+UPPER = 22
+"""Above so many bits of an output's high half stand those that mostly tell by themselves what a die shows."""
 
 
-def _shown(sides: int) -> tuple[int, ...]:
+def faces(sides: int) -> tuple[int, ...]:
+    """What a die shows for each value of the upper bits; 0 where the lower ones decide, or that it is drawn again."""
     found = []
-    for upper in range(2 ** (32 - _UPPER)):
-        least, most = (upper << _UPPER) * sides, ((upper + 1 << _UPPER) - 1) * sides
-        same = least >> 32 == most >> 32 and least & MASK32 >= sides  # of those none is drawn again
+    for upper in range(2 ** (32 - UPPER)):
+        least, most = (upper << UPPER) * sides, ((upper + 1 << UPPER) - 1) * sides
+        same = least >> 32 == most >> 32 and least & MASK32 >= sides
         found.append((least >> 32) + 1 if same else 0)
     return tuple(found)
+
+
+_known: dict[int, tuple[int, ...]] = {}
+"""The :func:`faces` of dice that were thrown, by their sides."""
+
+
+def known(sides: int) -> tuple[int, ...]:
+    """The faces of a die, worked out once; of one that no rules can throw none is known."""
+    if sides > SIDES:
+        return (0,) * 2 ** (32 - UPPER)
+    return _known.setdefault(sides, faces(sides))
 
 
 class SeededDice:
@@ -153,34 +164,31 @@ def _stream(
             product = draw() * limit
         return product >> 32
 
-    def roll(site: int, count: int, sides: int) -> int:
-        if count == 1:
-            high = draw()
-            try:
-                face = _faces[sides][high >> _UPPER]
-            except KeyError:
-                face = 0
-                if sides <= SIDES:
-                    _faces[sides] = _shown(sides)
-            if face:
-                return face
-            product = high * sides
-            while product & MASK32 < 2**32 % sides:
-                product = draw() * sides
-            return (product >> 32) + 1
-        if sides == D66 and count == 2:
-            return 10 * below(6) + below(6) + 11
-        if sides > LOWEST:
-            dice = Dice(count, sides)
-            return dice.total([below(dice.faces) + 1 for _ in range(count)])
-        result = count
-        for _ in range(count):
+    def settled(high: int, sides: int) -> int:
+        product = high * sides
+        while product & MASK32 < 2**32 % sides:
             product = draw() * sides
-            # The first test spares the division nearly always: 2**32 % sides is less than sides.
-            while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
-                product = draw() * sides
-            result += product >> 32
-        return result
+        return (product >> 32) + 1
+
+    def roll(site: int, count: int, sides: int) -> int:
+        if count > 1:
+            if sides == D66 and count == 2:
+                return 10 * below(6) + below(6) + 11
+            if sides > LOWEST:
+                dice = Dice(count, sides)
+                return dice.total([below(dice.faces) + 1 for _ in range(count)])
+        try:
+            shown = _known[sides]
+        except KeyError:
+            shown = known(sides)
+        high = draw()
+        found = shown[high >> UPPER] or settled(high, sides)
+        if count == 1:
+            return found
+        for _ in range(count - 1):
+            high = draw()
+            found += shown[high >> UPPER] or settled(high, sides)
+        return found
 
     def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
         nonlocal drawn

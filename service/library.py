@@ -141,18 +141,13 @@ def code_digest(folders: tuple[str, ...] = CODE) -> str:
 
     Their content counts, not their age, so that what is made when a program is packed is good where it is installed.
     """
-    return sha256("".join(map(folder_digest, folders)).encode()).hexdigest()
-
-
-@cache
-def folder_digest(folder: str) -> str:
-    """What identifies the code in one folder."""
     home = Path(__file__).resolve().parent.parent
     hasher = sha256()
-    for path in code_files(str(home / folder)):
-        with open(path, "rb") as stream:
-            content = stream.read()
-        hasher.update(f"{os.path.relpath(path, home)}:{len(content)}:".encode() + content)
+    for folder in folders:
+        for path in code_files(str(home / folder)):
+            with open(path, "rb") as stream:
+                content = stream.read()
+            hasher.update(f"{os.path.relpath(path, home)}:{len(content)}:".encode() + content)
     return hasher.hexdigest()
 
 

@@ -76,6 +76,7 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "i32.or": (b"\x72", ""),
     "i32.xor": (b"\x73", ""),
     "i32.shl": (b"\x74", ""),
+    "i32.shr_u": (b"\x76", ""),
     "i64.add": (b"\x7c", ""),
     "i64.mul": (b"\x7e", ""),
     "i64.rem_u": (b"\x82", ""),

@@ -128,6 +128,7 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
     code.add("local.get", "event")
     code.add("i32.const", size + 2)
     code.add("call", "commit")
+    code.add("drop")
     return code
 
 
@@ -282,6 +283,7 @@ def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
         local.get event
         i32.const 2
         call commit
+        drop
         """
     )
 

@@ -81,7 +81,7 @@ class Members(Printer):
                     living, row = row, Address(self.frame.take(pool.capacity), "frame")
                     copy_row(self.code, row, living, pool.capacity)
                 if pool.capacity <= BITS:
-                    self.living(member, row, pool.capacity, where, take, is_by_place=pool.row == pool.base)
+                    self.living(member, row, pool.capacity, where, take, placed=pool.order is None)
                 else:
                     self.counted_living(member, row, pool.count, where, take)
                 self.frame.used = before
@@ -166,11 +166,17 @@ class Members(Printer):
         where: fx.Expr | None,
         take: Callable[[str, str], None],
         *,
-        is_by_place: bool,
+        placed: bool,
     ) -> None:
-        """A loop over the elements of a short list, of which those that are there are bits of a number.
+        """A loop over the elements of a short list: bits of a number stand for them.
 
-        Where each stands in the row by its place, and none is moved, its place is known.
+        Args:
+            member: The variable that holds each.
+            row: Where they stand.
+            capacity: How many there can be.
+            where: What must hold of one; None for nothing.
+            take: Prints what is done with one.
+            placed: Whether they stand by their places, not in an order of their own.
         """
         others_in_row(self.code, row, capacity, NONE)
         bits = self.keep()
@@ -190,7 +196,7 @@ class Members(Printer):
             self.add("i32.load", row.offset)
             self.add("local.set", member)
             self.without_lowest(bits)
-            if is_by_place:
+            if placed:
                 self.places[member] = place
             self.taken(member, None, where, take, out)
             self.places.pop(member, None)

@@ -15,6 +15,9 @@ from bombsight.flat.layout import STEPS
 
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
 
+ELSEWHERE = frozenset({"call", "block", "loop", "if", "else", "end", "br"})
+"""Instructions behind which something else may have been done than what stands before them."""
+
 Then = Callable[[], None]
 """Prints what is done."""
 
@@ -28,6 +31,8 @@ class Printer(ABC):
         frame: The function's part of the stack; the local ``frame`` is its address.
         held: Where in the frame each list stands that is a variable; its length is a local.
         places: Of members that a loop goes through by their places, the variables that hold these.
+        following: Whether the local ``next event`` holds the address of the next event: that is so from one event up to
+            whatever else may tell of any, or is come to otherwise.
     """
 
     def __init__(self, around: Surroundings, function: Function, code: Code) -> None:
@@ -40,6 +45,7 @@ class Printer(ABC):
         self.held: dict[str, int] = {}
         self.capacities: dict[str, int] = {}
         self.places: dict[str, str] = {}
+        self.following = False
         for variable in function.locals:
             if variable.capacity is not None:
                 self.capacities[variable.name] = variable.capacity
@@ -58,6 +64,8 @@ class Printer(ABC):
 
     def add(self, *instruction: str | int) -> None:
         """An instruction."""
+        if instruction[0] in ELSEWHERE:
+            self.following = False
         self.code.lines.append(instruction)
 
     def keep(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import Code
 
@@ -54,6 +55,39 @@ def copy_row(code: Code, to: Address, source: Address, words: int) -> None:
         source.on(code)
         code.add("i32.load", source.offset + WORD * at)
         code.add("i32.store", to.offset + WORD * at)
+
+
+def copy_few() -> Code:
+    """A few words are copied, and up to three beyond them: of any number, where asking the machine takes longer."""
+    return Code("copy_few", {"to": I32, "source": I32, "count": I32}).written(
+        f"""
+        block out
+        loop more
+        local.get count
+        i32.const 0
+        i32.le_s
+        br_if out
+        local.get to
+        local.get source
+        v128.load 0
+        v128.store 0
+        local.get to
+        i32.const {WORD * LANES}
+        i32.add
+        local.set to
+        local.get source
+        i32.const {WORD * LANES}
+        i32.add
+        local.set source
+        local.get count
+        i32.const {LANES}
+        i32.sub
+        local.set count
+        br more
+        end
+        end
+        """
+    )
 
 
 def replace_in_row(code: Code, row: Address, words: int, old: str, new: int) -> None:

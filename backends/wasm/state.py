@@ -212,8 +212,8 @@ def change(memory: Memory) -> Code:
         local.get slot
         i32.const {memory.slots}
         i32.sub
-        i32.const {WORD}
-        i32.div_s
+        i32.const 2
+        i32.shr_u
         i32.store {2 * WORD}
         local.get event
         local.get old
@@ -224,6 +224,7 @@ def change(memory: Memory) -> Code:
         local.get event
         i32.const 4
         call commit
+        drop
         """
     )
 

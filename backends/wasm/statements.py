@@ -232,16 +232,27 @@ class Statements(Choices):
 
     def event(self, site: int, values: Sequence[fx.Expr]) -> None:
         """An event."""
-        self.add("i32.const", len(values) + 1)
-        self.add("call", "brief" if len(values) + 2 <= BRIEF else "room")
-        event = self.keep()
-        for number, value in enumerate([fx.Num(site), *values]):
-            self.add("local.get", event)
+        next_ = self.variable("next event")
+        count = len(values) + 1
+        if count >= BRIEF:
+            self.add("i32.const", count)
+            self.add("call", "room")
+            self.add("local.set", next_)
+        elif not self.following:
+            self.add("global.get", "events")
+            self.add("local.set", next_)
+        self.add("local.get", next_)
+        self.add("i64.const", count | site << 32)  # both words at once
+        self.add("i64.store", 0)
+        for number, value in enumerate(values):
+            self.add("local.get", next_)
             self.value(value)
-            self.add("i32.store", WORD * (number + 1))
-        self.add("local.get", event)
-        self.add("i32.const", len(values) + 1)
+            self.add("i32.store", WORD * (number + 2))
+        self.add("local.get", next_)
+        self.add("i32.const", count)
         self.add("call", "commit")
+        self.add("local.set", next_)
+        self.following = True
 
     # --- control
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.memory import BRIEF, WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
+from bombsight.backends.wasm.rows import LANES, copy_few
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, SCRIPTED, draw, throw, throw_one, throw_otherwise
@@ -76,7 +77,7 @@ def support(around: Surroundings) -> list[Code]:
         found += [throw_one(), draw(traced)]
     if not traced:
         return found
-    events = [heed(memory), brief(), room(memory), empty(memory), commit(), told()]
+    events = [copy_few(), heed(memory), brief(), room(memory), empty(memory), commit(), told(memory)]
     return [*found, answer(), *events, change(memory), rename_told()]
 
 
@@ -304,9 +305,7 @@ def answer() -> Code:
         i32.add
         local.get options
         local.get count
-        i32.const {WORD}
-        i32.mul
-        memory.copy
+        call copy_few
         local.get event
         local.get count
         i32.const {WORD}
@@ -316,12 +315,11 @@ def answer() -> Code:
         i32.add
         local.get values
         local.get told
-        i32.const {WORD}
-        i32.mul
-        memory.copy
+        call copy_few
         local.get event
         local.get words
         call commit
+        drop
         local.get best
         """
     )
@@ -361,7 +359,7 @@ def room(memory: Memory) -> Code:
         i32.const {WORD}
         i32.mul
         i32.add
-        i32.const {memory.script - 2 * WORD}
+        i32.const {memory.script - WORD * (2 + LANES)}
         i32.gt_u
         if full
         call empty
@@ -385,8 +383,8 @@ def empty(memory: Memory) -> Code:
 
 
 def commit() -> Code:
-    """The event written there is over, so many integers long: where the next begins does not wait for memory."""
-    return Code("commit", {"event": I32, "count": I32}, (), {"next": I32}).written(
+    """The event that was written there is over, so many integers long; the address of the next."""
+    return Code("commit", {"event": I32, "count": I32}, (I32,), {"next": I32}).written(
         f"""
         local.get event
         local.get count
@@ -401,24 +399,27 @@ def commit() -> Code:
         if heeded
         local.get event
         call told
-        else
+        local.set next
+        end
         local.get next
         global.set events
-        end
+        local.get next
         """
     )
 
 
-def told() -> Code:
-    """A host is told an event; where there is none, the buffer is full."""
-    return Code("told", {"event": I32}, apart=True).written(
-        """
+def told(memory: Memory) -> Code:
+    """A host is told an event, and the next takes its place; where there is no host, the buffer is full."""
+    return Code("told", {"event": I32}, (I32,), apart=True).written(
+        f"""
         global.get hosted
         if hosted
         local.get event
         call host:log
-        else
-        call empty
+        local.get event
+        return
         end
+        call empty
+        i32.const {memory.events}
         """
     )

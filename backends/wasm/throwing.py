@@ -200,12 +200,11 @@ def draw(traced: bool) -> Code:
             i32.add
             local.get members
             local.get count
-            i32.const {WORD}
-            i32.mul
-            memory.copy
+            call copy_few
             local.get event
             local.get words
             call commit
+            drop
             """
         )
     code.written(
@@ -248,6 +247,7 @@ def draw(traced: bool) -> Code:
             local.get event
             i32.const 3
             call commit
+            drop
             """
         )
     return code.written("local.get member")

@@ -70,7 +70,8 @@ def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: 
     """
     thrown = Thrown(graph, notes or Notes())
     for example in graph.examples:
-        reached = effects.of(example.setup).calls | effects.of(example.call).calls
+        called_there = effects.own(example.setup).calls | effects.own(example.call).calls
+        reached = called_there.union(*(effects.call(callee).calls for callee in called_there))
         for line in example.lines:
             match line:
                 case e.ExampleRoll():

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+from attrs import evolve
+
 from bombsight.compiler.findings import Hint
 from bombsight.compiler.overlays.applying import Splice, resolve
 from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
 from bombsight.compiler.overlays.printed import lost_print
 from bombsight.compiler.overlays.replacing import replace
-from bombsight.compiler.overlays.report import Index, Report, name_twice, number_twice, other_game, title
+from bombsight.compiler.overlays.report import Index, Report, name_twice, named, number_twice, other_game, title
 from bombsight.compiler.overlays.targets import locate
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
@@ -68,6 +70,7 @@ class Amended:
         diagnostics: The edits that could not be made, and why.
         hints: What was said of names that nothing has, with all that could stand in their places.
         quoted: Each line that an edit quotes or puts in the place of another, with the one that stood there.
+        deeds: What each edit did by itself.
     """
 
     items: tuple[ast.Item, ...]
@@ -75,6 +78,7 @@ class Amended:
     diagnostics: tuple[Diagnostic, ...]
     hints: tuple[Hint, ...] = ()
     quoted: tuple[tuple[ast.Node, ast.Node], ...] = ()
+    deeds: tuple[Deed, ...] = ()
 
 
 def amend(
@@ -84,6 +88,7 @@ def amend(
     game: str | None,
     absent: Sequence[ast.Overlay] = (),
     before: Sequence[ast.Item] = (),
+    done: Sequence[Deed] = (),
 ) -> Amended:
     """The program that overlays make of a game.
 
@@ -94,12 +99,15 @@ def amend(
         game: The game's name, or None where it has none; then any overlay is taken for its own.
         absent: Variants that are not in force, of which somebody may think that they were.
         before: The items as amended before; one that comes out as it was is the same item, not an equal one.
+        done: What edits did before: one that meets the very item that it met does the same.
     """
     program = ast.File("", tuple(items))
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
     hints: list[Hint] = []
     index = Index()
+    known = {(id(deed.act.edit), id(deed.item)): deed for deed in done if deed.item is not None}
+    all_deeds: list[Deed] = []
     quoted: list[tuple[ast.Node, ast.Node]] = []
     admitted = list(admit(overlays, diagnostics, game))
     missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
@@ -109,13 +117,15 @@ def amend(
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, hints, index, others, missing, beneath), diagnostics))
+            report = Report("", program, sources, hints, index, others, missing, beneath)
+            deeds.extend(alone(own, report, diagnostics, known))
+        all_deeds += deeds
         program, made = together(deeds, Report("", program, sources, hints, index), diagnostics)
         changes.extend(deed.change for deed in made)
         quoted.extend(pair for deed in made for pair in quotes(deed))
         beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]
     amended = as_before(program.items, items, before)
-    return Amended(amended, tuple(changes), tuple(diagnostics), tuple(hints), tuple(quoted))
+    return Amended(amended, tuple(changes), tuple(diagnostics), tuple(hints), tuple(quoted), tuple(all_deeds))
 
 
 def quotes(deed: Deed) -> Iterator[tuple[ast.Node, ast.Node]]:
@@ -188,11 +198,21 @@ class Act:
 
 @frozen
 class Deed:
-    """An edit that can be made: what it does (nothing, if it only confirms), and the same for people."""
+    """An edit that can be made.
+
+    Attributes:
+        act: The edit.
+        splice: What it does; None where it only confirms.
+        change: The same for people.
+        item: The item that it amends or confirms, as it met it; None where its target is not one item.
+        after: The item as the edit left it.
+    """
 
     act: Act
     splice: Splice | None
     change: Change
+    item: ast.Item | None = None
+    after: ast.Item | None = None
 
 
 def acts(overlay: ast.Overlay) -> Iterator[Act]:
@@ -203,11 +223,27 @@ def acts(overlay: ast.Overlay) -> Iterator[Act]:
                 yield Act(overlay, entry, patch, edit)
 
 
-def alone(own: Sequence[Act], report: Report, diagnostics: list[Diagnostic]) -> Iterator[Deed]:
-    """What an overlay by itself does to the report's program, each edit meeting what the earlier ones left."""
+def alone(
+    own: Sequence[Act], report: Report, diagnostics: list[Diagnostic], known: Mapping[tuple[int, int], Deed]
+) -> Iterator[Deed]:
+    """What an overlay by itself does to the report's program, each edit meeting what the earlier ones left.
+
+    Args:
+        own: The edits of the overlay.
+        report: Words the findings.
+        diagnostics: Takes them.
+        known: What edits did before, by their identity and that of the item that they met.
+    """
     program = report.program
     for act in own:
         report = report.on(act.label, program)
+        at = met_at(act, report)
+        item = program.items[at] if at is not None else None
+        deed = known.get((id(act.edit), id(item)))
+        if deed is not None:
+            program = left(program, deed, at)
+            yield deed
+            continue
         splice = effect(act, report)
         if isinstance(splice, Diagnostic):
             diagnostics.append(splice)
@@ -223,7 +259,35 @@ def alone(own: Sequence[Act], report: Report, diagnostics: list[Diagnostic]) -> 
                 diagnostics.append(lost)
                 continue
             program = after
-        yield Deed(act, splice, told(act, splice, report))
+        yield Deed(act, splice, told(act, splice, report), item, program.items[at] if at is not None else None)
+
+
+def met_at(act: Act, report: Report) -> int | None:
+    """Where the one item that an edit names stands in the program; None where it names none, or there are several."""
+    match act.patch:
+        case ast.EditPatch(target=ast.TargetRef(kind=kind, name=name)):
+            pass
+        case ast.ConfirmPatch(target=ast.TargetRef(kind=kind, name=name)):
+            pass
+        case ast.ReplacePatch(item=item):
+            kind, name = named(item)
+        case _:
+            return None
+    places = report.index.of(report.program, kind, name)
+    return places[0] if len(places) == 1 else None
+
+
+def left(program: ast.File, deed: Deed, at: int | None) -> ast.File:
+    """A program with an item as a deed left it.
+
+    Args:
+        program: The program.
+        deed: The deed.
+        at: Where the item stands that it met.
+    """
+    if at is None or deed.after is None or deed.after is deed.item:
+        return program
+    return evolve(program, items=(*program.items[:at], deed.after, *program.items[at + 1 :]))
 
 
 def effect(act: Act, report: Report) -> Splice | Diagnostic | None:
@@ -321,9 +385,13 @@ def together(deeds: Sequence[Deed], report: Report, diagnostics: list[Diagnostic
                 own = report.on(act.label, report.program)
                 diagnostics.append(own.clash(act.edit, rival.edit, rival.label, place))
                 continue
-            if any(reach(program, way) is None for way in (splice.way, *splice.touches)):
+            at = met_at(act, report.on(act.label, program))
+            if at is not None and program.items[at] is deed.item:  # as it was met alone
+                program = left(program, deed, at)
+            elif any(reach(program, way) is None for way in (splice.way, *splice.touches)):
                 continue  # it builds on an edit that was refused, and for that there is a finding
-            program = changed(program, splice.way, splice.change)
+            else:
+                program = changed(program, splice.way, splice.change)
         made.append(deed)
     return program, made
 

@@ -15,6 +15,7 @@ from bombsight.flat import fold
 from bombsight.flat.functions import Variable
 from bombsight.flat.passes.facts import Facts, is_settled
 from bombsight.flat.passes.rebuild import is_easy, let
+from bombsight.flat.passes.unroll import constants
 from bombsight.flat.passes.weights import effort
 from bombsight.flat.walking import Node, mapped, mentions, parts, walk
 
@@ -23,6 +24,12 @@ MANY = 3
 
 WORTH_A_NAME = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
 """What may be worked out before."""
+
+KNOWN = (fx.Num, fx.Datum, fx.Arithmetic, fx.Compare, fx.Between, fx.Among, fx.Not, fx.All, fx.Either)
+"""What comes of constants is constant."""
+
+FEW = 3
+"""So many members are asked one after the other."""
 
 LEAST = 2.0
 """So much effort is worth a variable."""
@@ -47,6 +54,9 @@ def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fres
     """
     if node.where is None:
         return node
+    fewer = narrowed(node, facts, copy)
+    if fewer is not node:
+        return simpler(fewer, facts, variables, fresh, copy)
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
     settled = next((at for at, term in enumerate(terms) if not is_settled(term, facts.quiet)), len(terms))
     outside = tuple(
@@ -64,6 +74,41 @@ def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fres
                 others = (*terms[:at], *terms[at + 1 :])
                 return one_member(node, value, others, facts, variables, fresh, copy)
     return worked_before(node, facts, variables, fresh, copy)
+
+
+def narrowed(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifier:
+    """A quantifier over those of its members alone of which it is known that a term holds; it then asks the others.
+
+    Who is left must follow one another, or be few: else all of them may be gone through as soon.
+    """
+    members = constants(node.source)
+    if node.where is None or members is None:
+        return node
+    terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
+    for at, term in enumerate(terms):
+        if not is_settled(term, facts.quiet):
+            return node
+        if len(terms) == 1 or not is_known(term, node.variable):
+            continue
+        holds = [copy(term, {node.variable: member}) for member in members]
+        left = [member for member, found in zip(members, holds, strict=True) if found != fold.NO]
+        if not left or len(left) == len(members) or not all(isinstance(found, fx.Num) for found in holds):
+            continue
+        first, last = left[0].value, left[-1].value
+        source: fx.Source
+        if last - first == len(left) - 1:
+            source = fx.Numbers(fx.Num(first), fx.Num(last), len(left))
+        elif len(left) <= FEW:
+            source = fx.Values(tuple(left))
+        else:
+            continue
+        return evolve(node, source=source, where=fold.conjunction((*terms[:at], *terms[at + 1 :])))
+    return node
+
+
+def is_known(term: fx.Expr, variable: str) -> bool:
+    """Whether a term depends on the member alone."""
+    return all(isinstance(part, KNOWN) or part == fx.Local(variable) for part in walk(term))
 
 
 def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: str) -> fx.Expr:

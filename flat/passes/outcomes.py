@@ -116,7 +116,10 @@ def told(value: fx.Expr, holds: Values, can_be: set[int]) -> fx.Expr | None:
 
 
 def chained(node: fx.Pick) -> fx.Expr:
-    """A value that is given as it is for some constants is asked for all of these at once."""
+    """A value that is given as it is for some constants is asked for all of these at once.
+
+    Where two values differ in a constant alone, that is picked.
+    """
     match node:
         case fx.Pick(
             fx.Compare("==", one, fx.Num(number)),
@@ -130,5 +133,9 @@ def chained(node: fx.Pick) -> fx.Expr:
             fx.Pick(fx.Among(other, members), as_it_is, otherwise),
         ) if one == other == as_it_is and number == given:
             return fx.Pick(fx.Among(one, (fx.Num(number), *members)), one, otherwise)
+        case fx.Pick(
+            condition, fx.Arithmetic(op, fx.Num() as one, value), fx.Arithmetic(same, fx.Num() as other, as_well)
+        ) if op == same and value == as_well:
+            return fx.Arithmetic(op, fx.Pick(condition, one, other), value)
         case _:
             return node

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from attrs import evolve
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -13,6 +14,8 @@ from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts
 from bombsight.flat.passes.inline import inlined
 from bombsight.flat.passes.lanes import in_lanes, lanes
+from bombsight.flat.passes.members import narrowed
+from bombsight.flat.passes.outcomes import chained
 from bombsight.flat.passes.price import NATIVE
 from bombsight.flat.passes.rebuild import Rebuild
 from bombsight.flat.passes.somewhere import asked_somewhere
@@ -118,6 +121,36 @@ def test_what_is_not_tabulated(node):
     known = facts()
     assert tabulated(node, known, VARIABLES) is None
     assert known.data == DATA
+
+
+# --- members of whom a constant tells
+
+
+@pytest.mark.parametrize(
+    ("known", "source"),
+    [
+        (fx.Compare("==", fx.Datum("d", V), fx.Num(2)), fx.Values((fx.Num(2), fx.Num(5), fx.Num(8)))),
+        (fx.Between(V, fx.Num(3), fx.Num(7)), fx.Numbers(fx.Num(3), fx.Num(7), 5)),
+        (fx.Compare("!=", fx.Datum("d", V), fx.Num(2)), None),
+        (fx.Compare("==", fx.Datum("d", X), fx.Num(2)), None),
+    ],
+    ids=["few", "in a row", "many", "not known"],
+)
+def test_whom_a_constant_leaves_out_nobody_asks(known: fx.Expr, source: fx.Source | None) -> None:
+    node = quantifier(fx.All((known, ROW)))
+
+    def copy(value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
+        return Rebuild(dict(DATA))(value, given)
+
+    found = narrowed(node, facts(), copy)
+    assert found == (node if source is None else evolve(node, source=source, where=ROW))
+
+
+def test_of_two_values_that_differ_in_a_constant_that_is_picked() -> None:
+    one, other = fx.Arithmetic("-", fx.Num(9), X), fx.Arithmetic("-", fx.Num(8), X)
+    picked = fx.Pick(fx.Slot(5), fx.Num(9), fx.Num(8))
+    assert chained(fx.Pick(fx.Slot(5), one, other)) == fx.Arithmetic("-", picked, X)
+    assert chained(node := fx.Pick(fx.Slot(5), one, fx.Arithmetic("-", fx.Num(8), Y))) == node
 
 
 # --- what must hold somewhere

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.dice import D66, HIGHEST, LOWEST, Dice
-from bombsight.runtime.dice import LANES, SeededDice, choices_seed, mission_seed, mix, total
+from bombsight.runtime.dice import LANES, UPPER, SeededDice, choices_seed, faces, mission_seed, mix, total
 from bombsight.runtime.odds import continued_seed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
@@ -34,6 +34,19 @@ def below(stream, limit):
         product = (next(stream) >> 32) * limit
         if product % 2**32 >= 2**32 % limit:
             return product >> 32
+
+
+@given(st.integers(1, 1000), st.integers(0, 2**32 - 1))
+def test_upper_bits_tell_a_face_only_where_all_below_them_agree(sides, high):
+    shown = faces(sides)[high >> UPPER]
+
+    product = high * sides
+    assert shown == 0 or (shown == (product >> 32) + 1 and product % 2**32 >= 2**32 % sides)
+
+
+@given(st.integers(1, 1000))
+def test_upper_bits_nearly_always_tell_a_face(sides):
+    assert faces(sides).count(0) <= sides + 1
 
 
 def rows_of(*head):

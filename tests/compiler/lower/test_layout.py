@@ -70,7 +70,7 @@ def test_every_slot_has_one_owner(program) -> None:
 def test_what_lasts_stands_apart(program) -> None:
     fields = {field.id: field for field in program.fields}
 
-    assert fields["keeper"].base < fields["years"].base < fields["lamp"].base < fields["tired"].base
+    assert fields["tired"].base < fields["lamp"].base < fields["keeper"].base < fields["years"].base
     assert fields["Ship.hits"].owner == "ships"
     assert fields["Ship.hits"].shape == (2, 2)
 
@@ -95,6 +95,36 @@ def test_start_gives_every_field_its_default(program) -> None:
         functions["do:watch"]()
         assert lowered.fields()["tired"] == {(): 1}
         assert lowered.fields()["aim"] == {(0,): ("element", 0), (1,): None}
+
+
+LONG = """\
+game long "Long"
+record Entry
+  day: 0..99 = 7
+  by[Side]: 0..9 = 2
+enum Side: north, south
+state mission
+  entries: list of Entry at most 50
+  kept: Entry or none = none
+procedure mission(days: 0..50)
+  repeat days times
+    add Entry(day: 3) to entries
+  for each e in entries
+    set e.by[south] to 5
+    set kept to e
+"""
+
+
+def test_a_long_list_starts_empty_however_many_it_had() -> None:
+    lowered = Lowered(lower(graph_of(LONG)), traced=False)
+    functions, slots = lowered.machine.functions, lowered.machine.slots
+    functions["start"]()
+    fresh = list(slots)
+    for days in (50, 1, 20):
+        functions["do:mission"](days)
+        assert slots != fresh
+        functions["start"]()
+        assert slots == fresh
 
 
 def test_state_falls_back_when_its_procedure_ends_but_not_when_it_is_called_from_outside(program) -> None:

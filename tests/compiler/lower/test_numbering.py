@@ -13,7 +13,6 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
-from bombsight.flat.effects import callees
 from comparing import graph_of
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -96,4 +95,4 @@ def test_a_function_stands_behind_what_it_calls() -> None:
     functions = lower(graph_of(TEXT)).functions
     place = {function.name: at for at, function in enumerate(functions)}
 
-    assert all(place[callee] < place[function.name] for function in functions for callee in callees(function))
+    assert all(place[callee] < place[function.name] for function in functions for callee in function.callees)
