@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -75,11 +76,11 @@ def measure(game: str, rounds: int) -> dict[str, list[float]]:
             room.space.whole()
         spaces.quick(path)
         spaces.write(path, text)
-        found = {"findings at once": timed(lambda path=path: spaces.quick(path))}  # type: ignore[misc]
+        found = {"findings at once": timed(partial(spaces.quick, path))}
         asked = Asked(Document(path.as_uri(), path, 1, Source(str(path), text)), room, TELLING, spaces.texts)
         place = TELLING.ruler.position(asked.document.source, random.choice(words(text)))
         for name, question in QUESTIONS.items():
-            found[name] = timed(lambda question=question, asked=asked, place=place: question(asked, place))  # type: ignore[misc]
+            found[name] = timed(partial(question, asked, place))
         found["all findings"] = timed(room.space.whole)
         if number:  # the first round loads what is loaded once
             for name, seconds in found.items():

@@ -121,27 +121,26 @@ def says(owner: Callee, stmt: g.Stmt) -> Surely:
 
 
 def any_of(parts: Iterable[Surely]) -> Surely:
-    """Whether one of these says a line; what stands behind one that does need not be asked."""
-    counting: list[Surely] = []
-    for part in parts:
-        if part is True:
-            counting.append(part)
-            break
-        if part is not False:
-            counting.append(part)
-    return AnyOf(tuple(counting)) if len(counting) > 1 else counting[0] if counting else False
+    """Whether one of these says a line."""
+    counting = until(parts, True)
+    return AnyOf(counting) if len(counting) > 1 else counting[0] if counting else False
 
 
 def all_of(parts: Iterable[Surely]) -> Surely:
-    """Whether each of these says a line; what stands behind one that does not need not be asked."""
+    """Whether each of these says a line."""
+    counting = until(parts, False)
+    return AllOf(counting) if len(counting) > 1 else counting[0] if counting else True
+
+
+def until(parts: Iterable[Surely], settles: bool) -> tuple[Surely, ...]:
+    """The parts that count, up to one that settles it all: what stands behind that need not be asked."""
     counting: list[Surely] = []
     for part in parts:
-        if part is False:
+        if part is settles:
+            return (*counting, part)
+        if not isinstance(part, bool):
             counting.append(part)
-            break
-        if part is not True:
-            counting.append(part)
-    return AllOf(tuple(counting)) if len(counting) > 1 else counting[0] if counting else True
+    return tuple(counting)
 
 
 def bodies(item: Acting) -> Iterator[tuple[Callee, list[g.Block]]]:
