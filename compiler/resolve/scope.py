@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.effects import Effect
 from bombsight.dsl import ast
-from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import Type
