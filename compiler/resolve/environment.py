@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterator, Mapping
 from typing import TypeVar
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from bombsight.compiler.carried import Carried
 from bombsight.compiler.findings import Findings
@@ -21,7 +21,7 @@ from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
-from bombsight.dsl.node_classes import field, frozen
+from bombsight.dsl.node_classes import unguarded
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import Type
 
@@ -125,7 +125,7 @@ WRITTEN = "as written: "
 """What is noted besides, before a name, by whoever takes over what stands there: places and all."""
 
 
-@frozen(eq=False)
+@unguarded(eq=False)
 class Noting(Mapping[str, V]):
     """A mapping that notes which keys it is asked for."""
 
