@@ -36,6 +36,11 @@ LISTS: dict[type, tuple[str, ...]] = {
 }
 """Which attributes name lists."""
 
+NAMED: dict[type, tuple[str, ...]] = {
+    kind: tuple(name for names in (SET, READ, LISTS) for name in names.get(kind, ())) for kind in (*SET, *READ, *LISTS)
+}
+"""Which attributes name anything of these."""
+
 
 def set_by(node: Node) -> tuple[str, ...]:
     """The numbers that a part of the code sets itself, a loop's or a quantifier's own variable among them."""
@@ -56,7 +61,7 @@ def lists_of(node: Node) -> tuple[str, ...]:
 
 def named_by(node: Node) -> tuple[str, ...]:
     """All variables that a part of the code names itself."""
-    return (*set_by(node), *read_by(node), *lists_of(node))
+    return set_by(node) if isinstance(node, fs.Invoke) else _named(node, NAMED)
 
 
 def _named(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
