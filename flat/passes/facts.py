@@ -34,6 +34,7 @@ class Facts:
         optional: The same of slots that may hold none.
         runs: How many slots there are under the name of the first.
         capacities: Of the lists.
+        starts: What slots hold when a game starts, the first of a run only where all of it hold the same.
         quiet: Functions met with that are no fault and take no steps.
         efforts: The effort of each function met with.
     """
@@ -43,6 +44,7 @@ class Facts:
     optional: Mapping[int, Range]
     runs: Mapping[int, int]
     capacities: Mapping[str, int]
+    starts: Mapping[int, int] = field(factory=dict)
     quiet: set[str] = field(factory=set)
     efforts: dict[str, float] = field(factory=dict)
 
@@ -140,7 +142,11 @@ def facts_of(program: Program) -> Facts:
         held = held_by(option.type, program)
         if held is not None:
             values[option.slot] = held
-    return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
+    starts = dict(enumerate(program.defaults))
+    for base, count in runs.items():
+        if len({*program.defaults[base : base + count]}) != 1:
+            del starts[base]
+    return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists}, starts)
 
 
 def held_by(kind: Type, program: Program) -> Range | None:
