@@ -16,7 +16,12 @@ from bombsight.flat.walking import Node, mapped
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
-FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember, *FAULTING_VALUES)
+FAULTS = frozenset(
+    (
+        *(fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember),
+        *(fx.Taking, *FAULTING_VALUES),
+    )
+)
 """What may be a fault by itself."""
 
 
@@ -27,17 +32,24 @@ def may_fault(node: Node) -> bool:
             return site is not None
         case fx.Quantifier(steps=steps):
             return steps is not None
-        case fx.Taking():
-            return True
         case _:
-            return isinstance(node, FAULTS)
+            return type(node) in FAULTS
+
+
+def any_may_fault(function: Function) -> bool:
+    """Whether anything in a function may be a fault by itself."""
+    return not function.kinds.isdisjoint(FAULTS) or any(
+        may_fault(node) for node in function.nodes if isinstance(node, fx.Place | fx.Quantifier)
+    )
 
 
 def own_effects(function: Function) -> Function:
     """A function with what it does itself."""
-    asks = any(isinstance(node, ASKS) for node in function.nodes)
-    faults = (function.guard is not None and function.guard.nested is not None) or any(map(may_fault, function.nodes))
-    ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
+    asks = not function.kinds.isdisjoint(ASKS)
+    faults = (function.guard is not None and function.guard.nested is not None) or any_may_fault(function)
+    ends = frozenset[int]()
+    if fs.EndOuter in function.kinds:
+        ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
     return affecting(function, asks, faults, ends)
 
 

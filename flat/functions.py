@@ -98,7 +98,12 @@ class Function:
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """All that it is made of, whatever is in something else behind that: passes ask for it again and again."""
-        return tuple(node for part in self.parts for node in walk(part))
+        return tuple(walk(*self.parts))
+
+    @cached_property
+    def kinds(self) -> frozenset[type]:
+        """The classes of all that it is made of."""
+        return frozenset(map(type, self.nodes))
 
     @cached_property
     def callees(self) -> tuple[str, ...]:

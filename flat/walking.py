@@ -7,8 +7,9 @@ from functools import cache
 from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
-from attrs import AttrsInstance, evolve, fields
+from attrs import AttrsInstance, fields
 
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.guards import Guard
@@ -96,9 +97,7 @@ def parts(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
 
 def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
     """Whether a value depends on a variable."""
-    if isinstance(value, fx.Local):
-        return value.name == variable
-    return any(mentions(part, variable) for part in parts(value))
+    return any(type(part) is fx.Local and part.name == variable for part in walk(value))
 
 
 # --- all over
@@ -168,38 +167,43 @@ def children(node: Node) -> Sequence[Node]:
     return _readers[type(node)](node)
 
 
-def walk(node: Node) -> Iterator[Node]:
-    """A part of the code and all that it is made of."""
-    waiting = [node]
+def walk(*nodes: Node) -> list[Node]:
+    """Parts of the code and all that they are made of, whatever is in something else behind that."""
+    found: list[Node] = []
+    waiting = [*nodes[::-1]]
     while waiting:
         at = waiting.pop()
-        yield at
+        found.append(at)
         made_of = _readers[type(at)](at)
         if made_of:
             waiting += made_of[::-1]
+    return found
 
 
-def walk_block(block: fs.Block) -> Iterator[Node]:
+def walk_block(block: fs.Block) -> list[Node]:
     """All that a block is made of."""
-    for stmt in block:
-        yield from walk(stmt)
+    return walk(*block)
 
 
 def mapped(node: N, change: Callable[[Node], Node]) -> N:
     """A part of the code with every part of it changed, the inner ones first."""
-    new: dict[str, Any] = {}
-    kind: Any = type(node)
-    for name in attributes(kind):
-        item = getattr(node, name)
-        found = _mapped(item, change)
-        if found is not item:
-            new[name] = found
-    made: Any = change(evolve(node, **new) if new else node)
+    made_of = _readers[type(node)](node)
+    at: Node = node
+    if made_of:
+        found = [mapped(part, change) for part in made_of]
+        if not all(map(is_, found, made_of)):
+            at = _made_of(node, iter(found))
+    made: Any = change(at)
     return made  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
-def _mapped(item: object, change: Callable[[Node], Node]) -> object:
+def _made_of(node: N, parts: Iterator[Node]) -> N:
+    """The same with other parts, in the order of its own."""
+    kind: type = type(node)
+    return evolved(node, **{name: _replaced(getattr(node, name), parts) for name in attributes(kind)})
+
+
+def _replaced(item: object, parts: Iterator[Node]) -> object:
     if isinstance(item, tuple):
-        found = tuple([_mapped(member, change) for member in item])
-        return item if all(map(is_, found, item)) else found
-    return mapped(item, change) if isinstance(item, NODES) else item
+        return tuple([_replaced(member, parts) for member in item])
+    return next(parts) if isinstance(item, NODES) else item

@@ -6,7 +6,7 @@ What compiles modules for a machine does no such thing, and a call costs as much
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -46,23 +46,33 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
     busy = reached(codes, often, calling)
     calls = Counter(callee for code in busy for callee in calling[code.name])
     done: dict[str, Code] = {}
-    open_: set[str] = set()
-
-    def visit(code: Code) -> None:
-        if code.name in done or code.name in open_:
-            return
-        open_.add(code.name)
-        for callee in dict.fromkeys(calling[code.name]):
-            if callee in by_name:
-                visit(by_name[callee])
-        open_.discard(code.name)
-        done[code.name] = taking(code, done, calls)
-
-    for code in busy:
-        visit(code)
+    for name in callees_first([code.name for code in busy], calling):
+        if name in by_name:
+            done[name] = taking(by_name[name], done, calls)
     found = [done.get(code.name, code) for code in codes]
     calling |= {name: called(code) for name, code in done.items()}
     return reached(found, [code.name for code in found if code.exported is not None], calling)
+
+
+def callees_first(names: Iterable[str], calling: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Some functions and whatever is called from there, each once, behind those it calls, but for calls in a circle.
+
+    Args:
+        names: The names of some.
+        calling: What each calls.
+    """
+    begun: set[str] = set()
+    waiting = [("", iter(names))]
+    while waiting:
+        name, callees = waiting[-1]
+        callee = next((callee for callee in callees if callee not in begun), None)
+        if callee is not None:
+            begun.add(callee)
+            waiting.append((callee, iter(calling.get(callee, ()))))
+        else:
+            waiting.pop()
+            if waiting:
+                yield name
 
 
 def called(code: Code) -> list[str]:

@@ -11,13 +11,13 @@ from collections.abc import Container, Mapping
 from attrs import field, frozen
 
 from bombsight.flat import expressions as fx
-from bombsight.flat.effects import may_fault
-from bombsight.flat.functions import CALLS, Function, Variable
+from bombsight.flat.effects import any_may_fault
+from bombsight.flat.functions import Function, Variable
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
 from bombsight.flat.walking import Node, walk
 
-UNSETTLED = (fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place)
+UNSETTLED = frozenset({fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place})
 """What may be a fault or take steps, or some of it."""
 
 Range = tuple[int, int]
@@ -163,7 +163,7 @@ def is_settled(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
         value: The value.
         quiet: Functions of which that is so.
     """
-    return not any(isinstance(part, UNSETTLED) and is_unsettled(part, quiet) for part in walk(value))
+    return not any(type(part) in UNSETTLED and is_unsettled(part, quiet) for part in walk(value))
 
 
 def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
@@ -176,11 +176,9 @@ def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
         case fx.Place(site=site):
             return site is not None
         case _:
-            return isinstance(part, UNSETTLED)
+            return type(part) in UNSETTLED
 
 
 def is_quiet(function: Function, quiet: Container[str]) -> bool:
     """Whether no call of a function is a fault or takes steps."""
-    return not any(
-        may_fault(node) or (isinstance(node, CALLS) and node.function not in quiet) for node in function.nodes
-    )
+    return not any_may_fault(function) and all(callee in quiet for callee in function.callees)

@@ -7,7 +7,6 @@ most of it folds away. What would be kept is not inlined: it is seldom worked ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
 
 from attrs import define, evolve, field, frozen
 
@@ -21,14 +20,14 @@ from bombsight.flat.passes.members import simpler
 from bombsight.flat.passes.order import ordered
 from bombsight.flat.passes.outcomes import chained, merged
 from bombsight.flat.passes.price import Price
-from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
+from bombsight.flat.passes.rebuild import Changes, Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
 from bombsight.flat.passes.special import may_be_special, with_constants
 from bombsight.flat.passes.tabulate import tabulated
-from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
+from bombsight.flat.passes.unroll import Copy, Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
-from bombsight.flat.variables import named_by
-from bombsight.flat.walking import Node, leaves, mapped, restarts, walk, walk_block
+from bombsight.flat.variables import NAMING, named_by
+from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk, walk_block
 
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
@@ -42,7 +41,12 @@ LARGE = 400
 
 def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
     """How many nodes a value is made of; more than ``most`` are not counted out."""
-    return sum(1 for _ in islice(walk(node), most + 1))
+    counted = 0
+    waiting = [node]
+    while waiting and counted <= most:
+        counted += 1
+        waiting += parts(waiting.pop())
+    return counted
 
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
@@ -130,6 +134,11 @@ class Inliner:
         """The program's constant tuples."""
         return self.facts.data
 
+    @property
+    def changes(self) -> Changes:
+        """What is easily told otherwise, once its parts are built."""
+        return {fx.Call: self.called, fx.Quantifier: self.looked}
+
     def add(self, of: Function) -> None:
         """A function joins those that are done."""
         self.whole_ones[of.name] = of
@@ -138,18 +147,18 @@ class Inliner:
     def function(self, of: Function) -> Function:
         """A function, what it calls inlined."""
         self.names = {variable.name: variable for variable in of.locals}
-        change = Rebuild(self.data, self.changed)
-        plain = Rebuild(self.data, rename=lambda name: self.fresh(self.names[name]))
+        change = Rebuild(self.data, self.changes)
+        plain = Rebuild(self.data, rename=lambda name: self.fresh(self.names[name])).new
         body = revised(
             of.body,
-            lambda value: change(value, {}),
+            lambda value: change.new(value, {}),
             lambda source: change.source(source, {}),
             lambda stmt: self.turns(stmt, plain),
         )
         body = tuple(mapped(stmt, self.tidied) for stmt in body)
         if is_pure(of):
             body = self.as_table(body)
-        used = {name for node in walk_block(body) for name in named_by(node)}
+        used = {name for node in walk_block(body) if type(node) in NAMING for name in named_by(node)}
         found = evolve(
             of,
             body=body,
@@ -168,7 +177,7 @@ class Inliner:
                 self.facts.efforts[of.name] = LOOKED_UP
         return found
 
-    def turns(self, stmt: fs.Stmt, copy: Rebuild) -> fs.Block:
+    def turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
         """The turns of a short loop, each of which calls what is made for its constants alone; or the statement."""
         found = unrolled_loop(stmt, copy, calling=self.price.calling)
         return found if found == (stmt,) else tuple(mapped(turn, self.specialised) for turn in found)
@@ -218,15 +227,10 @@ class Inliner:
         self.names[name] = evolve(like, name=name)
         return name
 
-    def changed(self, node: fx.Expr) -> fx.Expr:
-        """A call or a quantifier, where that is easily told otherwise."""
-        match node:
-            case fx.Call(function, args, part) if function in self.given:
-                return self.inlined(node, self.given[function], args, part or 0)
-            case fx.Quantifier():
-                return self.looked(node)
-            case _:
-                return node
+    def called(self, node: fx.Call) -> fx.Expr:
+        """A call, as what it gives where that is an expression."""
+        of = self.given.get(node.function)
+        return node if of is None else self.inlined(node, of)
 
     def looked(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier told more simply, unrolled where its members are few constants."""
@@ -246,10 +250,11 @@ class Inliner:
 
     def copied(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
         """A value with variables replaced, its own variables anew."""
-        return Rebuild(self.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
+        return Rebuild(self.data, self.changes, lambda name: self.fresh(self.names[name])).new(value, given)
 
-    def inlined(self, call: fx.Call, of: Given, args: tuple[fx.Expr, ...], part: int) -> fx.Expr:
+    def inlined(self, call: fx.Call, of: Given) -> fx.Expr:
         """What a call gives."""
+        args, part = call.args, call.part or 0
         if not all(safe for at, safe in enumerate(of.safe) if at != part):
             return call
         if of.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
@@ -268,7 +273,7 @@ class Inliner:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.changed_again, rename)(of.values[part], given)
+        found = Rebuild(self.data, self.changes | {fx.Call: self.called_again}, rename).new(of.values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
         most = (TINY if of.function.name in self.kept else self.price.small) + sum(map(size, args))
@@ -278,24 +283,19 @@ class Inliner:
             return call
         return found
 
-    def changed_again(self, node: fx.Expr) -> fx.Expr:
-        """A quantifier whose source is constant now, or a call of nothing but constants of which little is left."""
-        match node:
-            case fx.Quantifier():
-                return self.looked(node)
-            case fx.Call(function, args, part) if function in self.given and all(
-                isinstance(arg, fx.Num) for arg in args
-            ):
-                found = self.little.get(node)
-                if found is None:
-                    found = self.inlined(node, self.given[function], args, part or 0)
-                    if size(found, LITTLE) > LITTLE:
-                        return node
-                    if not any(map(named_by, walk(found))):
-                        self.little[node] = found
-                return found
-            case _:
+    def called_again(self, node: fx.Call) -> fx.Expr:
+        """A call in what a function gives: one of nothing but constants of which little is left is told otherwise."""
+        of = self.given.get(node.function)
+        if of is None or not all(isinstance(arg, fx.Num) for arg in node.args):
+            return node
+        found = self.little.get(node)
+        if found is None:
+            found = self.inlined(node, of)
+            if size(found, LITTLE) > LITTLE:
                 return node
+            if NAMING.isdisjoint(map(type, walk(found))):
+                self.little[node] = found
+        return found
 
 
 def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Whole) -> tuple[Function, ...]:
