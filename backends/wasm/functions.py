@@ -74,7 +74,7 @@ def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tupl
         if guard.depth is not None and guard.nested is not None:
             printer.add("end")
     size = printer.frame.size
-    if size or any(line == ("local.get", "frame") for line in code.lines):
+    if size or ("local.get", "frame") in code.lines:
         code.locals["frame"] = I32
         code.lines[:0] = [
             ("global.get", "stack"),
