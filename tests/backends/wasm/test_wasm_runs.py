@@ -8,8 +8,10 @@ import pytest
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import compiled, runs
+from bombsight.backends.wasm.compiled import compiled_module
+from bombsight.backends.wasm.inside import inside
 from bombsight.backends.wasm.memory import MOST_KNOWN
-from bombsight.backends.wasm.runs import Runner
+from bombsight.backends.wasm.runs import Runner, alone
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
@@ -91,6 +93,16 @@ def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, t
     assert kept.read_bytes() != before[:-100]
 
 
+def test_what_plays_runs_calls_nothing_but_what_they_begin_with():
+    program = lower(graph_of(FLEET))
+
+    played, whole = Runner(program, program.mission), inside(compiled_module(program, traced=False), (alone,) * 3)
+
+    assert "do:dock" in whole.exports
+    assert "do:dock" not in played.inside.exports
+    assert {"do:mission", "many:do:mission"} <= {*played.inside.exports}
+
+
 FLEET = """\
 game fleet "Fleet"
   sources optional
@@ -109,6 +121,9 @@ enum Mast
 state career
   ships: list of Ship at most 40
   boats: list of Boat at most 33
+
+procedure dock(ship: Ship)
+  remove ship from ships
 
 procedure mission(nights: 1..9): 0..9999
   repeat nights times
