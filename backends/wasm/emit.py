@@ -30,7 +30,8 @@ def module(program: Program, *, traced: bool) -> Module:
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
     for made in functions.values():
-        staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
+        if Invoke in made.kinds:
+            staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
 
     around = Surroundings(
         program=program,
