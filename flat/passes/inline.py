@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import define, evolved, field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
