@@ -36,10 +36,11 @@ LISTS: dict[type, tuple[str, ...]] = {
 }
 """Which attributes name lists."""
 
-NAMED: dict[type, tuple[str, ...]] = {
-    kind: tuple(name for names in (SET, READ, LISTS) for name in names.get(kind, ())) for kind in (*SET, *READ, *LISTS)
-}
-"""Which attributes name anything of these."""
+NOT_SET = READ | LISTS
+"""Which attributes name what is read, or lists: nothing does both."""
+
+NAMING = frozenset({fs.Invoke, *SET, *NOT_SET})
+"""What names variables."""
 
 
 def set_by(node: Node) -> tuple[str, ...]:
@@ -61,7 +62,7 @@ def lists_of(node: Node) -> tuple[str, ...]:
 
 def named_by(node: Node) -> tuple[str, ...]:
     """All variables that a part of the code names itself."""
-    return set_by(node) if isinstance(node, fs.Invoke) else _named(node, NAMED)
+    return (*set_by(node), *_named(node, NOT_SET))
 
 
 def _named(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:

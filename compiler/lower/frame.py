@@ -125,6 +125,11 @@ class Frame:
         """So many steps from here on."""
         return fs.Count(site=self.fault(span, TOO_LONG), steps=self.steps_of(steps))
 
+    def counted(self, steps: Steps | None, span: Span) -> None:
+        """Count what charges itself; None for what is charged elsewhere."""
+        if steps is not None:
+            self.emit(self.count(steps, span))
+
     def charge(self, steps: Steps | None) -> None:
         """Count what charges itself; a table looked up for its value is charged where it is asked."""
         if steps is not None and not (self.table and self.table.pure):

@@ -167,6 +167,8 @@ def rolled_rows(
     if plan is None and machine is None and not frame.unit.graph.rerolls:
         direct(roll)
     else:
+        if not rolled.modifiers:  # what dice alone lead to is sooner looked up than tested
+            plan = plan or cells(rolled.rows, roll.params, roll.known_total, frame)
         by_number(roll, plan, machine)
     frame.natural = outer
 

@@ -32,5 +32,8 @@ class Steps:
         each = {name: self.each.get(name, 0) + other.each.get(name, 0) for name in {**self.each, **other.each}}
         return Steps(min(self.fixed + other.fixed, MOST), each)
 
+    def __rmul__(self, times: int) -> Steps:
+        return Steps(min(self.fixed * times, MOST), {name: more * times for name, more in self.each.items()})
+
     def __radd__(self, other: int) -> Steps:
         return self + other
