@@ -215,6 +215,8 @@ class Inliner:
                 return found
             case fx.Pick():
                 return chained(node)
+            case fx.Quotient(divisor=fx.Datum()):
+                return tabulated(node, self.facts, self.names) or node
             case _:
                 return node
 
