@@ -10,7 +10,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import FAULTS as FAULTING_VALUES
 from bombsight.flat.fold import can_fault
-from bombsight.flat.functions import Function
+from bombsight.flat.functions import Function, told
 from bombsight.flat.walking import Node, mapped
 
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
@@ -56,7 +56,7 @@ def own_effects(function: Function) -> Function:
 def affecting(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
     """A function that may bring this about."""
     same = (asks, faults, ends) == (function.asks, function.faults, function.ends)
-    return function if same else evolve(function, asks=asks, faults=faults, ends=ends)
+    return function if same else told(function, asks=asks, faults=faults, ends=ends)
 
 
 def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
@@ -90,14 +90,14 @@ def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
     def settled(node: Node) -> Node:
         match node:
             case fs.Ask(score=score, values=values, worked=False):
-                told = (*values, *(() if score is None else (score,)))
+                worked = (*values, *(() if score is None else (score,)))
             case fs.AskBranch(scores=scores, values=values, worked=False):
-                told = (*values, *(scores or ()))
+                worked = (*values, *(scores or ()))
             case _:
                 return node
-        return evolve(node, worked=True) if any(can_fault(value, faulting) for value in told) else node
+        return evolve(node, worked=True) if any(can_fault(value, faulting) for value in worked) else node
 
-    if not function.asks:
+    if not any(isinstance(node, fs.Ask | fs.AskBranch) for node in function.nodes):
         return function
     body = tuple(mapped(stmt, settled) for stmt in function.body)
     same = all(one is other for one, other in zip(body, function.body, strict=True))

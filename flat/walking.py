@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
@@ -92,7 +92,7 @@ def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
 
 def parts(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
     """The values that a value is made of."""
-    return _readers[type(value)](value)  # type: ignore[return-value]  # values are made of values
+    return children(value)  # type: ignore[return-value]  # values are made of values
 
 
 def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
@@ -127,25 +127,46 @@ def sites(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
             yield name, number, kinds
 
 
-class _Readers(dict[type, Callable[[Any], Sequence[Node]]]):
-    """For each class what gives the parts of its objects. It is made once: nothing is asked as often."""
+Reader = Callable[[Any], Sequence[Node]]
+"""Gives the parts of an object of one class."""
 
-    def __missing__(self, kind: type) -> Callable[[Any], Sequence[Node]]:
+
+class _Readers(dict[type, Reader | None]):
+    """For each class what gives the parts of its objects, None where they have none.
+
+    It is made once: nothing is asked as often.
+    """
+
+    def __missing__(self, kind: type) -> Reader | None:
         self[kind] = reader = _reader(kind)
         return reader
 
 
-def _reader(kind: type) -> Callable[[Any], Sequence[Node]]:
+def _reader(kind: type) -> Reader | None:
     names = attributes(kind)
     if not names:
-        return lambda node: ()
+        return None
     get: Callable[[Any], Any] = attrgetter(*names)
-    types = {found.type for found in fields(cast(type[AttrsInstance], kind)) if found.name in names}
-    if types <= ONE:
+    types = [str(found.type) for found in fields(cast(type[AttrsInstance], kind)) if found.name in names]
+    if ONE.issuperset(types):
         return get if len(names) > 1 else lambda node: (get(node),)
-    if types <= SEVERAL and len(names) == 1:
+    if SEVERAL.issuperset(types) and len(names) == 1:
         return get
+    if all(each.removesuffix(" | None") in ONE or each in SEVERAL for each in types):
+        return partial(_read, tuple((name, each in SEVERAL) for name, each in zip(names, types, strict=True)))
     return lambda node: _nodes_in(get(node) if len(names) > 1 else (get(node),))
+
+
+def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
+    """The parts of an object by its attributes, of each its name and whether it holds several parts."""
+    found: list[Node] = []
+    for name, several in attributes:
+        item = getattr(node, name)
+        if several:
+            found += item
+        elif item is not None:
+            found.append(item)
+    return found
 
 
 def _nodes_in(items: Iterable[object]) -> list[Node]:
@@ -164,7 +185,8 @@ _readers = _Readers()
 
 def children(node: Node) -> Sequence[Node]:
     """What a part of the code is made of, one level down."""
-    return _readers[type(node)](node)
+    read = _readers[type(node)]
+    return () if read is None else read(node)
 
 
 def walk(*nodes: Node) -> list[Node]:
@@ -174,9 +196,9 @@ def walk(*nodes: Node) -> list[Node]:
     while waiting:
         at = waiting.pop()
         found.append(at)
-        made_of = _readers[type(at)](at)
-        if made_of:
-            waiting += made_of[::-1]
+        read = _readers[type(at)]
+        if read is not None:
+            waiting += read(at)[::-1]
     return found
 
 
@@ -187,9 +209,10 @@ def walk_block(block: fs.Block) -> list[Node]:
 
 def mapped(node: N, change: Callable[[Node], Node]) -> N:
     """A part of the code with every part of it changed, the inner ones first."""
-    made_of = _readers[type(node)](node)
+    read = _readers[type(node)]
     at: Node = node
-    if made_of:
+    if read is not None:
+        made_of = read(node)
         found = [mapped(part, change) for part in made_of]
         if not all(map(is_, found, made_of)):
             at = _made_of(node, iter(found))

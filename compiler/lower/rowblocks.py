@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, frozen
-
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.giving import give
 from bombsight.compiler.lower.rows import NO_ROW
 from bombsight.compiler.lower.statements import block
+from bombsight.dsl.node_classes import define, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from attrs import field, frozen
-
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.effects import any_may_fault
 from bombsight.flat.functions import Function, Variable

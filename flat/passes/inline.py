@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
+from bombsight.dsl.node_classes import define, evolved, field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Variable
+from bombsight.flat.functions import Function, Variable, told
 from bombsight.flat.passes.facts import Facts, is_quiet
 from bombsight.flat.passes.keep import LOOKED_UP, is_pure, is_worth
 from bombsight.flat.passes.members import simpler
@@ -27,13 +28,16 @@ from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.passes.unroll import Copy, Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.variables import NAMING, named_by
-from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk, walk_block
+from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk
 
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
 
 LITTLE = 3
 """So many are no more than the call was."""
+
+TIDIED = frozenset({fx.All, fx.Either, fx.Pick, fx.Quotient})
+"""What is put in order once it is inlined."""
 
 LARGE = 400
 """So many nodes an expression may have, whatever it is made of."""
@@ -155,15 +159,13 @@ class Inliner:
             lambda source: change.source(source, {}),
             lambda stmt: self.turns(stmt, plain),
         )
-        body = tuple(mapped(stmt, self.tidied) for stmt in body)
+        if not TIDIED.isdisjoint(map(type, walk(*body))):
+            body = tuple([mapped(stmt, self.tidied) for stmt in body])
         if is_pure(of):
             body = self.as_table(body)
-        used = {name for node in walk_block(body) if type(node) in NAMING for name in named_by(node)}
-        found = evolve(
-            of,
-            body=body,
-            locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params),
-        )
+        made = evolve(of, body=body)
+        used = {name for node in made.nodes if type(node) in NAMING for name in named_by(node)}
+        found = told(made, locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params))
         if is_quiet(found, self.facts.quiet):
             self.facts.quiet.add(of.name)
         self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
@@ -195,7 +197,7 @@ class Inliner:
                     outside, self.names = self.names, {}
                     self.add(with_constants(of, special, numbers, self.data))
                     self.names = outside
-                return evolve(node, function=special, args=())
+                return evolved(node, function=special, args=())
             case _:
                 return node
 
@@ -210,9 +212,7 @@ class Inliner:
         match node:
             case fx.All() | fx.Either():
                 found = merged(node, self.facts, self.names)
-                if isinstance(found, fx.All | fx.Either):
-                    return ordered(found, self.facts, self.names)
-                return found
+                return ordered(found, self.facts, self.names) if isinstance(found, fx.All | fx.Either) else found
             case fx.Pick():
                 return chained(node)
             case fx.Quotient(divisor=fx.Datum()):
@@ -226,7 +226,7 @@ class Inliner:
         while f"{like.name}.{number}" in self.names:
             number += 1
         name = f"{like.name}.{number}"
-        self.names[name] = evolve(like, name=name)
+        self.names[name] = evolved(like, name=name)
         return name
 
     def called(self, node: fx.Call) -> fx.Expr:
@@ -245,7 +245,7 @@ class Inliner:
 
     def unlooped(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier looked up, or unrolled."""
-        found = tabulated(evolve(node, steps=None, site=None), self.facts, self.names)
+        found = tabulated(evolved(node, steps=None, site=None), self.facts, self.names)
         if found is None:
             return unrolled(node, self.copied, self.whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve
-
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Kept, Variable
+from bombsight.flat.functions import Function, Kept, Variable, told
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.weights import block_effort
@@ -126,7 +124,7 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
     return Keeping(
         tuple(
-            evolve(
+            told(
                 function,
                 kept=Kept(
                     clocks=tuple(sorted(set(clocks[function.name].values()))),

@@ -70,6 +70,11 @@ class Rebuild:
             case _:
                 return source
 
+    def slot(self, node: fx.Slot, given: Given) -> fx.Expr:
+        """A slot; most stand where they stood."""
+        offset = self.new(node.offset, given)
+        return node if offset is node.offset else fx.Slot(node.base, offset)
+
     def datum(self, node: fx.Datum, given: Given) -> fx.Expr:
         """An integer of a constant tuple."""
         index = self.new(node.index, given)
@@ -127,7 +132,7 @@ BUILDERS: Mapping[type, Callable[[Rebuild, Any, Given], fx.Expr]] = {
     fx.Local: lambda build, node, given: given.get(node.name, node),
     fx.Length: as_it_is,
     fx.Failure: as_it_is,
-    fx.Slot: lambda build, node, given: fx.Slot(node.base, build.new(node.offset, given)),
+    fx.Slot: Rebuild.slot,
     fx.Datum: Rebuild.datum,
     fx.Arithmetic: lambda build, node, given: fold.arithmetic(
         node.op, build.new(node.left, given), build.new(node.right, given)

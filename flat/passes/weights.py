@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import children, ends
+from bombsight.flat.walking import ends, parts, values
 
 Known = Mapping[str, float]
 """The effort of functions."""
@@ -28,6 +28,9 @@ CALL = 6.0
 TURN = 2.0
 """The effort of going on to the next member."""
 
+
+WEIGHED = frozenset({fx.Num, fx.Call, fx.All, fx.Either, fx.Pick, fx.Quantifier})
+"""Of other values each part is worked out once."""
 
 USUAL = 0.9
 """How often a condition is what it is at the start: most of what can happen does not happen in most runs."""
@@ -98,9 +101,12 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
 
 def effort(value: fx.Expr | fx.Source, known: Known) -> float:
     """How many parts are worked out for a value."""
+    if type(value) not in WEIGHED:
+        found = 0.0
+        for part in parts(value):
+            found += effort(part, known)
+        return 1 + found
     match value:
-        case fx.Num():
-            return 0.5
         case fx.Call(function=callee, args=args):
             return CALL + known.get(callee, 0.0) + sum(effort(arg, known) for arg in args)
         case fx.All(terms) | fx.Either(terms):
@@ -122,7 +128,7 @@ def effort(value: fx.Expr | fx.Source, known: Known) -> float:
                 turns = (1 - (1 - hit) ** most) / hit
             return TURN + effort(source, known) + turns * turn
         case _:
-            return 1 + sum(effort(part, known) for part in children(value) if isinstance(part, fx.Expr | fx.Source))
+            return 0.5
 
 
 def block_effort(block: fs.Block, known: Known) -> float:
@@ -148,6 +154,6 @@ def block_effort(block: fs.Block, known: Known) -> float:
             case fs.While(body=body) | fs.Labelled(body=body):
                 found += reached * (TURN + block_effort(body, known))
             case _:
-                inner = sum(effort(part, known) for part in children(stmt) if isinstance(part, fx.Expr | fx.Source))
+                inner = sum(effort(part, known) for part in values(stmt))
                 found += reached * (1 + inner)
     return found
