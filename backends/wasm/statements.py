@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import evolve
+
 from bombsight.backends.wasm.choices import Choices
 from bombsight.backends.wasm.memory import BRIEF, WORD
 from bombsight.backends.wasm.printer import ELSEWHERE
-from bombsight.backends.wasm.rows import Address
+from bombsight.backends.wasm.rows import Address, copy_row
 from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
@@ -189,13 +191,19 @@ class Statements(Choices):
     def fall_back(self, stmt: fs.FallBack) -> None:
         """Slots fall back to their defaults, or take new names."""
         traced = self.around.traced
-        if stmt.names is None or traced:
-            self.add("i32.const", stmt.site)
-        if stmt.names is not None:
-            self.add("i32.const", self.memory.slot(stmt.names))
-        self.absolute(stmt.slot)
-        self.add("i32.const", stmt.count)
-        self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
+        if stmt.names is None and not traced:
+            offset = self.address(stmt.slot)
+            slots = Address(offset, self.keep())
+            defaults = evolve(slots, offset=offset + self.memory.defaults - self.memory.slots)
+            copy_row(self.code, slots, defaults, stmt.count)
+        else:
+            if traced:
+                self.add("i32.const", stmt.site)
+            if stmt.names is not None:
+                self.add("i32.const", self.memory.slot(stmt.names))
+            self.absolute(stmt.slot)
+            self.add("i32.const", stmt.count)
+            self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
         self.around.on(self.code, (stmt.slot.base,))
 
     def bonus(self, stmt: fs.Bonus) -> None:
