@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import field, frozen
+from bombsight.dsl.node_classes import field, frozen
 
 MOST = 2**31 - 1
 """Steps fit 32 bits, as all numbers do: what costs more costs this."""
