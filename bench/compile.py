@@ -24,6 +24,7 @@ from bombsight.dsl.careful import read_carefully
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import cut
+from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
 from bombsight.service.players import faster
 
@@ -82,7 +83,7 @@ def modules(program: Program, clocked: Callable[..., Callable[..., Any]]) -> Non
 
     def printed(traced: bool) -> bytes:
         with uncollected():
-            return module(program, traced=traced).encoded
+            return module(begun(program), traced=traced).encoded
 
     def made(traced: bool) -> None:
         wasmtime.Module(compiler(), printed(traced))

@@ -1,7 +1,8 @@
-"""How long the screen takes over a keystroke, late in a career: processor time until nothing is left to do.
+"""How long the screen takes over a keystroke, late in a career: processor time until nothing is left to do, and until
+the first picture of what comes of it is written, which is what a person sees.
 
 A career is played to its end as the autopilot would answer, then its last answers are taken back, so that there is
-something left to play; all that happened is kept. Then keys are pressed on a screen without a terminal.
+something left to play; all that happened is kept. Then keys are pressed on a screen whose terminal is thrown away.
 
     python -m bench.screen [--game b17] [--size 140x45] [--rounds 9] [--walk]
 """
@@ -10,15 +11,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from argparse import ArgumentParser
 from time import process_time
 
+from attrs import define, field
+from rich.console import RenderableType
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from bench.game import FIRST
 from bench.timing import Times, human
 from bombsight.cli.screen.app import GameApp
 from bombsight.cli.screen.pages import Sure
+from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.choices import NO_OPTION
 from bombsight.service.opening import Opening, begin
 from bombsight.service.play import Play
@@ -44,6 +51,45 @@ The first does nothing: it takes what measuring does.
 """
 
 
+class Terminal(HeadlessDriver):
+    """A terminal for which all is written, and which shows nothing."""
+
+    @property
+    def is_headless(self) -> bool:
+        """Whether nothing need be written."""
+        return False
+
+
+class Watched(GameApp):
+    """The screen, and the processor time at which it was first written to since somebody last looked."""
+
+    written: float | None = None
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, renderable)
+        if renderable is not None and self.written is None:
+            self.written = process_time()
+
+
+@define
+class Taken:
+    """What a key took each time it was pressed, in seconds.
+
+    Attributes:
+        whole: Until nothing was left to do.
+        seen: Until the first picture was written; nothing where there was none.
+    """
+
+    whole: list[float] = field(factory=list)
+    seen: list[float] = field(factory=list)
+
+    def __str__(self) -> str:
+        whole = f"{human(Times(tuple(self.whole)).median):<8} at most {human(max(self.whole)):<9}"
+        if not self.seen:
+            return whole
+        return f"{whole} first picture {human(Times(tuple(self.seen)).median):<8} at most {human(max(self.seen))}"
+
+
 def fly(play: Play, left: int) -> bool:
     """Play to the end, and take back so many answers; whether there were as many."""
     while (question := play.question) is not None:
@@ -52,47 +98,55 @@ def fly(play: Play, left: int) -> bool:
     return play.undo(left) == left
 
 
-async def pressed(pilot: Pilot[None], key: str) -> float:
-    """The processor time of a key."""
+async def press(app: Watched, pilot: Pilot[None], key: str, taken: Taken) -> None:
+    """Press a key, and measure it.
+
+    Raises:
+        KeyboardInterrupt: The program was asked to stop; the screen heeds that, and measuring has to end, too.
+    """
     await pilot.pause(0.3)
+    app.written = None
     begun = process_time()
     await pilot.press(key)
     await pilot.pause()
-    return process_time() - begun
+    taken.whole.append(process_time() - begun)
+    if app.written is not None:
+        taken.seen.append(app.written - begun)
+    if app.stop is not None:
+        raise app.stop
 
 
-async def measured(app: GameApp, size: tuple[int, int], rounds: int) -> dict[str, Times]:
+async def measured(app: Watched, size: tuple[int, int], rounds: int) -> dict[str, Taken]:
     """The times of each key."""
-    taken: dict[str, list[float]] = {}
+    taken = {key: Taken() for key in KEYS}
     gc.disable()  # as the command line has it
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(headless=False, size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
             for key in KEYS:
-                name = "escape" if key == "escape" else key
-                taken.setdefault(name, []).append(await pressed(pilot, key))
+                await press(app, pilot, key, taken[key])
                 if isinstance(app.screen, Sure):
                     await pilot.press("y")
-    return {name: Times(tuple(times)) for name, times in taken.items()}
+    return taken
 
 
-async def walked(app: GameApp, size: tuple[int, int], rounds: int) -> dict[str, Times]:
+async def walked(app: Watched, size: tuple[int, int], rounds: int) -> dict[str, Taken]:
     """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back.
 
     What closes the pages that come up on the way counts by itself: the game is seen again then, as it stands by now.
     """
-    taken: dict[str, list[float]] = {"enter": [], "u": []}
+    taken = {"enter": Taken(), "u": Taken()}
     gc.disable()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(headless=False, size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
             for key in ("enter", "u"):
                 for _ in range(STEPS):
-                    taken[key].append(await pressed(pilot, key))
+                    await press(app, pilot, key, taken[key])
                     while len(app.screen_stack) > 1:
                         closing = "y" if isinstance(app.screen, Sure) else "enter"
-                        taken.setdefault(f"{closing}, closing", []).append(await pressed(pilot, closing))
-    return {name: Times(tuple(times)) for name, times in taken.items()}
+                        await press(app, pilot, closing, taken.setdefault(f"{closing}, closing", Taken()))
+    return taken
 
 
 def main() -> None:
@@ -108,10 +162,15 @@ def main() -> None:
         if not fly(play, FAR if asked.walk else LEFT):
             parser.error("so short a career says nothing: take another --seed")
         print(f"{len(play.session.records)} throws and answers, {play.session.happened} events kept")
-        app = GameApp(Steward(play, "sensible"))
+        app = Watched(Steward(play, "sensible"))
+        app.driver_class = Terminal
         measure = walked if asked.walk else measured
-        for name, times in asyncio.run(measure(app, (width, height), asked.rounds)).items():
-            print(f"  {name:<14} {human(times.median)}   at most {human(max(times.rounds))}")
+        try:
+            found = asyncio.run(measure(app, (width, height), asked.rounds))
+        except KeyboardInterrupt as stop:
+            sys.exit(status_of(stop))
+        for name, taken in found.items():
+            print(f"  {name:<14} {taken}")
 
 
 if __name__ == "__main__":

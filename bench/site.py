@@ -25,12 +25,13 @@ from bombsight.backends.wasm.emit import module
 from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
 from bombsight.service.compiling import compiled
 from bombsight.service.library import find_games
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.site.editions import Order
-from bombsight.service.site.gamefile import game_file, playable
+from bombsight.service.site.gamefile import game_file
 from bombsight.service.site.site import BUILT, write_site
 
 PROGRAM = (".js", ".css", ".html")
@@ -61,7 +62,7 @@ def show_size(game: str, built: Path) -> None:
 def show_openness(game: str, missions: int, rounds: int) -> None:
     """What open options cost."""
     graph = evolve(compiled(request_for(game, Rules()))[0], examples=())
-    constant, free = playable(lower(graph)), playable(lower(graph, open_options=True))
+    constant, free = begun(lower(graph)), begun(lower(graph, open_options=True))
     sizes = [[len(module(each, traced=traced).encoded) for traced in (True, False)] for each in (constant, free)]
     bytes_ = " and ".join(f"{other / one:.3f}" for one, other in zip(*sizes, strict=True))
 

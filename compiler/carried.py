@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
-from attrs import field, frozen
+from bombsight.dsl.node_classes import field, frozen
 
 K = TypeVar("K")
 V = TypeVar("V")

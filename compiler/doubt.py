@@ -8,7 +8,7 @@ from bombsight.dsl.damage import Damage, words_of
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import cut
-from bombsight.dsl.source import Source, Span
+from bombsight.dsl.source import NOWHERE, Source, Span
 
 
 @frozen
@@ -28,6 +28,9 @@ class Doubt:
 
 
 NO_DOUBT = Doubt()
+
+SOMEWHERE = Doubt(places=(NOWHERE,))
+"""An error in none of the items: they are judged by themselves as if there were one beside them."""
 
 
 def doubt_of(found: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Mapping[str, Source]) -> Doubt:

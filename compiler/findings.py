@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define, field
-
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
 from bombsight.dsl.likeness import Hint, meant, near
+from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
 __all__ = ["Findings", "Hint", "meant", "near", "renamed", "severity_of"]

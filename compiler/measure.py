@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast, limits
 from bombsight.dsl.diagnostic import Code, Diagnostic
+from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import children, walk
 

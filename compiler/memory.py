@@ -68,7 +68,6 @@ class Memory:
             effects=self.effects and self.effects.handed_on(),
             foundations=None,
             proofs=self.sound,
-            doubtful=None,
         )
 
     @property

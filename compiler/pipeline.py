@@ -18,7 +18,7 @@ from bombsight.compiler.checks.proofs import callees
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.consequences import Lost, but_uses_of_taken, declared_by, independent, lost_of
 from bombsight.compiler.derived_standing import Foundations, derived_standings, foundations
-from bombsight.compiler.doubt import NO_DOUBT, Doubt, doubt_of
+from bombsight.compiler.doubt import NO_DOUBT, SOMEWHERE, Doubt, doubt_of
 from bombsight.compiler.edges import edges_of, linked
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph.effects import Effects
@@ -208,6 +208,22 @@ def proved(
     found = prove(program, memory.proved, knowable, stop, at_once=at_once, effects=memory.effects)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
+
+
+@uncollected()
+def doubted(result: Compiled) -> Memory:
+    """What was left by compiling rules that are sound, and what is found in their single items where there are errors.
+
+    Checks say less of a program with errors, so with the first of them every item would have to be looked at again.
+
+    Args:
+        result: What came of the rules, all of them proved.
+    """
+    memory = result.memory
+    assert memory is not None
+    assert memory.proofs is not None
+    program = Program(memory.proofs.graph, result.items, SOMEWHERE, effects=memory.effects, heard=memory.proofs.heard)
+    return evolve(memory, doubtful=prove(program, effects=memory.effects))
 
 
 def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Notes | None = None) -> Program:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from attrs import evolve, field, frozen
+import attrs
+from attrs import evolve, field
 
 from bombsight.dsl.listing import MANY, short
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 
 
@@ -40,7 +42,7 @@ class Code:
     since: str = "0.1.0"
 
 
-@frozen
+@attrs.frozen
 class Label:
     """A further place of a finding, with a word on what it has to do with it."""
 
@@ -77,7 +79,7 @@ def first_of(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     return (*labels[: MANY - 1], evolve(labels[MANY - 1], text=more))
 
 
-@frozen
+@attrs.frozen
 class Diagnostic:
     """One finding, never longer than a screen.
 

@@ -6,9 +6,9 @@ these classes are frozen (:func:`unguarded`).
 
 attrs also writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes
 that takes longer than their methods ever run; so nodes, and what else is small and only read, are not made by it
-(:func:`frozen`). They print themselves by a function they share; how they are made, compared and hashed is that of all
-classes with as many attributes, with the names exchanged (:func:`named`). To :func:`attrs.fields`, :func:`attrs.evolve`
-and the rest they are classes of attrs' like others.
+(:func:`frozen`), nor is what is filled as it goes (:func:`define`). They print themselves by a function they share; how
+they are made, compared and hashed is that of all classes with as many attributes, with the names exchanged
+(:func:`named`). To :func:`attrs.fields`, :func:`attrs.evolve` and the rest they are classes of attrs' like others.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from types import CodeType, FunctionType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import attrs
 
-__all__ = ["field", "frozen", "unguarded"]
+__all__ = ["define", "evolved", "field", "frozen", "unguarded"]
 
 FOREIGN = type(attrs.field())
+FACTORY: type[Any] = type(attrs.Factory(list))
 ATTRIBUTE: Callable[..., attrs.Attribute[Any]] = attrs.Attribute
 
 
@@ -40,10 +41,11 @@ class Given(NamedTuple):
     repr: bool = True
     kw_only: bool = False
     metadata: Mapping[Any, Any] = NOTHING_MORE
+    factory: Callable[[], object] | None = None
 
 
 if TYPE_CHECKING:
-    from attrs import field, frozen  # for the checker of types all are attrs' own
+    from attrs import define, field, frozen  # for the checker of types all are attrs' own
     from attrs import frozen as unguarded
 else:
     field = Given
@@ -53,13 +55,20 @@ else:
         return attrs.define(class_, eq=eq, unsafe_hash=eq or None, **how)
 
     def frozen(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
-        """The same for nodes, whose methods are shared.
+        """The same for nodes, whose methods are shared."""
+        return partial(built, kw_only=kw_only, eq=eq) if class_ is None else built(class_, kw_only=kw_only, eq=eq)
 
-        As in attrs the class is made a second time, for only a new one can have slots. What names the class around it,
-        such as ``super()`` without arguments, would mean the first.
+    def define(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
+        """:func:`attrs.define` in the same way: of what changes there is no hash."""
+        how = {"kw_only": kw_only, "eq": eq, "hashes": False}
+        return partial(built, **how) if class_ is None else built(class_, **how)
+
+    def built(class_: type, *, kw_only: bool, eq: bool, hashes: bool = True) -> type:
+        """A class with slots for its attributes and the methods that go with them.
+
+        As in attrs it is made a second time, for only a new one can have slots. What names the class around it, such
+        as ``super()`` without arguments, would mean the first.
         """
-        if class_ is None:
-            return partial(frozen, kw_only=kw_only, eq=eq)
         body = dict(vars(class_))
         for absent in ("__dict__", "__weakref__"):
             body.pop(absent, None)
@@ -79,7 +88,7 @@ else:
             "__repr__": shown,
         }
         if eq:
-            body |= {"__eq__": equality(fields), "__hash__": hashing(fields)}
+            body |= {"__eq__": equality(fields), "__hash__": hashing(fields) if hashes else None}
         return type(class_)(class_.__name__, class_.__bases__, body)
 
 
@@ -100,7 +109,7 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
     said = given if isinstance(given, Given) else Given(given)
     return ATTRIBUTE(
         name=name,
-        default=said.default,
+        default=said.default if said.factory is None else attrs.Factory(said.factory),
         validator=None,
         repr=said.repr,
         cmp=None,
@@ -111,26 +120,50 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
         kw_only=kw_only or said.kw_only,
         metadata=said.metadata,
         eq=said.eq,
-        alias=name,
+        alias=name.lstrip("_"),
     )
+
+
+N = TypeVar("N")
+
+
+def evolved(node: N, **new: object) -> N:
+    """A node with other attributes: :func:`attrs.evolve`, of a node only, and sooner done."""
+    kind: Any = type(node)
+    made: N = object.__new__(kind)
+    for name in names(kind):
+        setattr(made, name, new[name] if name in new else getattr(node, name))
+    return made
+
+
+@cache
+def names(kind: type) -> tuple[str, ...]:
+    """The names of the attributes of a class of nodes."""
+    return tuple(each.name for each in attrs.fields(kind))
 
 
 # --- the methods of a class: those of all classes with as many attributes, with the names exchanged
 
 
-def initial(fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
+def initial(fields: Sequence[Any]) -> FunctionType:
     """The ``__init__`` of a class with these attributes.
 
     That those with defaults come last is for the checker of types to see.
     """
     by_place, by_name = ([each for each in fields if each.kw_only is named] for named in (False, True))
-    names = tuple(each.name for each in (*by_place, *by_name))
-    code = setting(len(names)).replace(
-        co_argcount=1 + len(by_place), co_kwonlyargcount=len(by_name), co_varnames=("self", *names), co_names=names
+    ordered = [*by_place, *by_name]
+    makers = {at: each.default.factory for at, each in enumerate(ordered) if isinstance(each.default, FACTORY)}
+    shared = setting(len(ordered), frozenset(makers))
+    code = named_in(shared, ordered).replace(
+        co_argcount=1 + len(by_place),
+        co_kwonlyargcount=len(by_name),
+        co_varnames=("self", *(each.alias for each in ordered)),
     )
-    defaults = {each.name: each.default for each in fields if each.default is not attrs.NOTHING}
-    init = FunctionType(code, {}, argdefs=tuple(defaults[each.name] for each in by_place if each.name in defaults))
-    init.__kwdefaults__ = {each.name: defaults[each.name] for each in by_name if each.name in defaults}
+    scope = {"NOTHING": attrs.NOTHING, **{making(at): make for at, make in makers.items()}}
+    given = {each.name: attrs.NOTHING if isinstance(each.default, FACTORY) else each.default for each in ordered}
+    without = {each.name for each in ordered if each.default is attrs.NOTHING}
+    init = FunctionType(code, scope, argdefs=tuple(given[each.name] for each in by_place if each.name not in without))
+    init.__kwdefaults__ = {each.alias: given[each.name] for each in by_name if each.name not in without}
     return init
 
 
@@ -148,16 +181,29 @@ def hashing(fields: Sequence[Any]) -> Callable[[Any], int]:
 
 def named(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
     """The method of a class with these attributes, of what stands for it with numbered ones."""
+    return FunctionType(named_in(code, fields), globals())
+
+
+def named_in(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeType:
+    """Code with the names of these attributes for numbered ones."""
     names = {numbered(at): each.name for at, each in enumerate(fields)}
-    return FunctionType(code.replace(co_names=tuple(names.get(name, name) for name in code.co_names)), globals())
+    return code.replace(co_names=tuple(names.get(name, name) for name in code.co_names))
 
 
 @cache
-def setting(count: int) -> CodeType:
-    """The code of an ``__init__`` that does nothing but set so many attributes."""
+def setting(count: int, made: frozenset[int]) -> CodeType:
+    """The code of an ``__init__`` that does nothing but set so many attributes.
+
+    Args:
+        count: How many.
+        made: Those that are made anew where they are not given.
+    """
     names = [*map(numbered, range(count))]
-    sets = "; ".join(f"self.{name} = {name}" for name in names) or "pass"
-    return compiled(f"def method(self, {', '.join(names)}): {sets}")
+    sets = [
+        f"self.{name} = {name}" + (f" if {name} is not NOTHING else {making(at)}()" if at in made else "")
+        for at, name in enumerate(names)
+    ]
+    return compiled(f"def method(self, {', '.join(names)}): {'; '.join(sets) or 'pass'}")
 
 
 @cache
@@ -182,6 +228,11 @@ def parts(of: str, count: int) -> str:
 def numbered(at: int) -> str:
     """What stands in the code for the name of an attribute."""
     return f"_{at}"
+
+
+def making(at: int) -> str:
+    """What is called there for an attribute that is made anew."""
+    return f"make{at}"
 
 
 def compiled(text: str) -> CodeType:

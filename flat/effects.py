@@ -10,13 +10,18 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import FAULTS as FAULTING_VALUES
 from bombsight.flat.fold import can_fault
-from bombsight.flat.functions import Function
+from bombsight.flat.functions import Function, told
 from bombsight.flat.walking import Node, mapped
 
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
-FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember, *FAULTING_VALUES)
+FAULTS = frozenset(
+    (
+        *(fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember),
+        *(fx.Taking, *FAULTING_VALUES),
+    )
+)
 """What may be a fault by itself."""
 
 
@@ -27,24 +32,31 @@ def may_fault(node: Node) -> bool:
             return site is not None
         case fx.Quantifier(steps=steps):
             return steps is not None
-        case fx.Taking():
-            return True
         case _:
-            return isinstance(node, FAULTS)
+            return type(node) in FAULTS
+
+
+def any_may_fault(function: Function) -> bool:
+    """Whether anything in a function may be a fault by itself."""
+    return not function.kinds.isdisjoint(FAULTS) or any(
+        may_fault(node) for node in function.nodes if isinstance(node, fx.Place | fx.Quantifier)
+    )
 
 
 def own_effects(function: Function) -> Function:
     """A function with what it does itself."""
-    asks = any(isinstance(node, ASKS) for node in function.nodes)
-    faults = (function.guard is not None and function.guard.nested is not None) or any(map(may_fault, function.nodes))
-    ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
+    asks = not function.kinds.isdisjoint(ASKS)
+    faults = (function.guard is not None and function.guard.nested is not None) or any_may_fault(function)
+    ends = frozenset[int]()
+    if fs.EndOuter in function.kinds:
+        ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
     return affecting(function, asks, faults, ends)
 
 
 def affecting(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
     """A function that may bring this about."""
     same = (asks, faults, ends) == (function.asks, function.faults, function.ends)
-    return function if same else evolve(function, asks=asks, faults=faults, ends=ends)
+    return function if same else told(function, asks=asks, faults=faults, ends=ends)
 
 
 def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
@@ -78,14 +90,14 @@ def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
     def settled(node: Node) -> Node:
         match node:
             case fs.Ask(score=score, values=values, worked=False):
-                told = (*values, *(() if score is None else (score,)))
+                worked = (*values, *(() if score is None else (score,)))
             case fs.AskBranch(scores=scores, values=values, worked=False):
-                told = (*values, *(scores or ()))
+                worked = (*values, *(scores or ()))
             case _:
                 return node
-        return evolve(node, worked=True) if any(can_fault(value, faulting) for value in told) else node
+        return evolve(node, worked=True) if any(can_fault(value, faulting) for value in worked) else node
 
-    if not function.asks:
+    if not any(isinstance(node, fs.Ask | fs.AskBranch) for node in function.nodes):
         return function
     body = tuple(mapped(stmt, settled) for stmt in function.body)
     same = all(one is other for one, other in zip(body, function.body, strict=True))

@@ -185,19 +185,20 @@ def some(value: fx.Expr, site: int) -> fx.Expr:
 
 FAULTS = (fx.Some, fx.Fit, fx.Failure)
 
+PERHAPS = frozenset({*FAULTS, fx.Taking, fx.Place, fx.Quantifier, fx.Call})
+"""What may be a fault to work out, or some of it."""
+
 
 def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = None) -> bool:
     """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
     for part in walk(value):
+        if type(part) not in PERHAPS:
+            continue
         match part:
-            case fx.Num() | fx.Local() | fx.Slot():
+            case fx.Place(site=None) | fx.Quantifier(steps=None):
                 pass
-            case fx.Some() | fx.Fit() | fx.Failure() | fx.Taking():
-                return True
-            case fx.Place(site=place) if place is not None:
-                return True
-            case fx.Quantifier(steps=steps) if steps is not None:
-                return True
-            case fx.Call(function=function) if functions is None or function in functions:
+            case fx.Call(function=function) if functions is not None and function not in functions:
+                pass
+            case _:
                 return True
     return False

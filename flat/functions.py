@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 import attrs
 
@@ -98,11 +99,18 @@ class Function:
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """All that it is made of, whatever is in something else behind that: passes ask for it again and again."""
-        return tuple(node for part in self.parts for node in walk(part))
+        return tuple(walk(*self.parts))
+
+    @cached_property
+    def kinds(self) -> frozenset[type]:
+        """The classes of all that it is made of."""
+        return frozenset(map(type, self.nodes))
 
     @cached_property
     def callees(self) -> tuple[str, ...]:
         """The functions that it calls, each once, in the order of the first calls."""
+        if self.kinds.isdisjoint(CALLS):
+            return ()
         return tuple(dict.fromkeys(node.function for node in self.nodes if isinstance(node, CALLS)))
 
     @property
@@ -110,3 +118,10 @@ class Function:
         """Numbers of the procedures that a call can end around it."""
         own = frozenset[int]() if self.guard is None or self.guard.number is None else frozenset({self.guard.number})
         return self.ends - own
+
+
+def told(function: Function, **otherwise: Any) -> Function:
+    """A function of which something is told otherwise, but not its code: what that is made of is known already."""
+    found = attrs.evolve(function, **otherwise)
+    object.__setattr__(found, "nodes", function.nodes)
+    return found

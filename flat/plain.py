@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function
@@ -41,17 +42,17 @@ def without_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
             case fs.If(condition=condition, body=body, otherwise=otherwise):
                 body, otherwise = without_events(body, functions), without_events(otherwise, functions)
                 if body or otherwise:
-                    kept.append(evolve(stmt, body=body, otherwise=otherwise))
+                    kept.append(evolved(stmt, body=body, otherwise=otherwise))
                 elif can_fault(condition, functions):
                     kept.append(fs.WorkOut(values=(condition,)))
             case fs.Rows(arms=arms):
                 kept.append(
-                    evolve(stmt, arms=tuple(evolve(arm, body=without_events(arm.body, functions)) for arm in arms))
+                    evolved(stmt, arms=tuple(evolved(arm, body=without_events(arm.body, functions)) for arm in arms))
                 )
             case fs.While(body=body, after=after):
-                kept.append(evolve(stmt, body=without_events(body, functions), after=without_events(after, functions)))
+                kept.append(evolved(stmt, body=without_events(body, functions), after=without_events(after, functions)))
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
-                kept.append(evolve(stmt, body=without_events(body, functions)))
+                kept.append(evolved(stmt, body=without_events(body, functions)))
             case _:
                 kept.append(stmt)
     return tuple(kept)

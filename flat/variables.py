@@ -36,6 +36,12 @@ LISTS: dict[type, tuple[str, ...]] = {
 }
 """Which attributes name lists."""
 
+NOT_SET = READ | LISTS
+"""Which attributes name what is read, or lists: nothing does both."""
+
+NAMING = frozenset({fs.Invoke, *SET, *NOT_SET})
+"""What names variables."""
+
 
 def set_by(node: Node) -> tuple[str, ...]:
     """The numbers that a part of the code sets itself, a loop's or a quantifier's own variable among them."""
@@ -56,7 +62,7 @@ def lists_of(node: Node) -> tuple[str, ...]:
 
 def named_by(node: Node) -> tuple[str, ...]:
     """All variables that a part of the code names itself."""
-    return (*set_by(node), *read_by(node), *lists_of(node))
+    return (*set_by(node), *_named(node, NOT_SET))
 
 
 def _named(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
-from attrs import AttrsInstance, evolve, fields
+from attrs import AttrsInstance, fields
 
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.guards import Guard
@@ -91,14 +92,12 @@ def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
 
 def parts(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
     """The values that a value is made of."""
-    return _readers[type(value)](value)  # type: ignore[return-value]  # values are made of values
+    return children(value)  # type: ignore[return-value]  # values are made of values
 
 
 def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
     """Whether a value depends on a variable."""
-    if isinstance(value, fx.Local):
-        return value.name == variable
-    return any(mentions(part, variable) for part in parts(value))
+    return any(type(part) is fx.Local and part.name == variable for part in walk(value))
 
 
 # --- all over
@@ -128,25 +127,46 @@ def sites(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
             yield name, number, kinds
 
 
-class _Readers(dict[type, Callable[[Any], Sequence[Node]]]):
-    """For each class what gives the parts of its objects. It is made once: nothing is asked as often."""
+Reader = Callable[[Any], Sequence[Node]]
+"""Gives the parts of an object of one class."""
 
-    def __missing__(self, kind: type) -> Callable[[Any], Sequence[Node]]:
+
+class _Readers(dict[type, Reader | None]):
+    """For each class what gives the parts of its objects, None where they have none.
+
+    It is made once: nothing is asked as often.
+    """
+
+    def __missing__(self, kind: type) -> Reader | None:
         self[kind] = reader = _reader(kind)
         return reader
 
 
-def _reader(kind: type) -> Callable[[Any], Sequence[Node]]:
+def _reader(kind: type) -> Reader | None:
     names = attributes(kind)
     if not names:
-        return lambda node: ()
+        return None
     get: Callable[[Any], Any] = attrgetter(*names)
-    types = {found.type for found in fields(cast(type[AttrsInstance], kind)) if found.name in names}
-    if types <= ONE:
+    types = [str(found.type) for found in fields(cast(type[AttrsInstance], kind)) if found.name in names]
+    if ONE.issuperset(types):
         return get if len(names) > 1 else lambda node: (get(node),)
-    if types <= SEVERAL and len(names) == 1:
+    if SEVERAL.issuperset(types) and len(names) == 1:
         return get
+    if all(each.removesuffix(" | None") in ONE or each in SEVERAL for each in types):
+        return partial(_read, tuple((name, each in SEVERAL) for name, each in zip(names, types, strict=True)))
     return lambda node: _nodes_in(get(node) if len(names) > 1 else (get(node),))
+
+
+def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
+    """The parts of an object by its attributes, of each its name and whether it holds several parts."""
+    found: list[Node] = []
+    for name, several in attributes:
+        item = getattr(node, name)
+        if several:
+            found += item
+        elif item is not None:
+            found.append(item)
+    return found
 
 
 def _nodes_in(items: Iterable[object]) -> list[Node]:
@@ -165,41 +185,48 @@ _readers = _Readers()
 
 def children(node: Node) -> Sequence[Node]:
     """What a part of the code is made of, one level down."""
-    return _readers[type(node)](node)
+    read = _readers[type(node)]
+    return () if read is None else read(node)
 
 
-def walk(node: Node) -> Iterator[Node]:
-    """A part of the code and all that it is made of."""
-    waiting = [node]
+def walk(*nodes: Node) -> list[Node]:
+    """Parts of the code and all that they are made of, whatever is in something else behind that."""
+    found: list[Node] = []
+    waiting = [*nodes[::-1]]
     while waiting:
         at = waiting.pop()
-        yield at
-        made_of = _readers[type(at)](at)
-        if made_of:
-            waiting += made_of[::-1]
+        found.append(at)
+        read = _readers[type(at)]
+        if read is not None:
+            waiting += read(at)[::-1]
+    return found
 
 
-def walk_block(block: fs.Block) -> Iterator[Node]:
+def walk_block(block: fs.Block) -> list[Node]:
     """All that a block is made of."""
-    for stmt in block:
-        yield from walk(stmt)
+    return walk(*block)
 
 
 def mapped(node: N, change: Callable[[Node], Node]) -> N:
     """A part of the code with every part of it changed, the inner ones first."""
-    new: dict[str, Any] = {}
-    kind: Any = type(node)
-    for name in attributes(kind):
-        item = getattr(node, name)
-        found = _mapped(item, change)
-        if found is not item:
-            new[name] = found
-    made: Any = change(evolve(node, **new) if new else node)
+    read = _readers[type(node)]
+    at: Node = node
+    if read is not None:
+        made_of = read(node)
+        found = [mapped(part, change) for part in made_of]
+        if not all(map(is_, found, made_of)):
+            at = _made_of(node, iter(found))
+    made: Any = change(at)
     return made  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
-def _mapped(item: object, change: Callable[[Node], Node]) -> object:
+def _made_of(node: N, parts: Iterator[Node]) -> N:
+    """The same with other parts, in the order of its own."""
+    kind: type = type(node)
+    return evolved(node, **{name: _replaced(getattr(node, name), parts) for name in attributes(kind)})
+
+
+def _replaced(item: object, parts: Iterator[Node]) -> object:
     if isinstance(item, tuple):
-        found = tuple([_mapped(member, change) for member in item])
-        return item if all(map(is_, found, item)) else found
-    return mapped(item, change) if isinstance(item, NODES) else item
+        return tuple([_replaced(member, parts) for member in item])
+    return next(parts) if isinstance(item, NODES) else item

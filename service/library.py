@@ -141,13 +141,19 @@ def code_digest(folders: tuple[str, ...] = CODE) -> str:
 
     Their content counts, not their age, so that what is made when a program is packed is good where it is installed.
     """
-    home = Path(__file__).resolve().parent.parent
+    return sha256("".join(map(folder_digest, folders)).encode()).hexdigest()
+
+
+@cache
+def folder_digest(folder: str) -> str:
+    """What identifies the code in one of the folders."""
+    home = str(Path(__file__).resolve().parent.parent)
     hasher = sha256()
-    for folder in folders:
-        for path in code_files(str(home / folder)):
-            with open(path, "rb") as stream:
-                content = stream.read()
-            hasher.update(f"{os.path.relpath(path, home)}:{len(content)}:".encode() + content)
+    for path in code_files(os.path.join(home, folder)):
+        with open(path, "rb") as stream:
+            content = stream.read()
+        hasher.update(f"{path.removeprefix(home)}:{len(content)}:".encode())
+        hasher.update(content)
     return hasher.hexdigest()
 
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from os.path import dirname
 from pathlib import Path
 
-from attrs import define, field
-
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.lint_choices import CHOICES_FILE, Choices, read_choices
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.files import read_source
+from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Source
 from bombsight.service.library import TESTS
 from bombsight.service.reading import from_here

@@ -157,9 +157,11 @@ def kept_memory(request: Request) -> Memory | None:
 
 
 def keep_memory(request: Request, compiled: Compiled) -> None:
-    """Keep what was left by compiling rules that are sound."""
+    """Keep what was left by compiling rules that are sound, for house rules on top of them, with errors or without."""
     if compiled.memory is not None and not compiled.errors:
-        keep_value(memory_file(request), compiled.memory.kept)
+        from bombsight.compiler.pipeline import doubted
+
+        keep_value(memory_file(request), doubted(compiled).kept)
 
 
 def memory_file(request: Request) -> Path:

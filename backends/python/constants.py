@@ -54,8 +54,8 @@ class Constants:
 def constants(program: Program) -> Constants:
     """Give names to everything."""
     names = Names(CONSTANTS | RESERVED)
-    names.taken |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "move", "new")}
-    names.taken |= {f"reset_{region.owner}" for region in program.regions}
+    names.given |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "move", "new")}
+    names.given |= {f"reset_{region.owner}" for region in program.regions}
     slots: dict[int, str] = {}
     runs: dict[str, str] = {}
     lines = [f"STEPS = {STEPS}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
@@ -69,7 +69,7 @@ def constants(program: Program) -> Constants:
         lines.append(f"{name} = slice({first}, {first + count})")
 
     functions = {function.name: names.unique(word(function.name)) for function in program.functions}
-    names.taken |= {f"body_{name}" for name in functions.values()}
+    names.given |= {f"body_{name}" for name in functions.values()}
     staying = {
         function.name: names.unique(f"enter_{word(function.name.partition(':')[2])}")
         if resets(function)
@@ -112,7 +112,7 @@ def constants(program: Program) -> Constants:
         clocks=program.clocks,
         quiet=frozenset(function.name for function in program.functions if not function.faults),
         facts=facts_of(program),
-        taken=frozenset(names.taken),
+        taken=names.taken,
         lines=tuple(lines),
     )
 

@@ -86,7 +86,7 @@ class Exchange:
         """Names for a program's data besides."""
         given = Names(self.names.taken)
         more = {name: given.unique(constant(name)) for name in program.data if name not in self.names.data}
-        return evolve(self.names, data=self.names.data | more, taken=frozenset(given.taken))
+        return evolve(self.names, data=self.names.data | more, taken=given.taken)
 
     def restore(self) -> None:
         """Have every function as it was."""

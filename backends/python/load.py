@@ -12,10 +12,9 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from attrs import define, field, frozen
-
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
+from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.flat import passes
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program

@@ -52,17 +52,27 @@ class Names:
     """Names given out once, and none of those that are taken already."""
 
     def __init__(self, taken: Iterable[str]) -> None:
-        self.taken = set(taken)
+        self.before = frozenset(taken)
+        self.given: set[str] = set()
+
+    @property
+    def taken(self) -> frozenset[str]:
+        """All names that nobody gets any more."""
+        return self.before | self.given
+
+    def is_taken(self, name: str) -> bool:
+        """Whether a name is one of them."""
+        return name in self.given or name in self.before
 
     def unique(self, wanted: str) -> str:
         """The name, numbered if it is taken."""
         name, number = wanted, 1
-        while name in self.taken:
+        while self.is_taken(name):
             number += 1
             name = f"{wanted}_{number}"
-        self.taken.add(name)
+        self.given.add(name)
         return name
 
     def variable(self, name: str) -> str:
         """The name for a variable or a label."""
-        return self.unique(name if PLAIN.fullmatch(name) and name not in self.taken else f"its_{word(name)}")
+        return self.unique(name if PLAIN.fullmatch(name) and not self.is_taken(name) else f"its_{word(name)}")

@@ -8,7 +8,6 @@ from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines, keeping_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
 from bombsight.flat.functions import Function
-from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.passes.price import Price
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Entry, Program
@@ -189,6 +188,8 @@ def source(program: Program, *, traced: bool, preferred: bool = False, brief: bo
         preferred: Whether every choice is the rules' own preference, and nobody is asked; without a journal only.
         brief: Whether it runs but a few times, and had better be printed soon than run fast.
     """
+    from bombsight.flat.passes.prepare import prepared  # who prints piecemeal needs no passes
+
     program = prepared(program, traced=traced, price=PRICE, brief=brief)
     names = constants(program)
     lines = [

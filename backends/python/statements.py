@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import define, field
-
 from bombsight.backends.python import choices
 from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.expressions import NOT, OR, TERNARY
 from bombsight.backends.python.giving import give
 from bombsight.backends.python.names import word
 from bombsight.backends.python.settling import Settling, begins
+from bombsight.dsl.node_classes import define, field
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -11,6 +11,7 @@ import wasmtime
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.collecting import uncollected
 from bombsight.flat import passes
+from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
 
 STACK = 1 << 20
@@ -28,12 +29,13 @@ def compiler() -> wasmtime.Engine:
     return wasmtime.Engine(config)
 
 
-def key(program: Program, *, traced: bool) -> str:
+def key(program: Program, *, traced: bool, whole: bool = True) -> str:
     """What the compiled module of a program depends on, as a file name: this backend, the program, its form.
 
     ``wasmtime`` itself refuses what another version of it compiled, or for another machine.
     """
-    return f"{own_digest()}-{program.digest}-{'traced' if traced else 'plain'}.module"
+    form = f"{'traced' if traced else 'plain'}{'' if whole else '-begun'}"
+    return f"{own_digest()}-{program.digest}-{form}.module"
 
 
 @once
@@ -46,22 +48,25 @@ def own_digest() -> str:
     return found.hexdigest()[:16]
 
 
-def compiled_module(program: Program, *, traced: bool, cache: Path | None = None) -> wasmtime.Module:
+def compiled_module(
+    program: Program, *, traced: bool, whole: bool = True, cache: Path | None = None
+) -> wasmtime.Module:
     """The module of a program, compiled for this machine.
 
     Args:
         program: The program.
         traced: Whether it tells all it does.
+        whole: Whether all its entries can be called; else only what a run begins with, and what is counted of it.
         cache: A folder for compiled modules, or None.
     """
-    name = key(program, traced=traced)
+    name = key(program, traced=traced, whole=whole)
     if name not in modules:
         found = recalled(cache / name) if cache else None
         if found is None:
             from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
 
             with uncollected():
-                encoded = module(program, traced=traced).encoded
+                encoded = module(program if whole else begun(program), traced=traced).encoded
             found = wasmtime.Module(compiler(), encoded)
             if cache:
                 keep(cache / name, bytes(found.serialize()))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from bombsight.backends.wasm.batch import many
 from bombsight.backends.wasm.encoding import I32
+from bombsight.backends.wasm.frames import framed, frames
 from bombsight.backends.wasm.functions import function
 from bombsight.backends.wasm.joining import joined
 from bombsight.backends.wasm.lists import list_functions, reset
@@ -12,7 +15,6 @@ from bombsight.backends.wasm.module import PAGE, Code, Module
 from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
 from bombsight.backends.wasm.surroundings import Surroundings, staying_name
-from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.lanes import in_lanes
 from bombsight.flat.passes.prepare import prepared
@@ -28,7 +30,8 @@ def module(program: Program, *, traced: bool) -> Module:
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
     for made in functions.values():
-        staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
+        if Invoke in made.kinds:
+            staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
 
     around = Surroundings(
         program=program,
@@ -39,33 +42,41 @@ def module(program: Program, *, traced: bool) -> Module:
         clocks=program.clocks,
     )
     around.take(max(program.clocks.values(), default=-1) + 1)
-    codes, sizes = [], {}
+    codes: dict[str, list[Code]] = {}
+    sizes = {}
     for made in functions.values():
-        own, sizes[made.name] = function(around, made)
-        codes += own
+        codes[made.name], sizes[made.name] = function(around, made)
         if made.name in staying and staying_name(made) != made.name:
-            codes += function(around, made, stays=True)[0]
+            codes[made.name] += function(around, made, stays=True)[0]
     # What stands behind what functions name has its place now, when they are printed.
+    standing = frames(functions, sizes)
     place = around.memory = memory(
         program,
         more=WORD * (around.taken + LANES),  # a row may be read a little beyond its end
-        stack=stack_of(functions, sizes),
+        frames=standing.size,
+        stack=standing.stack,
         events=EVENTS if traced else 0,
     )
+    for name, own in codes.items():
+        for code in own:
+            framed(code, place.frames + standing.still[name] if name in standing.still else None, sizes[name])
     data = {place.slots: words(program.defaults), place.defaults: words(program.defaults)}
     data |= {place.data[name]: words(values) for name, values in program.data.items()}
     data |= {address: words(values) for values, address in around.constants.items()}
-    own = support(around)
+    apart = support(around)
     for pool in program.lists:
-        own += list_functions(pool, around)
-    own += [reset(region, around) for region in program.regions]
+        apart += list_functions(pool, around)
+    apart += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function], traced=traced) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]
     batches = [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
         imports=IMPORTS,
         globals=globals_of(place),
-        functions=joined((*own, *codes, *entries, *batches), [code.name for code in batches or entries]),
+        functions=joined(
+            (*apart, *chain.from_iterable(codes.values()), *entries, *batches),
+            [code.name for code in batches or entries],
+        ),
         data=data,
         pages=-(-place.end // PAGE),
     )
@@ -84,18 +95,3 @@ def entered(entry: Entry, of: Function, *, traced: bool) -> Code:
     for _ in range(of.results - entry.results):
         code.add("drop")
     return code
-
-
-def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
-    """How many bytes of stack calls can take together: along the longest chain, with those that may call themselves.
-
-    Functions stand behind those they call, as far as they call in no circle; what is called in a circle is bounded
-    by how many such calls may be open at once.
-    """
-    heights: dict[str, int] = {}
-    calls = {name: made.callees for name, made in functions.items()}
-    for name in functions:
-        heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in calls[name]), default=0)
-    longest = max(heights.values(), default=0)
-    circles = any(heights.get(callee, longest) > heights[name] for name in functions for callee in calls[name])
-    return longest + (OPEN * max(sizes.values(), default=0) if circles else 0)

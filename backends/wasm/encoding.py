@@ -18,8 +18,14 @@ TYPES = {I32: b"\x7f", I64: b"\x7e", V128: b"\x7b"}
 HEAD = b"\0asm\x01\0\0\0"
 
 
+SHORT = tuple(bytes([number]) for number in range(0x80))
+"""The numbers that one byte holds."""
+
+
 def unsigned(value: int) -> bytes:
     """A number from 0 in LEB128."""
+    if value < 0x80:
+        return SHORT[value]
     found = bytearray()
     while value > 0x7F:
         found.append(value & 0x7F | 0x80)
@@ -95,36 +101,52 @@ def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instru
         KeyError: An instruction names something that there is not.
     """
     ordered = sorted(locals, key=lambda name: locals[name])
-    numbers = {name: number for number, name in enumerate([*params, *ordered])}
+    numbers = {name: unsigned(number) for number, name in enumerate([*params, *ordered])}
     groups = [(len(list(same)), kind) for kind, same in groupby(ordered, key=lambda name: locals[name])]
     found = bytearray(vector([unsigned(count) + TYPES[kind] for count, kind in groups]))
     everywhere = places.encoded
-    here: dict[Instruction, bytes] = {}
     labels: list[str | None] = []
     for line in code:
-        encoded = everywhere.get(line) or here.get(line)
-        if encoded is None:
-            name, *rest = line
-            first, kind = CODES[name]
-            match kind:
-                case "local":
-                    encoded = here[line] = first + unsigned(numbers[rest[0]])
-                case "block":
-                    labels.append(rest[0] if rest else None)
-                    encoded = first + (TYPES[rest[1]] if len(rest) > 1 else b"\x40")
-                case "end":
-                    labels.pop()
-                    encoded = first
-                case "label":
-                    encoded = first + unsigned(depth(labels, rest[0]))
-                case "labels":
-                    *others, last = [unsigned(depth(labels, label)) for label in rest]
-                    encoded = first + vector(others) + last
-                case _:
-                    encoded = everywhere[line] = first + behind(kind, rest, places)
-        found += encoded
+        first, kind = CODES[line[0]]
+        if kind == "local":
+            found += first
+            found += numbers[line[1]]
+        elif kind in IN_BLOCKS:
+            found += first
+            found += of_blocks(kind, line[1:], labels)
+        else:
+            encoded = everywhere.get(line)
+            if encoded is None:
+                encoded = everywhere[line] = first + behind(kind, line[1:], places)
+            found += encoded
     found += b"\x0b"
-    return unsigned(len(found)) + bytes(found)
+    return unsigned(len(found)) + found
+
+
+IN_BLOCKS = frozenset({"block", "end", "label", "labels"})
+"""What stands behind instructions that means something else in other blocks."""
+
+
+def of_blocks(kind: Immediate, rest: Sequence[Any], labels: list[str | None]) -> bytes:
+    """What stands behind the code of an instruction that begins a block, ends one or names one.
+
+    Args:
+        kind: What it is.
+        rest: What the instruction says.
+        labels: Of the blocks that are open, the outermost first; it is kept up.
+    """
+    match kind:
+        case "block":
+            labels.append(rest[0] if rest else None)
+            return TYPES[rest[1]] if len(rest) > 1 else b"\x40"
+        case "end":
+            labels.pop()
+            return b""
+        case "label":
+            return unsigned(depth(labels, rest[0]))
+        case _:
+            *others, last = [unsigned(depth(labels, label)) for label in rest]
+            return vector(others) + last
 
 
 def behind(kind: Immediate, rest: Sequence[Any], places: Places) -> bytes:

@@ -14,7 +14,7 @@ from bombsight.flat.types import NONE
 
 
 def function(around: Surroundings, of: Function, *, stays: bool = False) -> tuple[list[Code], int]:
-    """A function, with those it is made of, and how many bytes of the stack it takes.
+    """A function, with those it is made of, and how many bytes its frame has, which it has yet to find.
 
     Args:
         around: What it shares with others.
@@ -31,7 +31,7 @@ def function(around: Surroundings, of: Function, *, stays: bool = False) -> tupl
 
 
 def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tuple[Code, int]:
-    """A function under a name, and how many bytes of the stack it takes."""
+    """A function under a name, and how many bytes its frame has."""
     code = Code(name, dict.fromkeys(of.params, I32), (I32,) * of.results)
     for number in range(of.results):
         code.locals[result(number)] = I32
@@ -73,20 +73,9 @@ def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tupl
             printer.caught(guard.number, of.results)
         if guard.depth is not None and guard.nested is not None:
             printer.add("end")
-    size = printer.frame.size
-    if size or any(line == ("local.get", "frame") for line in code.lines):
-        code.locals["frame"] = I32
-        code.lines[:0] = [
-            ("global.get", "stack"),
-            ("local.tee", "frame"),
-            ("i32.const", size),
-            ("i32.add",),
-            ("global.set", "stack"),
-        ]
-        code.lines += [("local.get", "frame"), ("global.set", "stack")]
     for number in range(of.results):
         printer.add("local.get", result(number))
-    return code, size
+    return code, printer.frame.size
 
 
 def open_calls(counters: tuple[Counter, ...]) -> int:

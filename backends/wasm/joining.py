@@ -6,9 +6,9 @@ What compiles modules for a machine does no such thing, and a call costs as much
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import define, evolve, field, frozen
 
 from bombsight.backends.wasm.encoding import I32, I64
 from bombsight.backends.wasm.instructions import CODES, Instruction
@@ -45,24 +45,34 @@ def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
     calling = {code.name: called(code) for code in codes}
     busy = reached(codes, often, calling)
     calls = Counter(callee for code in busy for callee in calling[code.name])
-    done: dict[str, Code] = {}
-    open_: set[str] = set()
-
-    def visit(code: Code) -> None:
-        if code.name in done or code.name in open_:
-            return
-        open_.add(code.name)
-        for callee in dict.fromkeys(calling[code.name]):
-            if callee in by_name:
-                visit(by_name[callee])
-        open_.discard(code.name)
-        done[code.name] = taking(code, done, calls)
-
-    for code in busy:
-        visit(code)
-    found = [done.get(code.name, code) for code in codes]
-    calling |= {name: called(code) for name, code in done.items()}
+    joining = Joining(calls)
+    for name in callees_first([code.name for code in busy], calling):
+        if name in by_name:
+            joining.add(by_name[name])
+    found = [joining.done.get(code.name, code) for code in codes]
+    calling |= {name: called(code) for name, code in joining.done.items()}
     return reached(found, [code.name for code in found if code.exported is not None], calling)
+
+
+def callees_first(names: Iterable[str], calling: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Some functions and whatever is called from there, each once, behind those it calls, but for calls in a circle.
+
+    Args:
+        names: The names of some.
+        calling: What each calls.
+    """
+    begun: set[str] = set()
+    waiting = [("", iter(names))]
+    while waiting:
+        name, callees = waiting[-1]
+        callee = next((callee for callee in callees if callee not in begun), None)
+        if callee is not None:
+            begun.add(callee)
+            waiting.append((callee, iter(calling.get(callee, ()))))
+        else:
+            waiting.pop()
+            if waiting:
+                yield name
 
 
 def called(code: Code) -> list[str]:
@@ -88,38 +98,64 @@ def reached(codes: Sequence[Code], first: Iterable[str], calling: Mapping[str, S
     return tuple(code for code in codes if code.name in found)
 
 
-def taking(code: Code, others: Mapping[str, Code], calls: Mapping[str, int]) -> Code:
-    """A function that does the work of others where that is worth it."""
-    lines: list[Instruction] = []
-    found = evolve(code, locals=dict(code.locals), lines=lines)
-    size = len(code.lines)
-    for line in code.lines:
-        callee = others.get(line[1]) if line[0] == "call" else None
-        if callee is None or callee.apart or not worth(callee, calls[callee.name], size):
-            lines.append(line)
-        else:
-            put(found, callee)
-            size += len(callee.lines)
-    return found
-
-
 def worth(callee: Code, calls: int, size: int) -> bool:
     """Whether a function is put where it is called."""
     return len(callee.lines) <= SMALL or (calls == 1 and len(callee.lines) <= ONCE and size <= LARGE)
 
 
-def put(into: Code, callee: Code) -> None:
-    """What a function does, its arguments on the stack, its results there after."""
-    into.made += 1
-    own = {variable: f"{variable}'{into.made}" for variable in (*callee.params, *callee.locals)}
-    for variable, kind in (*callee.params.items(), *callee.locals.items()):
-        into.locals[own[variable]] = kind
-    results = [f"given {number}'{into.made}" for number in range(len(callee.results))]
-    into.locals.update(zip(results, callee.results, strict=True))
-    out = f"return'{into.made}"
+@frozen
+class Placed:
+    """What a function does where it is called, its arguments on the stack, its results there after.
+
+    It is the same wherever that is, under names that no other has; so it may stand more than once in a function.
+    """
+
+    lines: tuple[Instruction, ...]
+    locals: dict[str, str]
+
+
+@define
+class Joining:
+    """Functions that do the work of those they call.
+
+    Attributes:
+        calls: How often each function is called.
+        done: What has come of functions.
+        placed: What those do where they are called that were put anywhere.
+    """
+
+    calls: Mapping[str, int]
+    done: dict[str, Code] = field(factory=dict)
+    placed: dict[str, Placed] = field(factory=dict)
+
+    def add(self, code: Code) -> None:
+        """A function does the work of others where that is worth it."""
+        lines: list[Instruction] = []
+        locals = dict(code.locals)
+        size = len(code.lines)
+        for line in code.lines:
+            callee = self.done.get(line[1]) if line[0] == "call" else None
+            if callee is None or callee.apart or not worth(callee, self.calls[callee.name], size):
+                lines.append(line)
+            else:
+                own = self.placed.get(callee.name)
+                if own is None:
+                    own = self.placed[callee.name] = placed(callee, len(self.placed))
+                lines += own.lines
+                locals |= own.locals
+                size += len(callee.lines)
+        self.done[code.name] = evolve(code, locals=locals, lines=lines)
+
+
+def placed(callee: Code, number: int) -> Placed:
+    """What a function does where it is called; its variables and labels have a number behind their names."""
+    own = {variable: f"{variable}'{number}" for variable in (*callee.params, *callee.locals)}
+    locals = {own[variable]: kind for variable, kind in (*callee.params.items(), *callee.locals.items())}
+    results = [f"given {at}'{number}" for at in range(len(callee.results))]
+    locals.update(zip(results, callee.results, strict=True))
+    out = f"return'{number}"
     give: list[Instruction] = [("local.set", result) for result in reversed(results)]
-    lines = into.lines
-    lines += [("local.set", own[name]) for name in reversed(callee.params)]
+    lines: list[Instruction] = [("local.set", own[name]) for name in reversed(callee.params)]
     for variable, kind in callee.locals.items():  # in a loop it may be here for the second time
         lines += [ZERO[kind], ("local.set", own[variable])]
     lines.append(("block", out))
@@ -132,7 +168,8 @@ def put(into: Code, callee: Code) -> None:
             case "return":
                 lines += [*give, ("br", out)]
             case "block":
-                lines.append((line[0], f"{line[1]}'{into.made}", *line[2:]) if line[1:] else line)
+                lines.append((line[0], f"{line[1]}'{number}", *line[2:]) if line[1:] else line)
             case _:
-                lines.append((line[0], *[f"{label}'{into.made}" for label in line[1:]]))
+                lines.append((line[0], *[f"{label}'{number}" for label in line[1:]]))
     lines += [*give, ("end",), *(("local.get", result) for result in results)]
+    return Placed(tuple(lines), locals)

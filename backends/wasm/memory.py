@@ -1,8 +1,9 @@
 """Where in linear memory everything lives.
 
 From the bottom: the state, its defaults, constant data, what functions keep and name besides; then, empty at the
-start and so no part of the module, the stack for lists and choices, which grows up (what a function has there stands at
-an address and small offsets from it), the buffer of events, the script, and what runs give.
+start and so no part of the module, the frames in which functions have lists and choices, those that stand still and the
+stack of others, which grows up (``frames.py``; what a function has there stands at an address and small offsets from
+it), the buffer of events, the script, and what runs give.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Memory:
         defaults: Of what the first slot holds when a game starts.
         data: Of each constant tuple, by name.
         more: Of what functions keep and name besides.
+        frames: Of the first frame of those that stand still.
         stack: Of the lowest word of the stack.
         events: Of the buffer of events; as large as nothing where there is none.
         script: Of what is known beforehand.
@@ -58,6 +60,7 @@ class Memory:
     defaults: int
     data: dict[str, int]
     more: int
+    frames: int
     stack: int
     events: int
     script: int
@@ -69,12 +72,13 @@ class Memory:
         return self.slots + WORD * number
 
 
-def memory(program: Program, *, more: int = 0, stack: int = 0, events: int = 0) -> Memory:
+def memory(program: Program, *, more: int = 0, frames: int = 0, stack: int = 0, events: int = 0) -> Memory:
     """Give everything its place. What stands behind ``more`` is where it is once that and the rest are known.
 
     Args:
         program: The program.
         more: Bytes of what functions keep and name besides.
+        frames: Bytes of the frames that stand still.
         stack: Bytes of the stack.
         events: Bytes of the buffer of events.
     """
@@ -86,14 +90,16 @@ def memory(program: Program, *, more: int = 0, stack: int = 0, events: int = 0) 
         at += WORD * len(values)
     at = -(-at // 64) * 64
     behind = at + more
-    script = behind + stack + events
+    above = behind + frames
+    script = above + stack + events
     return Memory(
         slots=SLOTS,
         defaults=defaults,
         data=data,
         more=at,
-        stack=behind,
-        events=behind + stack,
+        frames=behind,
+        stack=above,
+        events=above + stack,
         script=script,
         results=script + SCRIPT,
         end=script + SCRIPT + WORD * MOST_AT_ONCE * (1 + len(program.tallies)),

@@ -27,12 +27,11 @@ class Printer(ABC):
 
     Attributes:
         around: What it shares with others.
-        code: Takes the instructions.
+        code: Takes the instructions, as its lines.
         frame: The function's part of the stack; the local ``frame`` is its address.
         held: Where in the frame each list stands that is a variable; its length is a local.
         places: Of members that a loop goes through by their places, the variables that hold these.
-        following: Whether the local ``next event`` holds the address of the next event: that is so from one event up to
-            whatever else may tell of any, or is come to otherwise.
+        told: How many instructions there were behind the last event; then ``next event`` holds the address of the next.
     """
 
     def __init__(self, around: Surroundings, function: Function, code: Code) -> None:
@@ -40,12 +39,13 @@ class Printer(ABC):
         self.memory = around.memory
         self.lists = around.lists
         self.code = code
+        self.lines = code.lines
         self.frame = Frame()
         self.variables = {variable.name: variable for variable in function.locals}
         self.held: dict[str, int] = {}
         self.capacities: dict[str, int] = {}
         self.places: dict[str, str] = {}
-        self.following = False
+        self.told: int | None = None
         for variable in function.locals:
             if variable.capacity is not None:
                 self.capacities[variable.name] = variable.capacity
@@ -64,9 +64,7 @@ class Printer(ABC):
 
     def add(self, *instruction: str | int) -> None:
         """An instruction."""
-        if instruction[0] in ELSEWHERE:
-            self.following = False
-        self.code.lines.append(instruction)
+        self.lines.append(instruction)
 
     def keep(self) -> str:
         """A variable that takes the value on the stack."""

@@ -37,7 +37,7 @@ class Runner:
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
         self.program, self.entry = program, entry
         self.columns = 1 + len(program.tallies_of(entry))
-        self.inside = inside(compiled_module(program, traced=traced, cache=cache), (alone, alone, alone))
+        self.inside = inside(compiled_module(program, traced=traced, whole=False, cache=cache), (alone, alone, alone))
         self.inside.set("stride", WORD * MOST_AT_ONCE)
         self.most = SLICE
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
 from bombsight.backends.wasm.memory import BRIEF, WORD
+from bombsight.backends.wasm.printer import ELSEWHERE
 from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
@@ -238,7 +239,7 @@ class Statements(Choices):
             self.add("i32.const", count)
             self.add("call", "room")
             self.add("local.set", next_)
-        elif not self.following:
+        elif not self.is_following():
             self.add("global.get", "events")
             self.add("local.set", next_)
         self.add("local.get", next_)
@@ -252,7 +253,14 @@ class Statements(Choices):
         self.add("i32.const", count)
         self.add("call", "commit")
         self.add("local.set", next_)
-        self.following = True
+        self.told = len(self.lines)
+
+    def is_following(self) -> bool:
+        """Whether ``next event`` holds the address of the next event.
+
+        That is so from one event up to whatever else may tell of any, or is come to otherwise.
+        """
+        return self.told is not None and ELSEWHERE.isdisjoint([line[0] for line in self.lines[self.told :]])
 
     # --- control
 

@@ -55,7 +55,8 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
 def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
     program, memory, traced = around.program, around.memory, around.traced
-    stmts = [stmt for made in program.functions for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
+    drawing = [made for made in program.functions if not made.kinds.isdisjoint((Draw, DrawMember))]
+    stmts = [stmt for made in drawing for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
     throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
     found = [
         fault(),

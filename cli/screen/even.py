@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from textual.containers import Container
@@ -31,9 +31,19 @@ class Even(Container):
 class Ground(Screen[None]):
     """The screen that pages lie above."""
 
+    def _compositor_refresh(self) -> None:
+        """Draw what has changed."""
+        if not is_drawn_anyway(self):
+            super()._compositor_refresh()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of it."""
         return even_lines(self, crop, super().render_lines)
+
+
+def is_drawn_anyway(screen: Screen[Any]) -> bool:
+    """Whether all of a screen is drawn in a moment, as it opens or as one comes back to it: no part of it is before."""
+    return screen.is_current and screen._repaint_required
 
 
 def even_lines(blank: Widget, crop: Region, draw: Callable[[Region], list[Strip]]) -> list[Strip]:

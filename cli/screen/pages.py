@@ -13,14 +13,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Resize
-from textual.geometry import Region
-from textual.screen import ModalScreen
-from textual.strip import Strip
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from bombsight.cli.play.odds import odds_lines
-from bombsight.cli.screen.even import Even, even_lines
+from bombsight.cli.screen.above import Above
+from bombsight.cli.screen.even import Even
 from bombsight.cli.screen.lines import Lines, Seen
 from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
@@ -41,7 +39,7 @@ WORKING = Lock()
 """One page's runs are played at a time: a page that was closed may still be at its last ones."""
 
 
-class Page(ModalScreen[bool]):
+class Page(Above[bool]):
     """Lines in a box; no more of them are drawn than are seen.
 
     Dismissed with whether the person goes on; False is to leave the game.
@@ -60,7 +58,6 @@ class Page(ModalScreen[bool]):
         Binding("q", "leave"),
     ]
 
-    HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; a page looks the same at any width
     may_be_wider: ClassVar[bool] = True
 
     def __init__(
@@ -93,26 +90,12 @@ class Page(ModalScreen[bool]):
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
             yield Static(words(self.closes, "dim"), id="page-foot")
 
-    def _compositor_refresh(self) -> None:
-        """Draw what has changed, but where all of it is drawn in a moment: while a page opens, it is laid out twice."""
-        if not self._repaint_required:
-            super()._compositor_refresh()
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen of the ground at its sides."""
-        return even_lines(self, crop, super().render_lines)
-
     def on_mount(self) -> None:
         """Write the lines before anything is seen: what is drawn twice takes twice as long."""
         self.fitted()
 
     def on_resize(self, event: Resize) -> None:
-        """Write the lines anew where it has changed how wide they may be.
-
-        That it was laid out at this size already is told, too: then nothing is to be laid out once more.
-        """
-        if event.size == self.size:
-            event.prevent_default()
+        """Write the lines anew where it has changed how wide they may be."""
         self.fitted()
 
     def fitted(self) -> None:
@@ -244,7 +227,7 @@ class OddsPage(Page):
             self.fill()
 
 
-class Sure(ModalScreen[bool]):
+class Sure(Above[bool]):
     """Asks whether a grave answer is meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

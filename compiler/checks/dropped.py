@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import chain
 
-from attrs import define, field
-
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -13,6 +11,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.node_classes import define, field
 
 CODES = (
     Code(

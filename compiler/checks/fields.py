@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.usage import unused
 from bombsight.compiler.effects import Effect
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.node_classes import define
 from bombsight.dsl.source import Span
 from bombsight.flat.types import TextType
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from attrs import define, field
-
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import children, walk
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 from bombsight.flat.types import TextType
 

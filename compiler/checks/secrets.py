@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
-
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.said_lines import acting, bodies, called
 from bombsight.compiler.effects import Callee
@@ -14,6 +12,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE
 

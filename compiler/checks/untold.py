@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field
-
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.said_lines import AllOf, AnyOf, Block, Part, Surely, acting, outlined
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.source import Span
 
 CODES = (

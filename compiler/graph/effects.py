@@ -21,12 +21,6 @@ ACTING = ("table", "procedure", "reroll")
 VARIABLE = "variable:"
 
 
-def lasting(names: frozenset[str]) -> frozenset[str]:
-    """Names of state without the variables among them."""
-    variables = [name for name in names if name.startswith(VARIABLE)]
-    return names.difference(variables) if variables else names
-
-
 @define(slots=False, eq=False, init=False)
 class Effects:
     """The effects of a graph's items and of all that stands in them.
@@ -150,15 +144,33 @@ class Effects:
         """
         kind, _, name = callee.partition(":")
         mine = kind == "procedure"
-        return evolve(
-            effect,
-            reads=lasting(effect.reads),
-            writes=lasting(effect.writes) | (self.falling.get(name, EMPTY) if mine else EMPTY),
-            puts=lasting(effect.puts),
+        return Effect(
+            reads=self.lasting(effect.reads),
+            writes=self.lasting(effect.writes) | (self.falling.get(name, EMPTY) if mine else EMPTY),
+            puts=self.lasting(effect.puts),
             removes=effect.removes | (self.owned.get(name, EMPTY) if mine else EMPTY),
             calls=effect.calls | {callee},
+            rolls_on=effect.rolls_on,
             ends=effect.ends - {name} if mine else effect.ends,
+            rolls=effect.rolls,
+            asks=effect.asks,
+            acts=effect.acts,
         )
+
+    def lasting(self, names: frozenset[str]) -> frozenset[str]:
+        """Names of state without the variables among them."""
+        return names if names.isdisjoint(self.variables) else names - self.variables
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        """The variables of all that can be called."""
+        named = {
+            name
+            for effect in self.callables.values()
+            for names in (effect.reads, effect.writes, effect.puts)
+            for name in names
+        }
+        return frozenset(name for name in named if name.startswith(VARIABLE))
 
     # --- state
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.expressions import (
-    coerced,
-    highest,
-    needed,
-    source,
-    span_of,
-    value,
-)
+from bombsight.compiler.lower.expressions import coerced, needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources
 from bombsight.compiler.lower.sight import told_with
+from bombsight.compiler.lower.spans import highest, span_of
 from bombsight.compiler.lower.statements import block, statements
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -78,7 +72,7 @@ def loop_body(stmt: g.ForEach | g.ForRange | g.Repeat | g.While, frame: Frame, l
     """The body of a loop, whose earlier turns may have removed elements."""
     frame.loops.append(label)
     with frame.block() as body:
-        frame.emit(frame.count(frame.unit.costs.turn(stmt, frame.own_table), stmt.span))
+        frame.counted(frame.unit.costs.turn(stmt, frame.own_table), stmt.span)
         statements(stmt.body, frame)
     frame.loops.pop()
     return tuple(body)

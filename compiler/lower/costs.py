@@ -4,10 +4,10 @@ A step is a small piece of work: a node of an expression, a member looked at, a 
 What things cost is read from the rule graph before anything runs, so that it does not depend on what a backend folds
 away, on a journal, or on who answers.
 
-A block is charged for its statements as it is entered; the longer of two branches counts with it. What is dear charges
-itself when its turn comes: a block within a block, a quantifier, a derived value, a table looked up for its value. So
-does every turn of a loop, and every call of what has statements of its own. How many elements a list holds is asked in
-play.
+A block is charged for its statements as it is entered; the longer of two branches counts with it, all turns that a loop
+can have, and what is called. What is dear charges itself when its turn comes: a block within a block, a quantifier, a
+derived value, a table, a procedure, each turn of a loop. Only for what is dear is it asked in play how many elements a
+list holds; else it is as if the list were full. To count takes time, so a budget is kept with few and large charges.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import child_names, walk, walk_acting
 from bombsight.compiler.lower.effects import asks_for_dice
+from bombsight.compiler.lower.spans import highest, span_of
 from bombsight.compiler.lower.steps import MOST, Steps
 from bombsight.compiler.lower.weights import (
     ALIKE,
@@ -47,6 +48,9 @@ from bombsight.compiler.lower.weights import (
     TURN,
 )
 from bombsight.flat.types import ElementType, EnumType, IntType, ListType, PartsType, Type
+
+Loop = g.ForEach | g.ForRange | g.Repeat | g.While
+"""What has turns."""
 
 
 @define(eq=False)
@@ -71,6 +75,7 @@ class Costs:
     fields: dict[str, n.Field] = field(init=False)
     tables: dict[str, n.Table] = field(init=False)
     defines: dict[str, n.Define] = field(init=False)
+    procedures: dict[str, n.Procedure] = field(init=False)
     summed: frozenset[str] = field(init=False)
     known: dict[tuple[str, str], int] = field(factory=dict)
     values: dict[int, int] = field(factory=dict)
@@ -84,6 +89,7 @@ class Costs:
         self.fields = {node.id: node for node in graph.fields}
         self.tables = {table.id: table for table in graph.tables}
         self.defines = {node.name: node for node in graph.defines}
+        self.procedures = {node.name: node for node in graph.procedures}
         self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
         summed = set[str]()
         within = ""
@@ -101,7 +107,32 @@ class Costs:
 
     # --- what is called
 
-    def procedure(self, node: n.Procedure) -> Steps:
+    def entry(self, node: n.Procedure | n.Table) -> Steps | None:
+        """What a procedure charges itself as it is entered, or a table that is rolled on or looked up for what it does.
+
+        None where whoever calls it is charged with it.
+        """
+        return self.entering(node) if self.apart(node) else None
+
+    def called(self, node: n.Procedure | n.Table) -> int:
+        """What a call of these adds to where it stands: nothing where they charge themselves."""
+        return 0 if self.apart(node) else self.most(node)
+
+    def apart(self, node: n.Procedure | n.Table) -> bool:
+        """Whether these charge themselves: what is dear, what may come to call itself, and a mission."""
+        fills = isinstance(node, n.Procedure) and node.name == self.graph.game.mission
+        return fills or node.deep is not None or self.most(node) > DEAR
+
+    def most(self, node: n.Procedure | n.Table) -> int:
+        """The most that it costs to enter them."""
+        name = node.id if isinstance(node, n.Table) else node.name
+        return self.once(type(node).__name__, name, lambda: self.worst(self.entering(node)))
+
+    def entering(self, node: n.Procedure | n.Table) -> Steps:
+        """To enter them."""
+        return self.whole(self.rolling(node) if isinstance(node, n.Table) else self.doing(node))
+
+    def doing(self, node: n.Procedure) -> Steps:
         """To enter a procedure, and what falls back when it ends."""
         own = sum(self.size(field) for field in self.graph.fields if field.owner == node.name and not field.element)
         own += sum(self.slots(pool) for pool in self.graph.lists if pool.owner == node.name)
@@ -112,7 +143,7 @@ class Costs:
         """To take a standing offer."""
         return Steps(CALL + self.inline(node.body, None))
 
-    def entry(self, table: n.Table) -> Steps:
+    def rolling(self, table: n.Table) -> Steps:
         """To roll on a table, or to look it up for what its rows do."""
         told = total(self.naming(part) for part in parts_of(table.result)) + CALL + TOLD + self.before(table)
         if table.rolled is not None:
@@ -125,10 +156,33 @@ class Costs:
         rows = sum(NODE * len(row.matches) + TOLD + self.short(row.body, table) for row in table.all_rows)
         return Steps(CALL + rows)
 
-    def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, table: n.Table | None) -> Steps:
+    # --- loops
+
+    def turn(self, stmt: Loop, table: n.Table | None) -> Steps | None:
+        """What each turn of a loop charges itself; None where all there can be are charged with the loop."""
+        cost = self.in_turn(stmt, table)
+        return Steps(cost) if self.dear(cost * self.turns(stmt)) else None
+
+    def all_turns(self, stmt: Loop, table: n.Table | None) -> int:
+        """What the turns of a loop add to it: nothing where each charges itself."""
+        return self.within(self.worst(self.in_turn(stmt, table) * self.turns(stmt)))
+
+    def in_turn(self, stmt: Loop, table: n.Table | None) -> int:
         """A turn of a loop."""
         condition = self.value(stmt.condition) if isinstance(stmt, g.While) else 0
-        return Steps(TURN + condition + self.inline(stmt.body, table))
+        return TURN + condition + self.inline(stmt.body, table)
+
+    def turns(self, stmt: Loop) -> Steps:
+        """How many turns a loop has at most."""
+        match stmt:
+            case g.ForEach(domain=domain):
+                return self.members(domain)
+            case g.ForRange(first=first, last=last, down=down):
+                return Steps(span_of(last, first) if down else span_of(first, last))
+            case g.Repeat(times=times):
+                return Steps(highest(times))
+            case g.While(limit=limit):
+                return Steps(limit)
 
     # --- blocks
 
@@ -140,7 +194,7 @@ class Costs:
     def statement(self, stmt: g.Stmt, table: n.Table | None) -> Steps | None:
         """What a statement charges itself when it is reached; None where it is charged with its block."""
         cost = self.own(stmt, table)
-        return cost if cost.each else None
+        return cost if cost.each and self.dear(cost) else None
 
     def inline(self, block: g.Block, table: n.Table | None) -> int:
         """What a block is charged as it is entered."""
@@ -153,9 +207,11 @@ class Costs:
         """The same, worked out."""
         cost = 0
         for stmt in block:
-            own = self.own(stmt, table)
-            cost += 0 if own.each else own.fixed
+            if self.statement(stmt, table) is None:
+                cost += self.worst(self.own(stmt, table))
             match stmt:
+                case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
+                    cost += self.all_turns(stmt, table)
                 case g.If(body=body, otherwise=otherwise):
                     cost += max(self.short(body, table), self.short(otherwise, table))
                 case g.Step(body=body):
@@ -209,8 +265,8 @@ class Costs:
             case g.Again() if table is not None and table.rolled is not None:
                 rows = len(table.rolled.rows) if table.id in self.summed else 1
                 return STATEMENT + DEAR * rows + self.throw(table.rolled, table)
-            case g.Evaluate(value=x.LookUp(args=args)):
-                return Steps(STATEMENT + self.parts(args))
+            case g.Evaluate(value=x.LookUp(table=name, args=args)):
+                return Steps(STATEMENT + self.parts(args) + self.called(self.tables[name]))
             case g.Choose():
                 return self.choice(stmt)
             case g.Draw():
@@ -262,7 +318,7 @@ class Costs:
         keys = [key for row in rolled.naturals for key in row.keys] + [key for row in rolled.rows for key in row.keys]
         cost += sum(self.parts(key) for key in keys if not constant(key))
         cost += sum(self.value(row.condition) for row in rolled.naturals)
-        return total(self.naming(param.type) for param in (owner.params if owner else ())) + cost
+        return self.whole(total(self.naming(param.type) for param in (owner.params if owner else ())) + cost)
 
     def dice(self, count: int, table: str | None) -> int:
         """Dice, and the standing offers over them."""
@@ -321,6 +377,10 @@ class Costs:
                 return NODE + self.parts(args) + self.within(self.looked_up(name))
             case x.ModifiersOn(table=name, args=args):
                 return NODE + self.parts(args) + self.within(self.modifiers(name))
+            case x.DoCall(procedure=name, args=args):
+                return NODE + self.parts(args) + self.called(self.procedures[name])
+            case x.RollOn(table=name, args=args):
+                return NODE + self.parts(args) + self.called(self.tables[name])
             case x.RollDice(count=count):
                 return self.dice(count, None)
             case x.InList(value=value, variable=variable):
@@ -375,34 +435,43 @@ class Costs:
     def looks(self, node: x.Quantifier) -> Steps | None:
         """What a quantifier charges itself; None where it is charged with what it stands in."""
         cost = self.seen(node)
-        return cost if self.worst(cost) > DEAR else None
+        return cost if self.dear(cost) else None
 
     def seen(self, node: x.Quantifier) -> Steps:
         """The members of a quantifier."""
         return self.gone_through(node.domain, self.value(node.where) + self.value(node.value))
 
     def gone_through(self, domain: x.Domain, each: int) -> Steps:
-        """Members, and what each costs beside looking at it.
+        """Members, and what each costs beside looking at it."""
+        looked_at = (NODE + each) * self.members(domain)
+        match domain:
+            case x.SetDomain(members=members):
+                return looked_at + self.parts(members)
+            case x.ElementsDomain(list=list_):
+                return looked_at + self.capacities.get(list_, 0) // PLACES
+            case x.RangeDomain(low=low, high=high):
+                return looked_at + (self.value(low) + self.value(high))
+            case _:
+                return looked_at
+
+    def members(self, domain: x.Domain) -> Steps:
+        """How many members there are.
 
         Raises:
             TypeError: The graph has no such domain.
         """
-        each += NODE
         match domain:
             case x.EnumDomain(enum=enum):
-                return Steps(each * self.enums.get(enum, 0))
+                return Steps(self.enums.get(enum, 0))
             case x.SetDomain(members=members):
-                return Steps(self.parts(members) + each * len(members))
+                return Steps(len(members))
             case x.ElementsDomain(list=list_):
-                return Steps(self.capacities.get(list_, 0) // PLACES, {list_: each})
+                return Steps(0, {list_: 1})
             case x.LocalListDomain(variable=variable):
-                return Steps(0, {HELD + variable: each})
+                return Steps(0, {HELD + variable: 1})
             case x.RangeDomain(low=low, high=high):
-                first, last = low.type, high.type
-                if not isinstance(first, IntType) or not isinstance(last, IntType):
-                    return Steps(self.value(low) + self.value(high))
-                count = max(0, last.high - first.low + 1)
-                return Steps(min(self.value(low) + self.value(high) + each * count, MOST))
+                numbers = isinstance(low.type, IntType) and isinstance(high.type, IntType)
+                return Steps(span_of(low, high) if numbers else 0)
             case _:
                 raise TypeError(f"{type(domain).__name__} is no domain")
 
@@ -419,8 +488,10 @@ class Costs:
     def looked_up(self, name: str) -> int:
         """A table looked up for its value; one that acts is entered like others."""
         table = self.tables.get(name)
-        if table is None or self.effects.total[f"table:{name}"].acts:
+        if table is None:
             return 0
+        if self.effects.total[f"table:{name}"].acts:
+            return self.called(table)
         return self.once("look", name, lambda: self.found(table))
 
     def found(self, table: n.Table) -> int:
@@ -495,6 +566,14 @@ class Costs:
     def worst(self, steps: Steps) -> int:
         """The most it can be."""
         return steps.at(lambda name: self.capacities.get(name, 0))
+
+    def dear(self, steps: Steps) -> bool:
+        """Whether it can be so much that it charges itself."""
+        return self.worst(steps) > DEAR
+
+    def whole(self, steps: Steps) -> Steps:
+        """As much as it can be, where that is not dear."""
+        return steps if self.dear(steps) else Steps(self.worst(steps))
 
     def size(self, node: n.Field) -> int:
         """How many values a field has, or each element's."""

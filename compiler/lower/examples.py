@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
-
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
@@ -19,6 +17,7 @@ from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.told import example_line, stands_before
 from bombsight.compiler.lower.unit import Unit
 from bombsight.compiler.options import option_with
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -12,12 +12,11 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.frame import TOO_LONG, Frame
+from bombsight.compiler.lower.spans import span_of
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.types import (
-    INT_MAX,
-    INT_MIN,
     NONE,
     ElementType,
     EnumType,
@@ -373,14 +372,3 @@ def range_domain(node: x.RangeDomain, frame: Frame) -> fx.Source:
     """The numbers from ``low`` to ``high``."""
     low, high = several((node.low, node.high), frame, all_needed=True)
     return fx.Numbers(low, high, span_of(node.low, node.high))
-
-
-def span_of(low: x.Expr, high: x.Expr) -> int:
-    """How many numbers there can be from one to another."""
-    lowest = low.type.low if isinstance(low.type, IntType) else INT_MIN
-    return max(0, highest(high) - lowest + 1)
-
-
-def highest(node: x.Expr) -> int:
-    """The highest that a number can be."""
-    return node.type.high if isinstance(node.type, IntType) else INT_MAX

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -16,6 +16,7 @@ from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.unit import Unit
 from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
+from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
@@ -123,6 +124,11 @@ class Frame:
     def count(self, steps: Steps, span: Span) -> fs.Count:
         """So many steps from here on."""
         return fs.Count(site=self.fault(span, TOO_LONG), steps=self.steps_of(steps))
+
+    def counted(self, steps: Steps | None, span: Span) -> None:
+        """Count what charges itself; None for what is charged elsewhere."""
+        if steps is not None:
+            self.emit(self.count(steps, span))
 
     def charge(self, steps: Steps | None) -> None:
         """Count what charges itself; a table looked up for its value is charged where it is asked."""
@@ -294,16 +300,13 @@ class Frame:
         return self.unit.list_of[type_.record]
 
 
-@define(eq=False)
 class Fork:
     """Blocks of which one is taken; behind them only that is known which is known in all that come to an end."""
 
-    frame: Frame
-    before: set[str] = field(init=False)
-    after: list[set[str]] = field(factory=list)
-
-    def __attrs_post_init__(self) -> None:
-        self.before = set(self.frame.fresh)
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.before = set(frame.fresh)
+        self.after: list[set[str]] = []
 
     @contextmanager
     def arm(self) -> Iterator[list[fs.Stmt]]:

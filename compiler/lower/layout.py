@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from math import prod
 
-from attrs import define
-
 from bombsight.compiler.graph.examples import ExampleEnded
 from bombsight.compiler.graph.nodes import Enum, Field, RuleGraph, StateList
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import define, frozen
 from bombsight.flat.layout import NAMES
 from bombsight.flat.types import ElementType, TextType, Type
 

@@ -34,7 +34,7 @@ def look_rows(table: n.Table, frame: Frame) -> None:
     gap = partial(no_row, table, frame) if has_gap(rows, table.params, None, frame) else None
     arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
     constants = arms.constants()
-    if plan is not None and constants is not None and run.row is None:
+    if plan is not None and run.row is None and constants.keys() >= set(plan.rows):
         arms.give_constants([constants[number] for number in plan.rows], plan.index)
         return
     row = run.row or frame.locals.temporary("row")

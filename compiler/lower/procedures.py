@@ -28,7 +28,7 @@ def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function
     guard = procedure_guard(procedure, frame)
     if name == unit.graph.game.mission:
         frame.emit(fs.Refill())
-    frame.emit(frame.count(unit.costs.procedure(procedure), procedure.span))
+    frame.counted(unit.costs.entry(procedure), procedure.span)
     statements(procedure.body, frame)
     if not frame.done:
         give_nothing(frame, procedure.span)
@@ -87,7 +87,7 @@ def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     reroll = offer_named(name, unit)
     frame = offer_frame(reroll, unit)
     used = fx.Slot(unit.layout.offers[name])
-    frame.emit(frame.count(unit.costs.offer(reroll), reroll.span))
+    frame.counted(unit.costs.offer(reroll), reroll.span)
     frame.emit(fs.SetCounter(slot=used, value=fold.plus(used, 1)))
     statements(reroll.body, frame)
     if not frame.done:

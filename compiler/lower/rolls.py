@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from attrs import define
-
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
@@ -24,6 +22,7 @@ from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, on
 from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.weights import CHAIN
+from bombsight.dsl.node_classes import define
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -168,6 +167,8 @@ def rolled_rows(
     if plan is None and machine is None and not frame.unit.graph.rerolls:
         direct(roll)
     else:
+        if not rolled.modifiers:  # what dice alone lead to is sooner looked up than tested
+            plan = plan or cells(rolled.rows, roll.params, roll.known_total, frame)
         by_number(roll, plan, machine)
     frame.natural = outer
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, frozen
-
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.giving import give
 from bombsight.compiler.lower.rows import NO_ROW
 from bombsight.compiler.lower.statements import block
+from bombsight.dsl.node_classes import define, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -66,16 +65,14 @@ class Arms:
     numbers: dict[fs.Block, list[int]]
     notes: dict[fs.Block, list[str]]
 
-    def constants(self) -> dict[int, tuple[fx.Num, ...]] | None:
-        """The results by number of the row, if all are constants and nothing else is done; else None."""
+    def constants(self) -> dict[int, tuple[fx.Num, ...]]:
+        """The results, by number of the row, of rows that give nothing but constants and do nothing else."""
         found: dict[int, tuple[fx.Num, ...]] = {}
         for body, numbers in self.numbers.items():
             match body:
                 case (fs.Return(values=values),) if values and all(isinstance(value, fx.Num) for value in values):
                     for number in numbers:
                         found[number] = tuple(value for value in values if isinstance(value, fx.Num))
-                case _:
-                    return None
         return found
 
     def give_constants(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
@@ -88,18 +85,25 @@ class Arms:
         give(tuple(values), self.frame)
 
     def take(self, row: str) -> None:
-        """The block of the row whose number is in a variable."""
-        found = self.constants()
-        if found is not None:
-            first = min(found)
-            order = range(first, max(found) + 1)
-            self.give_constants([found[number] for number in order], fold.plus(fx.Local(row), -first))
-            return
+        """The block of the row whose number is in a variable; rows that give constants share one that looks them up."""
+        given = self.constants()
         arms = [
             fs.Arm(numbers=tuple(numbers), body=body, note="; ".join(self.notes[body]))
             for body, numbers in self.numbers.items()
+            if given.keys().isdisjoint(numbers)
         ]
-        self.frame.emit(fs.Rows(row=row, arms=tuple(arms)))
+        if given:
+            first = min(given)
+            whatever = given[first]  # for rows between that give none
+            columns = [given.get(number, whatever) for number in range(first, max(given) + 1)]
+            with self.frame.block() as looked_up:
+                self.give_constants(columns, fold.plus(fx.Local(row), -first))
+            arms.append(fs.Arm(numbers=tuple(given), body=tuple(looked_up), note="constants"))
+        if arms == arms[-1:] and given:
+            for stmt in arms[0].body:
+                self.frame.emit(stmt)
+        else:
+            self.frame.emit(fs.Rows(row=row, arms=tuple(arms)))
 
 
 def arms_of(bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, frame: Frame) -> Arms:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.dice import Dice
+from bombsight.dsl.node_classes import define, field
 from bombsight.flat.sites import Site
 from bombsight.flat.types import EnumType, Type
 from bombsight.flat.words import word_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import field, frozen
+from bombsight.dsl.node_classes import field, frozen
 
 MOST = 2**31 - 1
 """Steps fit 32 bits, as all numbers do: what costs more costs this."""
@@ -31,6 +31,9 @@ class Steps:
             return Steps(min(self.fixed + other, MOST), self.each)
         each = {name: self.each.get(name, 0) + other.each.get(name, 0) for name in {**self.each, **other.each}}
         return Steps(min(self.fixed + other.fixed, MOST), each)
+
+    def __rmul__(self, times: int) -> Steps:
+        return Steps(min(self.fixed * times, MOST), {name: more * times for name, more in self.each.items()})
 
     def __radd__(self, other: int) -> Steps:
         return self + other

@@ -105,7 +105,7 @@ def make_roll(unit: Unit, name: str, variant: str, function_name: str) -> Functi
     kept = table.id in unit.kept
     results = unit.results(table.result) + (len(KEPT) if kept else 0)
     guard = depth_guard(table, frame, results)
-    frame.emit(frame.count(unit.costs.entry(table), table.span))
+    frame.counted(unit.costs.entry(table), table.span)
     run.site = result_site(table, frame)
     run.first_row = len(rolled.naturals)
     if has(table, g.TreatAs):
@@ -139,7 +139,7 @@ def make_act(unit: Unit, name: str, variant: str, function_name: str) -> Functio
     frame, run = _prepared(table, unit)
     results = unit.results(table.result)
     guard = depth_guard(table, frame, results)
-    frame.emit(frame.count(unit.costs.entry(table), table.span))
+    frame.counted(unit.costs.entry(table), table.span)
     run.site = result_site(table, frame, looked_up(table, frame))
     _looked_up(table, frame, run)
     return function(table, frame, function_name, "look up", results, guard)
@@ -221,7 +221,7 @@ def make_every(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     frame, run = _prepared(table, unit)
     run.subrows = bool(variant)
     guard = depth_guard(table, frame, 0)
-    frame.emit(frame.count(unit.costs.every(table), table.span))
+    frame.counted(unit.costs.every(table), table.span)
     conditions = own_conditions(table.all_rows, frame)
     for number, row in enumerate(table.all_rows):
         condition = conditions[number]

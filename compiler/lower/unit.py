@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
-
 from bombsight.compiler.derived_standing import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -19,7 +17,7 @@ from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
 from bombsight.compiler.lower.pieces import AsidePiece, Piece
 from bombsight.compiler.lower.sites import Sites
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType, Type

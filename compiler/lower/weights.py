@@ -48,7 +48,7 @@ NAMED = 200
 ALIKE = 8
 """Each other element of its list, for those of the same name are numbered."""
 
-DEAR = 200
+DEAR = 2000
 """What costs more than this charges itself."""
 
 HELD = "let "

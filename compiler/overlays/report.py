@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, is_not
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from bombsight.compiler.findings import Hint, near, renamed
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
@@ -15,7 +15,7 @@ from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
 from bombsight.dsl.likeness import Names
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span, within
 

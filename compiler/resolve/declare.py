@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph.nodes import Enum
@@ -16,6 +16,7 @@ from bombsight.compiler.resolve.type_names import typed_alike
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import BUILTINS, PLAYERS, FieldShape, Symbols, given_none
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
 from bombsight.flat.types import UNKNOWN, ElementType, EnumType, ListType, TextType, Type, UnknownType

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import Findings, near
@@ -26,6 +26,7 @@ from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type, UnknownType
 
 T = TypeVar("T")

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from attrs import field, frozen
-
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx
-from bombsight.flat.effects import may_fault
-from bombsight.flat.functions import CALLS, Function, Variable
+from bombsight.flat.effects import any_may_fault
+from bombsight.flat.functions import Function, Variable
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
 from bombsight.flat.walking import Node, walk
 
-UNSETTLED = (fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place)
+UNSETTLED = frozenset({fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place})
 """What may be a fault or take steps, or some of it."""
 
 Range = tuple[int, int]
@@ -34,6 +33,7 @@ class Facts:
         optional: The same of slots that may hold none.
         runs: How many slots there are under the name of the first.
         capacities: Of the lists.
+        starts: What slots hold when a game starts, the first of a run only where all of it hold the same.
         quiet: Functions met with that are no fault and take no steps.
         efforts: The effort of each function met with.
     """
@@ -43,6 +43,7 @@ class Facts:
     optional: Mapping[int, Range]
     runs: Mapping[int, int]
     capacities: Mapping[str, int]
+    starts: Mapping[int, int] = field(factory=dict)
     quiet: set[str] = field(factory=set)
     efforts: dict[str, float] = field(factory=dict)
 
@@ -140,7 +141,11 @@ def facts_of(program: Program) -> Facts:
         held = held_by(option.type, program)
         if held is not None:
             values[option.slot] = held
-    return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
+    starts = dict(enumerate(program.defaults))
+    for base, count in runs.items():
+        if len({*program.defaults[base : base + count]}) != 1:
+            del starts[base]
+    return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists}, starts)
 
 
 def held_by(kind: Type, program: Program) -> Range | None:
@@ -163,7 +168,7 @@ def is_settled(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
         value: The value.
         quiet: Functions of which that is so.
     """
-    return not any(isinstance(part, UNSETTLED) and is_unsettled(part, quiet) for part in walk(value))
+    return not any(type(part) in UNSETTLED and is_unsettled(part, quiet) for part in walk(value))
 
 
 def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
@@ -176,11 +181,9 @@ def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
         case fx.Place(site=site):
             return site is not None
         case _:
-            return isinstance(part, UNSETTLED)
+            return type(part) in UNSETTLED
 
 
 def is_quiet(function: Function, quiet: Container[str]) -> bool:
     """Whether no call of a function is a fault or takes steps."""
-    return not any(
-        may_fault(node) or (isinstance(node, CALLS) and node.function not in quiet) for node in function.nodes
-    )
+    return not any_may_fault(function) and all(callee in quiet for callee in function.callees)

@@ -7,28 +7,28 @@ most of it folds away. What would be kept is not inlined: it is seldom worked ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
+from bombsight.dsl.node_classes import define, evolved, field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Variable
+from bombsight.flat.functions import Function, Variable, told
 from bombsight.flat.passes.facts import Facts, is_quiet
 from bombsight.flat.passes.keep import LOOKED_UP, is_pure, is_worth
 from bombsight.flat.passes.members import simpler
 from bombsight.flat.passes.order import ordered
 from bombsight.flat.passes.outcomes import chained, merged
 from bombsight.flat.passes.price import Price
-from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
+from bombsight.flat.passes.rebuild import Changes, Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
 from bombsight.flat.passes.special import may_be_special, with_constants
 from bombsight.flat.passes.tabulate import tabulated
-from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
+from bombsight.flat.passes.unroll import Copy, Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
-from bombsight.flat.variables import named_by
-from bombsight.flat.walking import Node, leaves, mapped, restarts, walk, walk_block
+from bombsight.flat.variables import NAMING, named_by
+from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk
 
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
@@ -36,13 +36,21 @@ TINY = 20
 LITTLE = 3
 """So many are no more than the call was."""
 
+TIDIED = frozenset({fx.All, fx.Either, fx.Pick})
+"""What is put in order once it is inlined."""
+
 LARGE = 400
 """So many nodes an expression may have, whatever it is made of."""
 
 
 def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
     """How many nodes a value is made of; more than ``most`` are not counted out."""
-    return sum(1 for _ in islice(walk(node), most + 1))
+    counted = 0
+    waiting = [node]
+    while waiting and counted <= most:
+        counted += 1
+        waiting += parts(waiting.pop())
+    return counted
 
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
@@ -130,6 +138,11 @@ class Inliner:
         """The program's constant tuples."""
         return self.facts.data
 
+    @property
+    def changes(self) -> Changes:
+        """What is easily told otherwise, once its parts are built."""
+        return {fx.Call: self.called, fx.Quantifier: self.looked}
+
     def add(self, of: Function) -> None:
         """A function joins those that are done."""
         self.whole_ones[of.name] = of
@@ -138,23 +151,21 @@ class Inliner:
     def function(self, of: Function) -> Function:
         """A function, what it calls inlined."""
         self.names = {variable.name: variable for variable in of.locals}
-        change = Rebuild(self.data, self.changed)
-        plain = Rebuild(self.data, rename=lambda name: self.fresh(self.names[name]))
+        change = Rebuild(self.data, self.changes)
+        plain = Rebuild(self.data, rename=lambda name: self.fresh(self.names[name])).new
         body = revised(
             of.body,
-            lambda value: change(value, {}),
+            lambda value: change.new(value, {}),
             lambda source: change.source(source, {}),
             lambda stmt: self.turns(stmt, plain),
         )
-        body = tuple(mapped(stmt, self.tidied) for stmt in body)
+        if not TIDIED.isdisjoint(map(type, walk(*body))):
+            body = tuple([mapped(stmt, self.tidied) for stmt in body])
         if is_pure(of):
             body = self.as_table(body)
-        used = {name for node in walk_block(body) for name in named_by(node)}
-        found = evolve(
-            of,
-            body=body,
-            locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params),
-        )
+        made = evolve(of, body=body)
+        used = {name for node in made.nodes if type(node) in NAMING for name in named_by(node)}
+        found = told(made, locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params))
         if is_quiet(found, self.facts.quiet):
             self.facts.quiet.add(of.name)
         self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
@@ -168,7 +179,7 @@ class Inliner:
                 self.facts.efforts[of.name] = LOOKED_UP
         return found
 
-    def turns(self, stmt: fs.Stmt, copy: Rebuild) -> fs.Block:
+    def turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
         """The turns of a short loop, each of which calls what is made for its constants alone; or the statement."""
         found = unrolled_loop(stmt, copy, calling=self.price.calling)
         return found if found == (stmt,) else tuple(mapped(turn, self.specialised) for turn in found)
@@ -186,7 +197,7 @@ class Inliner:
                     outside, self.names = self.names, {}
                     self.add(with_constants(of, special, numbers, self.data))
                     self.names = outside
-                return evolve(node, function=special, args=())
+                return evolved(node, function=special, args=())
             case _:
                 return node
 
@@ -198,16 +209,12 @@ class Inliner:
 
     def tidied(self, node: Node) -> Node:
         """Tests put together, and in a good order."""
-        match node:
-            case fx.All() | fx.Either():
-                found = merged(node, self.facts, self.names)
-                if isinstance(found, fx.All | fx.Either):
-                    return ordered(found, self.facts, self.names)
-                return found
-            case fx.Pick():
-                return chained(node)
-            case _:
-                return node
+        if not isinstance(node, fx.All | fx.Either | fx.Pick):
+            return node
+        if isinstance(node, fx.Pick):
+            return chained(node)
+        found = merged(node, self.facts, self.names)
+        return ordered(found, self.facts, self.names) if isinstance(found, fx.All | fx.Either) else found
 
     def fresh(self, like: Variable) -> str:
         """A variable of its own."""
@@ -215,18 +222,13 @@ class Inliner:
         while f"{like.name}.{number}" in self.names:
             number += 1
         name = f"{like.name}.{number}"
-        self.names[name] = evolve(like, name=name)
+        self.names[name] = evolved(like, name=name)
         return name
 
-    def changed(self, node: fx.Expr) -> fx.Expr:
-        """A call or a quantifier, where that is easily told otherwise."""
-        match node:
-            case fx.Call(function, args, part) if function in self.given:
-                return self.inlined(node, self.given[function], args, part or 0)
-            case fx.Quantifier():
-                return self.looked(node)
-            case _:
-                return node
+    def called(self, node: fx.Call) -> fx.Expr:
+        """A call, as what it gives where that is an expression."""
+        of = self.given.get(node.function)
+        return node if of is None else self.inlined(node, of)
 
     def looked(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier told more simply, unrolled where its members are few constants."""
@@ -239,17 +241,18 @@ class Inliner:
 
     def unlooped(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier looked up, or unrolled."""
-        found = tabulated(evolve(node, steps=None, site=None), self.facts, self.names)
+        found = tabulated(evolved(node, steps=None, site=None), self.facts, self.names)
         if found is None:
             return unrolled(node, self.copied, self.whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
     def copied(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
         """A value with variables replaced, its own variables anew."""
-        return Rebuild(self.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
+        return Rebuild(self.data, self.changes, lambda name: self.fresh(self.names[name])).new(value, given)
 
-    def inlined(self, call: fx.Call, of: Given, args: tuple[fx.Expr, ...], part: int) -> fx.Expr:
+    def inlined(self, call: fx.Call, of: Given) -> fx.Expr:
         """What a call gives."""
+        args, part = call.args, call.part or 0
         if not all(safe for at, safe in enumerate(of.safe) if at != part):
             return call
         if of.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
@@ -268,7 +271,7 @@ class Inliner:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.changed_again, rename)(of.values[part], given)
+        found = Rebuild(self.data, self.changes | {fx.Call: self.called_again}, rename).new(of.values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
         most = (TINY if of.function.name in self.kept else self.price.small) + sum(map(size, args))
@@ -278,24 +281,19 @@ class Inliner:
             return call
         return found
 
-    def changed_again(self, node: fx.Expr) -> fx.Expr:
-        """A quantifier whose source is constant now, or a call of nothing but constants of which little is left."""
-        match node:
-            case fx.Quantifier():
-                return self.looked(node)
-            case fx.Call(function, args, part) if function in self.given and all(
-                isinstance(arg, fx.Num) for arg in args
-            ):
-                found = self.little.get(node)
-                if found is None:
-                    found = self.inlined(node, self.given[function], args, part or 0)
-                    if size(found, LITTLE) > LITTLE:
-                        return node
-                    if not any(map(named_by, walk(found))):
-                        self.little[node] = found
-                return found
-            case _:
+    def called_again(self, node: fx.Call) -> fx.Expr:
+        """A call in what a function gives: one of nothing but constants of which little is left is told otherwise."""
+        of = self.given.get(node.function)
+        if of is None or not all(isinstance(arg, fx.Num) for arg in node.args):
+            return node
+        found = self.little.get(node)
+        if found is None:
+            found = self.inlined(node, of)
+            if size(found, LITTLE) > LITTLE:
                 return node
+            if NAMING.isdisjoint(map(type, walk(found))):
+                self.little[node] = found
+        return found
 
 
 def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Whole) -> tuple[Function, ...]:

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve
-
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Kept, Variable
+from bombsight.flat.functions import Function, Kept, Variable, told
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.weights import block_effort
@@ -49,6 +47,18 @@ ACTS = (
     fs.Invoke,
 )
 """What changes something."""
+
+GOING_THROUGH: Mapping[type, str] = {
+    fx.Quantifier: "variable",
+    fs.Each: "variable",
+    fs.Numbered: "variable",
+    fs.DrawMember: "variable",
+    fs.Ask: "variable",
+    fs.RemoveWhere: "variable",
+    fs.Turns: "label",
+    fs.While: "label",
+}
+"""What goes through values, or does something again, and the attribute that names what the values are called."""
 
 
 @frozen
@@ -114,7 +124,7 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
     return Keeping(
         tuple(
-            evolve(
+            told(
                 function,
                 kept=Kept(
                     clocks=tuple(sorted(set(clocks[function.name].values()))),
@@ -154,7 +164,7 @@ def repeated(functions: Iterable[Function]) -> frozenset[str]:
     """
     found: dict[str, bool] = {}
     for function in functions:
-        for part in function.parts:
+        for part in function.parts if fx.Call in function.kinds else ():
             for call, around in calls(part, frozenset(function.params)):
                 again = any(not any(mentions(arg, name) for arg in call.args) for name in around)
                 found[call.function] = call.function in found or again
@@ -166,15 +176,10 @@ def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozens
     waiting = [(node, around)]
     while waiting:
         at, around = waiting.pop()
-        match at:
-            case fx.Call():
-                yield at, around
-            case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
-                around |= {name}
-            case fs.DrawMember(variable=name):
-                around |= {name}
-            case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
-                around |= {name}
+        if isinstance(at, fx.Call):
+            yield at, around
+        if type(at) in GOING_THROUGH:
+            around |= {getattr(at, GOING_THROUGH[type(at)])}
         waiting += [(part, around) for part in children(at)]
 
 
@@ -185,7 +190,7 @@ def is_worth(function: Function, effort: float, price: Price) -> bool:
 
 def is_pure(function: Function) -> bool:
     """Whether a function changes nothing."""
-    return function.guard is None and not any(isinstance(node, ACTS) for node in function.nodes)
+    return function.guard is None and function.kinds.isdisjoint(ACTS)
 
 
 def domain(function: Function) -> int:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import evolve
-
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
@@ -64,7 +63,7 @@ def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fres
     )
     if outside:
         inner = tuple(term for term in terms if term not in outside)
-        rest = evolve(node, where=fold.conjunction(inner) if inner else None, steps=None, site=None)
+        rest = evolved(node, where=fold.conjunction(inner) if inner else None, steps=None, site=None)
         found = where_all(outside, simpler(rest, facts, variables, fresh, copy), node.kind)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
     if is_settled(node.where, facts.quiet):
@@ -102,7 +101,7 @@ def narrowed(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifier:
             source = fx.Values(tuple(left))
         else:
             continue
-        return evolve(node, source=source, where=fold.conjunction((*terms[:at], *terms[at + 1 :])))
+        return evolved(node, source=source, where=fold.conjunction((*terms[:at], *terms[at + 1 :])))
     return node
 
 
@@ -149,7 +148,7 @@ def one_member(
         case _:
             return worked_before(node, facts, variables, fresh, copy)
     reach = facts.range_of(value, variables)
-    named = value if is_easy(value) else fx.Local(fresh(evolve(variables[node.variable], low=-(2**31) + 1, none=True)))
+    named = value if is_easy(value) else fx.Local(fresh(evolved(variables[node.variable], low=-(2**31) + 1, none=True)))
     within = reach is not None and first <= reach[0] and reach[1] <= last
     conditions = [] if within else [fold.between(named, fx.Num(first), fx.Num(last))]
     conditions += [copy(term, {node.variable: named}) for term in others]
@@ -181,7 +180,7 @@ def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh
         return names.get(inner, inner) if isinstance(inner, fx.Expr) else inner
 
     where = copy(mapped(where, named), {})
-    found = worked_before(evolve(node, where=where), facts, variables, fresh, copy)
+    found = worked_before(evolved(node, where=where), facts, variables, fresh, copy)
     for part, name in reversed(names.items()):
         found = let(name.name, part, found)
     return found

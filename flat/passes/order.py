@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from attrs import evolve
+
 from bombsight.flat import expressions as fx
-from bombsight.flat.functions import Variable
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts, is_settled
-from bombsight.flat.passes.weights import Known, chance, effort
+from bombsight.flat.passes.weights import chance, effort
+from bombsight.flat.walking import Node, mapped
+
+RARE = 0.1
+"""What holds less often than this is rare."""
 
 Terms = tuple[fx.Expr, ...]
 
@@ -26,7 +34,9 @@ def ordered(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Vari
         variables: Of the function, by name.
     """
     terms = node.terms
-    ranks = [rank(term, isinstance(node, fx.All), facts.efforts) for term in terms]
+    ranks = [rank(term, isinstance(node, fx.All), facts) for term in terms]
+    if all(one <= other for one, other in pairwise(ranks)):
+        return node
     passed = [is_settled(term, facts.quiet) for term in terms]
     passing = [facts.is_safe(term, variables) for term in terms]
     left = list(range(len(terms)))
@@ -44,7 +54,22 @@ def ordered(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Vari
     return node if found == sorted(found) else type(node)(tuple([terms[at] for at in found]))
 
 
-def rank(term: fx.Expr, needed: bool, known: Known) -> float:
+def rank(term: fx.Expr, needed: bool, facts: Facts) -> float:
     """What it takes to settle all by this term: the effort for each time that it does."""
-    settles = 1 - chance(term) if needed else chance(term)
-    return effort(term, known) / max(settles, 0.01)
+    holds = chance(term, facts.starts)
+    return effort(term, facts.efforts) / max(1 - holds if needed else holds, 0.01)
+
+
+def rare_alone(function: Function, facts: Facts) -> Function:
+    """A function where what seldom holds is asked alone: so what else is needed is seldom asked, not with it."""
+
+    def apart(node: Node) -> Node:
+        match node:
+            case fs.If(condition=fx.All((first, *others)), body=body, otherwise=()) if (
+                chance(first, facts.starts) <= RARE
+            ):
+                return evolve(node, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
+            case _:
+                return node
+
+    return evolve(function, body=tuple(mapped(stmt, apart) for stmt in function.body))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.flat.effects import with_effects
-from bombsight.flat.functions import Function
+from bombsight.flat.passes.begun import reached
 from bombsight.flat.passes.facts import facts_of
 from bombsight.flat.passes.inline import inlined
 from bombsight.flat.passes.keep import keeping
+from bombsight.flat.passes.order import rare_alone
 from bombsight.flat.passes.price import NATIVE, Price
 from bombsight.flat.passes.somewhere import asked_somewhere
 from bombsight.flat.passes.unroll import Whole, is_run
@@ -31,20 +32,8 @@ def prepared(
     functions = program.functions if traced else untold(program.functions)
     facts = facts_of(program)
     copied = tuple(functions) if brief else inlined(functions, facts, price, whole)
-    found = tuple(asked_somewhere(function, facts, whole) for function in reached(copied, program))
+    asked = (asked_somewhere(function, facts, whole) for function in reached(copied, program.entries))
+    found = tuple(rare_alone(function, facts) for function in asked)
     effective = found if brief and traced else with_effects(found)  # those as they were made have theirs
     kept = keeping(effective, program, price)
     return evolve(program, functions=kept.functions, clocks=kept.clocks, data=facts.data)
-
-
-def reached(functions: tuple[Function, ...], program: Program) -> tuple[Function, ...]:
-    """The functions that the entries come to; what nothing calls any more is gone."""
-    by_name = {function.name: function for function in functions}
-    found: set[str] = set()
-    waiting = [entry.function for entry in program.entries]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += by_name[name].callees
-    return tuple(function for function in functions if function.name in found)

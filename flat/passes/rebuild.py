@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
@@ -14,142 +16,159 @@ Data = Mapping[str, tuple[int, ...]]
 """Constant tuples by name."""
 
 
+Changes = dict[type, Callable[[Any], fx.Expr]]
+"""What is done, by their classes, to parts once they are built."""
+
+Given = Mapping[str, fx.Expr]
+"""What stands for variables, by their names."""
+
+
+def same_name(variable: str) -> str:
+    """A variable keeps its name."""
+    return variable
+
+
 @frozen
 class Rebuild:
     """Builds expressions anew, from the inside out, with what is known of their parts.
 
     Attributes:
         data: The program's constant tuples.
-        change: What is done to each part once it is built.
+        changes: What is done to parts once they are built.
         rename: Gives a variable that an expression has of its own another name.
     """
 
     data: Data
-    change: Callable[[fx.Expr], fx.Expr] = lambda value: value
-    rename: Callable[[str], str] = lambda variable: variable
+    changes: Mapping[type, Callable[[Any], fx.Expr]] = MappingProxyType({})
+    rename: Callable[[str], str] = same_name
 
-    def __call__(self, node: fx.Expr, given: Mapping[str, fx.Expr]) -> fx.Expr:
+    def __call__(self, node: fx.Expr, given: Given) -> fx.Expr:
         """An expression, variables replaced by what is given for them."""
-        return self.change(self.built(node, given))
+        return self.new(node, given)
 
-    def built(self, node: fx.Expr, given: Mapping[str, fx.Expr]) -> fx.Expr:
-        """The same, but for the last change.
+    def new(self, node: fx.Expr, given: Given) -> fx.Expr:
+        """The same.
 
         Raises:
-            TypeError: It is no expression of the flat form.
+            KeyError: It is no expression of the flat form.
         """
+        found = BUILDERS[type(node)](self, node, given)
+        change = self.changes.get(type(found))
+        return found if change is None else change(found)
 
-        def new(part: fx.Expr) -> fx.Expr:
-            return self.change(self.built(part, given))
-
-        match node:  # first what there is most of
-            case fx.Num():
-                return node
-            case fx.Local(name):
-                return given.get(name, node)
-            case fx.Slot(base, offset):
-                return fx.Slot(base, new(offset))
-            case fx.Compare(op, left, right):
-                return compared(op, new(left), new(right))
-            case fx.All(terms):
-                return fold.conjunction([new(term) for term in terms])
-            case fx.Call(function, args, part):
-                return fx.Call(function, tuple([new(arg) for arg in args]), part)
-            case fx.Pick(condition, value, otherwise):
-                return self.pick(new(condition), value, otherwise, given)
-            case fx.Not(value):
-                return fold.negation(new(value))
-            case fx.Datum(data, index):
-                return self.datum(data, new(index))
-            case fx.Arithmetic(op, left, right):
-                return fold.arithmetic(op, new(left), new(right))
-            case fx.Quotient(left, divisor, up):
-                return fold.quotient(new(left), new(divisor), up)
-            case fx.Negative(value):
-                return fold.negative(new(value))
-            case fx.Between(value, low, high):
-                return fold.between(new(value), new(low), new(high))
-            case fx.Among(value, members):
-                return fold.among(new(value), [new(member) for member in members])
-            case fx.Contains(variable, value):
-                return fx.Contains(variable, new(value))
-            case fx.Either(terms):
-                return fold.disjunction([new(term) for term in terms])
-            case fx.Extreme(which, values):
-                return fold.extreme(which, [new(value) for value in values])
-            case fx.Clamp(value, low, high):
-                return fold.clamp(new(value), low, high)
-            case fx.Neighbour(value, step, size):
-                return fold.neighbour(new(value), step, size)
-            case fx.OrElse(value, otherwise):
-                return fold.or_else(new(value), new(otherwise))
-            case fx.Some(value, site):
-                return fold.some(new(value), site)
-            case fx.Fit(value, low, high, optional, site):
-                return fitted(new(value), low, high, optional, site)
-            case fx.Live(list_, value):
-                return fx.Live(list_, new(value))
-            case fx.Place(list_, value, site):
-                return fx.Place(list_, new(value), site)
-            case fx.Let(variable, value, body):
-                return self.let(variable, new(value), body, given)
-            case fx.Taking(steps, site, value):
-                return fx.Taking(new(steps), site, new(value))
-            case fx.Quantifier(kind, variable, source, where, steps, site, added):
-                own = self.rename(variable)
-                inner = {**given, variable: fx.Local(own)}
-                return fx.Quantifier(
-                    kind,
-                    own,
-                    self.source(source, given),
-                    None if where is None else self(where, inner),
-                    None if steps is None else new(steps),
-                    site,
-                    None if added is None else self(added, inner),
-                )
-            case fx.Failure() | fx.Length():
-                return node
-            case _:
-                raise TypeError(f"{type(node).__name__} is no expression")
+    def each(self, nodes: tuple[fx.Expr, ...], given: Given) -> list[fx.Expr]:
+        """Several of them."""
+        return [self.new(node, given) for node in nodes]
 
     def source(self, source: fx.Source, given: Mapping[str, fx.Expr]) -> fx.Source:
         """The members of a loop."""
         match source:
             case fx.Numbers(first, last, most):
-                return fx.Numbers(self(first, given), self(last, given), most)
+                return fx.Numbers(self.new(first, given), self.new(last, given), most)
             case fx.Values(values):
-                return fx.Values(tuple(self(value, given) for value in values))
+                return fx.Values(tuple(self.each(values, given)))
             case _:
                 return source
 
-    def datum(self, data: str, index: fx.Expr) -> fx.Expr:
-        """An integer of a constant tuple."""
-        return fx.Num(self.data[data][index.value]) if isinstance(index, fx.Num) else fx.Datum(data, index)
+    def slot(self, node: fx.Slot, given: Given) -> fx.Expr:
+        """A slot; most stand where they stood."""
+        offset = self.new(node.offset, given)
+        return node if offset is node.offset else fx.Slot(node.base, offset)
 
-    def pick(self, condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr, given: Mapping[str, fx.Expr]) -> fx.Expr:
+    def datum(self, node: fx.Datum, given: Given) -> fx.Expr:
+        """An integer of a constant tuple."""
+        index = self.new(node.index, given)
+        return fx.Num(self.data[node.data][index.value]) if isinstance(index, fx.Num) else fx.Datum(node.data, index)
+
+    def pick(self, node: fx.Pick, given: Given) -> fx.Expr:
         """One of two values; what cannot be picked is not built."""
+        condition = self.new(node.condition, given)
         if isinstance(condition, fx.Num):
-            return self(value if condition.value else otherwise, given)
-        match condition, self(value, given), self(otherwise, given):
-            case _, fx.Num(1), other if fx.is_condition(other):
+            return self.new(node.value if condition.value else node.otherwise, given)
+        match self.new(node.value, given), self.new(node.otherwise, given):
+            case fx.Num(1), other if fx.is_condition(other):
                 return (
                     fold.disjunction([condition, other])
                     if fx.is_condition(condition)
                     else fold.pick(condition, fx.Num(1), other)
                 )
-            case _, fx.Num(0), other if fx.is_condition(other) and fx.is_condition(condition):
+            case fx.Num(0), other if fx.is_condition(other) and fx.is_condition(condition):
                 return fold.conjunction([fold.negation(condition), other])
-            case _, some, fx.Num(0) if fx.is_condition(some) and fx.is_condition(condition):
+            case some, fx.Num(0) if fx.is_condition(some) and fx.is_condition(condition):
                 return fold.conjunction([condition, some])
-            case _, some, other:
+            case some, other:
                 return fold.pick(condition, some, other)
 
-    def let(self, variable: str, value: fx.Expr, body: fx.Expr, given: Mapping[str, fx.Expr]) -> fx.Expr:
+    def let(self, node: fx.Let, given: Given) -> fx.Expr:
         """A value worked out once; what is as easy as a variable stands in its place."""
+        value = self.new(node.value, given)
         if is_easy(value):
-            return self(body, {**given, variable: value})
-        own = self.rename(variable)
-        return let(own, value, self(body, {**given, variable: fx.Local(own)}))
+            return self.new(node.body, {**given, node.variable: value})
+        own = self.rename(node.variable)
+        return let(own, value, self.new(node.body, {**given, node.variable: fx.Local(own)}))
+
+    def quantifier(self, node: fx.Quantifier, given: Given) -> fx.Expr:
+        """A quantifier, its variable perhaps under another name."""
+        own = self.rename(node.variable)
+        inner = {**given, node.variable: fx.Local(own)}
+        return fx.Quantifier(
+            node.kind,
+            own,
+            self.source(node.source, given),
+            None if node.where is None else self.new(node.where, inner),
+            None if node.steps is None else self.new(node.steps, given),
+            node.site,
+            None if node.value is None else self.new(node.value, inner),
+        )
+
+
+def as_it_is(build: Rebuild, node: fx.Expr, given: Given) -> fx.Expr:
+    """What has no parts."""
+    return node
+
+
+BUILDERS: Mapping[type, Callable[[Rebuild, Any, Given], fx.Expr]] = {
+    fx.Num: as_it_is,
+    fx.Local: lambda build, node, given: given.get(node.name, node),
+    fx.Length: as_it_is,
+    fx.Failure: as_it_is,
+    fx.Slot: Rebuild.slot,
+    fx.Datum: Rebuild.datum,
+    fx.Arithmetic: lambda build, node, given: fold.arithmetic(
+        node.op, build.new(node.left, given), build.new(node.right, given)
+    ),
+    fx.Quotient: lambda build, node, given: fold.quotient(
+        build.new(node.left, given), build.new(node.divisor, given), node.up
+    ),
+    fx.Negative: lambda build, node, given: fold.negative(build.new(node.value, given)),
+    fx.Compare: lambda build, node, given: fold.compare(
+        node.op, build.new(node.left, given), build.new(node.right, given)
+    ),
+    fx.Between: lambda build, node, given: fold.between(*build.each((node.value, node.low, node.high), given)),
+    fx.Among: lambda build, node, given: fold.among(build.new(node.value, given), build.each(node.members, given)),
+    fx.Contains: lambda build, node, given: fx.Contains(node.variable, build.new(node.value, given)),
+    fx.Not: lambda build, node, given: fold.negation(build.new(node.value, given)),
+    fx.All: lambda build, node, given: fold.conjunction(build.each(node.terms, given)),
+    fx.Either: lambda build, node, given: fold.disjunction(build.each(node.terms, given)),
+    fx.Extreme: lambda build, node, given: fold.extreme(node.which, build.each(node.values, given)),
+    fx.Clamp: lambda build, node, given: fold.clamp(build.new(node.value, given), node.low, node.high),
+    fx.Neighbour: lambda build, node, given: fold.neighbour(build.new(node.value, given), node.step, node.size),
+    fx.Pick: Rebuild.pick,
+    fx.OrElse: lambda build, node, given: fold.or_else(build.new(node.value, given), build.new(node.otherwise, given)),
+    fx.Some: lambda build, node, given: fold.some(build.new(node.value, given), node.site),
+    fx.Fit: lambda build, node, given: fitted(
+        build.new(node.value, given), node.low, node.high, node.optional, node.site
+    ),
+    fx.Live: lambda build, node, given: fx.Live(node.list, build.new(node.value, given)),
+    fx.Place: lambda build, node, given: fx.Place(node.list, build.new(node.value, given), node.site),
+    fx.Let: Rebuild.let,
+    fx.Taking: lambda build, node, given: fx.Taking(
+        build.new(node.steps, given), node.site, build.new(node.value, given)
+    ),
+    fx.Call: lambda build, node, given: fx.Call(node.function, tuple(build.each(node.args, given)), node.part),
+    fx.Quantifier: Rebuild.quantifier,
+}
+"""How parts are built anew, by their classes."""
 
 
 def let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
@@ -186,11 +205,6 @@ def put(body: fx.Expr, variable: str, value: fx.Expr) -> fx.Expr:
 def is_easy(value: fx.Expr) -> bool:
     """Whether a value costs no more than a variable, and is the same wherever it stands."""
     return isinstance(value, fx.Num | fx.Local)
-
-
-def compared(op: str, left: fx.Expr, right: fx.Expr) -> fx.Expr:
-    """A comparison; one with a choice of constants is asked of each."""
-    return fold.compare(op, left, right)  # type: ignore[arg-type]  # one of the six
 
 
 def fitted(value: fx.Expr, low: int, high: int, optional: bool, site: int) -> fx.Expr:

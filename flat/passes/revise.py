@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_not
 from typing import Any
 
-from attrs import evolve
-
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -42,29 +42,30 @@ def revised(block: fs.Block, values: Values, sources: Sources, expand: Expand = 
 
 def with_values(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand) -> fs.Stmt:
     """A statement with its values changed, those of the statements in it too."""
-
-    def changed(item: Any) -> Any:
-        if isinstance(item, fx.Expr):
-            return values(item)
-        if isinstance(item, fx.Source):
-            return sources(item)
-        if isinstance(item, fs.Arm):
-            return evolve(item, body=revised(item.body, values, sources, expand))
-        if isinstance(item, tuple):
-            if item and isinstance(item[0], fs.Stmt):
-                return revised(item, values, sources, expand)
-            made = tuple(map(changed, item))
-            return made if any(one is not other for one, other in zip(item, made, strict=True)) else item
-        return item
-
     new = {}
-    kind: Any = type(stmt)
+    kind: type = type(stmt)
     for name in attributes(kind):
         item = getattr(stmt, name)
-        made = changed(item)
+        made = changed(item, values, sources, expand)
         if made is not item:
             new[name] = made
-    return evolve(stmt, **new) if new else stmt
+    return evolved(stmt, **new) if new else stmt
+
+
+def changed(item: Any, values: Values, sources: Sources, expand: Expand) -> Any:
+    """What an attribute of a statement holds, with its values changed."""
+    if isinstance(item, fx.Expr):
+        return values(item)
+    if isinstance(item, fx.Source):
+        return sources(item)
+    if isinstance(item, fs.Arm):
+        return evolved(item, body=revised(item.body, values, sources, expand))
+    if isinstance(item, tuple):
+        if item and isinstance(item[0], fs.Stmt):
+            return revised(item, values, sources, expand)
+        made = tuple([changed(each, values, sources, expand) for each in item])
+        return made if any(map(is_not, item, made)) else item
+    return item
 
 
 def settled(stmt: fs.Stmt) -> fs.Block:
@@ -77,7 +78,7 @@ def settled(stmt: fs.Stmt) -> fs.Block:
         case fs.Check(condition=fx.Num(), site=site):
             return (fs.Fail(site=site),)
         case fs.Bonus(condition=fx.Num(1)):
-            return (evolve(stmt, condition=None),)
+            return (evolved(stmt, condition=None),)
         case fs.WorkOut(values=values) if not any(map(fold.can_fault, values)):
             return ()
         case _:

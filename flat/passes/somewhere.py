@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, evolve
+from attrs import evolve
 
+from bombsight.dsl.node_classes import define
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable

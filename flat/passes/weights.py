@@ -6,15 +6,21 @@ as often as it is come to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import children, ends
+from bombsight.flat.walking import ends, parts, values
 
 Known = Mapping[str, float]
 """The effort of functions."""
+
+Starts = Mapping[int, int]
+"""What slots hold when a game starts, all of a run the same, by the first of the run."""
+
+NOTHING_KNOWN: Starts = {}
 
 CALL = 6.0
 """The effort of a call itself."""
@@ -23,13 +29,36 @@ TURN = 2.0
 """The effort of going on to the next member."""
 
 
-def chance(value: fx.Expr) -> float:
-    """How often a condition holds, from 0 to 1."""
+WEIGHED = frozenset({fx.Num, fx.Call, fx.All, fx.Either, fx.Pick, fx.Quantifier})
+"""Of other values each part is worked out once."""
+
+USUAL = 0.9
+"""How often a condition is what it is at the start: most of what can happen does not happen in most runs."""
+
+COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+
+
+def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
+    """How often a condition holds, from 0 to 1.
+
+    Args:
+        value: The condition.
+        starts: What slots hold when a game starts, as far as it matters.
+    """
     match value:
         case fx.Num(number):
             return 1.0 if number else 0.0
         case fx.Not(inner):
-            return 1 - chance(inner)
+            return 1 - chance(inner, starts)
+        case _ if (usually := holds_at_start(value, starts)) is not None:
+            return USUAL if usually else 1 - USUAL
         case fx.Compare("==" | "!=" as op, _, other):
             same = 0.4 if other in (fx.Num(NONE), fx.Num(0)) else 0.2
             return same if op == "==" else 1 - same
@@ -40,26 +69,44 @@ def chance(value: fx.Expr) -> float:
         case fx.All(terms):
             found = 1.0
             for term in terms:
-                found *= chance(term)
+                found *= chance(term, starts)
             return found
         case fx.Either(terms):
             found = 1.0
             for term in terms:
-                found *= 1 - chance(term)
+                found *= 1 - chance(term, starts)
             return 1 - found
         case fx.Let(body=body) | fx.Taking(value=body):
-            return chance(body)
+            return chance(body, starts)
         case fx.Slot():
             return 0.4
         case _:
             return 0.5
 
 
+def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
+    """Whether a condition about a single slot holds when a game starts; None where that is not known."""
+    match value:
+        case fx.Slot(base) if base in starts:
+            return bool(starts[base])
+        case fx.Compare(op, fx.Slot(base), fx.Num(number)) if base in starts:
+            return COMPARED[op](starts[base], number)
+        case fx.Between(fx.Slot(base), fx.Num(low), fx.Num(high)) if base in starts:
+            return low <= starts[base] <= high
+        case fx.Among(fx.Slot(base), members) if base in starts:
+            return any(member == fx.Num(starts[base]) for member in members)
+        case _:
+            return None
+
+
 def effort(value: fx.Expr | fx.Source, known: Known) -> float:
     """How many parts are worked out for a value."""
+    if type(value) not in WEIGHED:
+        found = 0.0
+        for part in parts(value):
+            found += effort(part, known)
+        return 1 + found
     match value:
-        case fx.Num():
-            return 0.5
         case fx.Call(function=callee, args=args):
             return CALL + known.get(callee, 0.0) + sum(effort(arg, known) for arg in args)
         case fx.All(terms) | fx.Either(terms):
@@ -81,7 +128,7 @@ def effort(value: fx.Expr | fx.Source, known: Known) -> float:
                 turns = (1 - (1 - hit) ** most) / hit
             return TURN + effort(source, known) + turns * turn
         case _:
-            return 1 + sum(effort(part, known) for part in children(value) if isinstance(part, fx.Expr | fx.Source))
+            return 0.5
 
 
 def block_effort(block: fs.Block, known: Known) -> float:
@@ -107,6 +154,6 @@ def block_effort(block: fs.Block, known: Known) -> float:
             case fs.While(body=body) | fs.Labelled(body=body):
                 found += reached * (TURN + block_effort(body, known))
             case _:
-                inner = sum(effort(part, known) for part in children(stmt) if isinstance(part, fx.Expr | fx.Source))
+                inner = sum(effort(part, known) for part in values(stmt))
                 found += reached * (1 + inner)
     return found

@@ -31,6 +31,7 @@ from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.source import Span
 from bombsight.flat.asides import beside
 from bombsight.flat.encoding import IS, encode
+from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
@@ -106,7 +107,7 @@ def written(graph: RuleGraph, sources: Sources) -> bytes:
         graph: The rules, without errors.
         sources: Their files.
     """
-    program = playable(lower(evolve(graph, examples=()), open_options=True))
+    program = begun(lower(evolve(graph, examples=()), open_options=True))
     parts = {
         "program": compact(told(program)),
         "settings": document(settings_of(graph)),
@@ -117,13 +118,6 @@ def written(graph: RuleGraph, sources: Sources) -> bytes:
         "asides": module(beside(program), traced=False).encoded,
     }
     return packed({"game": program.game, "title": program.title, "digest": program.digest}, parts)
-
-
-def playable(program: Program) -> Program:
-    """A program that can only be begun, and counted of: what nothing of that comes to is no part of its modules."""
-    begun = {entry.key for entry in (program.mission, program.career) if entry is not None}
-    kept = begun | {tally.entry.key for tally in program.tallies}
-    return evolve(program, entries=tuple(entry for entry in program.entries if entry.key in kept))
 
 
 def packed(about: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:

@@ -6,16 +6,23 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from rich.console import RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 pytest.importorskip("textual")
 
+from textual._context import visible_screen_stack
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
+from textual.screen import ModalScreen, Screen
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
+from textual.widgets import Static
 
+from bombsight.cli.screen.above import Above
+from bombsight.cli.screen.even import Ground
 from bombsight.cli.screen.lines import Lines
 from bombsight.cli.screen.rows import Rows
 
@@ -71,6 +78,58 @@ def test_lines_look_as_ever() -> None:
         return seen
 
     assert asyncio.run(look()) == 13
+
+
+class Small(Above[None]):
+    """Lies above in the middle, with what is below seen around it."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("Sure?")
+
+
+class Grounded(Bare):
+    """On the ground of a game's screen; it counts what is shown."""
+
+    CSS = Bare.CSS + "Small { align: center middle; } Static { width: 5; height: 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+
+    def get_default_screen(self) -> Ground:
+        return Ground(id="_default")
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        self.shown += [type(renderable).__name__] * (renderable is not None)
+
+
+def cells(strips: list[Strip]) -> list[list[Segment]]:
+    """Lines, sign by sign."""
+    return [[Segment(sign, each.style) for each in strip for sign in each.text] for strip in strips]
+
+
+def test_what_is_below_is_seen_as_ever_and_each_is_drawn_once() -> None:
+    async def look() -> None:
+        app = Grounded()
+        async with app.run_test(size=(12, 9)) as pilot:
+            app.query_one(Lines).put(MANY)
+            await pilot.pause(0.1)
+            app.shown.clear()
+            above = Small()
+            await app.push_screen(above)
+            await pilot.pause()
+            assert app.shown == ["LayoutUpdate"]
+            for crop in (Region(0, 0, 12, 9), Region(2, 1, 5, 3)):
+                visible_screen_stack.set([app.screen_stack[0]])
+                assert cells(above.render_lines(crop)) == cells(ModalScreen.render_lines(above, crop))
+            assert "of many" in "".join(segment.text for segment in above.render_lines(Region(0, 1, 12, 1))[0])
+            app.shown.clear()
+            above.dismiss()
+            await pilot.pause()
+            await pilot.pause()
+            assert app.shown == ["LayoutUpdate"]
+
+    asyncio.run(look())
 
 
 def numbered(first: int, last: int) -> list[Text]:

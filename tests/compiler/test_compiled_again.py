@@ -185,6 +185,17 @@ def test_what_was_left_can_be_kept_and_used_by_another_process(tmp_path, monkeyp
     assert everything(compile_rules(house, before=kept)) == everything(compile_rules(house))
 
 
+def test_house_rules_with_an_error_have_little_proved_of_what_was_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    keep_memory(LIGHTHOUSE, begun())
+    kept = kept_memory(LIGHTHOUSE)
+    wrong = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE.replace("10: gale", "10: gail")),))
+    assert everything(compile_rules(wrong, before=kept)) == everything(compile_rules(wrong))
+    proofs = proved(understood(wrong, kept), lambda item: False).memory.proofs
+    assert not proofs.whole
+    assert len(proofs.proofs) > len(proofs.order) - 5
+
+
 def test_what_rules_with_errors_left_is_not_kept(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     wrong = other("00-game.rules", "enum Sky:", "enum Sky):")

@@ -5,7 +5,7 @@ from inspect import signature
 import attrs
 import pytest
 
-from bombsight.dsl.node_classes import field, frozen, unguarded
+from bombsight.dsl.node_classes import define, field, frozen, unguarded
 
 
 def plain(field):
@@ -119,6 +119,33 @@ def test_each_attribute_has_what_was_given_for_it():
     last = OVER[2][0]("lamp", age=7, place=3)
     assert repr(last).endswith("Last(place=3, colour='red', name='lamp', size=5, age=7)")
     assert attrs.evolve(last, colour="blue") == OVER[2][0](age=7, name="lamp", colour="blue")
+
+
+def filling(define, field):
+    """A class of what changes, with an attribute of its own that nobody else names."""
+
+    @define
+    class Filling:
+        name: str
+        found: list[str] = field(factory=list)
+        _known: dict[str, int] = field(factory=dict, eq=False)
+        size: int = 2
+
+    return Filling
+
+
+def test_what_is_filled_as_it_goes_is_made_as_attrs_makes_it():
+    ours, theirs = filling(define, field), filling(attrs.define, attrs.field)
+    assert described(ours) == described(theirs)
+    assert taken(ours) == taken(theirs)
+    one, other = ours("lamp"), ours("lamp", known={"oil": 3})
+    one.found.append("reef")
+    assert one != other
+    other.found = ["reef"]
+    assert one == other
+    assert repr(one).endswith(repr(theirs("lamp", ["reef"])))
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(one)
 
 
 def test_a_field_of_attrs_is_refused():

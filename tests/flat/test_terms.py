@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Variable
+from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts
 from bombsight.flat.passes.members import simpler
-from bombsight.flat.passes.order import ordered
+from bombsight.flat.passes.order import ordered, rare_alone
 from bombsight.flat.passes.outcomes import merged
 from bombsight.flat.passes.unroll import unrolled_loop
 from bombsight.flat.walking import mapped
@@ -55,6 +56,18 @@ def test_order(before: tuple[fx.Expr, ...], after: tuple[fx.Expr, ...]) -> None:
 
     assert isinstance(found, fx.All)
     assert found.terms == after
+
+
+def test_what_seldom_holds_is_asked_first_and_alone() -> None:
+    known = evolve(FACTS, starts={SKY: 0, OIL: 5})
+    usual, rare = fx.Compare("<", fx.Slot(OIL), fx.Num(9)), fx.Compare(">", fx.Slot(SKY), fx.Num(0))
+    asked = ordered(fx.All((usual, rare)), known, VARIABLES)
+    assert asked == fx.All((rare, usual))
+    body = (fs.Return(),)
+    asking = (fs.If(condition=asked, body=body),)
+    function = Function(name="f", owner="f", about="f", params=(), locals=(), results=0, body=asking)
+    assert rare_alone(function, known).body == (fs.If(condition=rare, body=(fs.If(condition=usual, body=body),)),)
+    assert rare_alone(function, FACTS) == function
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ class Calls(Values):
             if name == self.graph.game.mission:
                 more = min(STEP_BUDGET - self.steps, self.reserve)
                 self.steps, self.reserve = self.steps + more, self.reserve - more
-            self.charge(self.costs.procedure(procedure), procedure.span, {})
+            self.charge(self.costs.entry(procedure), procedure.span, {})
             self.statements(procedure.body, dict(args))
             value = self.no_result(procedure.result, None, procedure.span)
         except Given as given:

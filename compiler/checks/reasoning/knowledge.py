@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from attrs import field
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE
-from bombsight.dsl.node_classes import unguarded
+from bombsight.dsl.node_classes import field, frozen, unguarded
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, Type
 
@@ -45,7 +43,7 @@ class Unknown:
     listed: bool = False
 
 
-@unguarded(eq=False)
+@frozen(eq=False)
 class Snapshot:
     """A name for a value as it was when the name came to be, or when it was set."""
 
@@ -54,7 +52,7 @@ class Snapshot:
     known: Knowledge
 
 
-@unguarded(eq=False)
+@frozen(eq=False)
 class Fact:
     """A condition that held, or did not, when it was asked.
 
@@ -71,7 +69,7 @@ class Fact:
     was_set: bool = False
 
 
-@unguarded(eq=False)
+@frozen(eq=False)
 class Knowledge:
     """What is known at one point.
 

@@ -7,7 +7,7 @@ from copy import copy
 from functools import cached_property
 from typing import TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, Effort, TooManyError
@@ -23,6 +23,7 @@ from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type

@@ -10,7 +10,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.dsl.node_classes import unguarded
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
 
 Role = Literal[
@@ -19,7 +19,7 @@ Role = Literal[
 """What a condition decides."""
 
 
-@unguarded(eq=False)
+@frozen(eq=False)
 class Asked:
     """A condition that rules ask.
 

@@ -8,8 +8,10 @@ import pytest
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import compiled, runs
+from bombsight.backends.wasm.compiled import compiled_module
+from bombsight.backends.wasm.inside import inside
 from bombsight.backends.wasm.memory import MOST_KNOWN
-from bombsight.backends.wasm.runs import Runner
+from bombsight.backends.wasm.runs import Runner, alone
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
@@ -91,6 +93,16 @@ def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, t
     assert kept.read_bytes() != before[:-100]
 
 
+def test_what_plays_runs_calls_nothing_but_what_they_begin_with():
+    program = lower(graph_of(FLEET))
+
+    played, whole = Runner(program, program.mission), inside(compiled_module(program, traced=False), (alone,) * 3)
+
+    assert "do:dock" in whole.exports
+    assert "do:dock" not in played.inside.exports
+    assert {"do:mission", "many:do:mission"} <= {*played.inside.exports}
+
+
 FLEET = """\
 game fleet "Fleet"
   sources optional
@@ -109,6 +121,9 @@ enum Mast
 state career
   ships: list of Ship at most 40
   boats: list of Boat at most 33
+
+procedure dock(ship: Ship)
+  remove ship from ships
 
 procedure mission(nights: 1..9): 0..9999
   repeat nights times
@@ -175,3 +190,60 @@ def test_members_that_were_moved_are_found_where_they_stand():
 
     assert found == rows(batch.slices(program, program.mission, (), 200, 5, load=instantiate))
     assert len({row[2] for row in found}) > 50
+
+
+NESTING = """\
+game caves "Caves"
+  sources optional
+
+enum Mark
+  chalk
+  string
+  stone
+
+state mission
+  found: 0..9999 = 0
+
+procedure mission(depth: 1..9): 0..9999
+  do down(depth)
+  do leave_behind(2)
+  return found
+
+procedure down(left: 0..9) at most 10 deep
+  let marks: list of Mark at most 3
+  let thrown = 1d3
+  add chalk to marks
+  if thrown is 2
+    add string to marks
+  else
+    add stone to marks
+  choose way
+    ask "Which way"
+    answer shaft "The shaft" prefer left * 2
+      if left > 0
+        do down(left - 1)
+    answer side "The side" prefer 3 * thrown
+      do leave_behind(left)
+  do leave_behind(thrown)
+  for each mark in marks
+    add 1 to found
+    if mark is string
+      add 100 to found
+
+procedure leave_behind(weight: 0..9)
+  choose thing
+    ask "What is left behind"
+    answer light "A light thing" prefer 2
+      add 1 to found
+    answer heavy "A heavy one" prefer weight
+      add weight to found
+"""
+
+
+def test_what_calls_itself_finds_its_lists_again():
+    program = lower(graph_of(NESTING))
+
+    found = rows(Runner(program, program.mission).play((9,), 300, 5))
+
+    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert max(value for _, _, value, *_ in found) > 400

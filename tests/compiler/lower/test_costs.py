@@ -22,6 +22,7 @@ from bombsight.compiler.lower.weights import (
     TOLD,
     TURN,
 )
+from bombsight.flat import statements as fs
 from bombsight.flat.layout import RESERVE, STEPS
 from comparing import graph_of
 
@@ -55,7 +56,7 @@ define sum_of: 0..99
   except low: a when flag
   except high: 3 when a > 4
 
-define many: 0..100 = count(k in 1..100 where k > a)
+define many: 0..1000 = count(k in 1..1000 where k > a)
 
 table T "T" printed
   for p: Post
@@ -167,14 +168,14 @@ procedure with_ship(s: Ship)
 SET = TOLD + 2 * NODE
 """``set a to 1``: what tells of a change, the field, the value."""
 
-MADE = TOLD + 10 // PLACES + 2 + NAMED + 10 // PLACES
-"""``add Ship() to ships``, the first: a place is looked for, its two values set, its name looked for."""
+NAME = NAMED + 10 // PLACES + 10 * ALIKE
+"""To name one of at most ten elements."""
 
-NAME = NAMED + 10 // PLACES + ALIKE
-"""To name the only element."""
+MADE = TOLD + 10 // PLACES + 2 + NAME
+"""``add Ship() to ships``: a place is looked for, its two values set, its name looked for."""
 
-EACH = STATEMENT + 10 // PLACES + NODE + TURN
-"""To go through the list of ships, which has one."""
+LOOKED = STATEMENT + 10 // PLACES + 10 * NODE
+"""To go through the list of ships, of which there are at most ten."""
 
 ROLL = STATEMENT + NODE + CALL + TOLD
 """``roll on T``, dice and rows apart."""
@@ -202,12 +203,12 @@ CASES = {
     "if flag" + '|  say "x"' * (DEAR // TOLD + 1): STATEMENT + NODE,
     "if not flag" + '|  say "x"' * (DEAR // TOLD + 1): STATEMENT + 2 * NODE + DEAR + TOLD,
     'step first "First"|  nothing': 2 * TOLD + STATEMENT,
-    # Loops
+    # Loops: as many turns as there can be, unless that is dear.
     "repeat 3 times|  nothing": STATEMENT + NODE + 3 * (TURN + STATEMENT),
     "for k in 1..3|  nothing": STATEMENT + 2 * NODE + 3 * (TURN + STATEMENT),
     "for each p in Post|  nothing": STATEMENT + 6 * NODE + 6 * (TURN + STATEMENT),
     "for each p in Post where pts[p] > 0|  nothing": STATEMENT + 6 * 5 * NODE + 6 * (TURN + STATEMENT),
-    "while a < 2 at most 5 times|  add 1 to a": STATEMENT + TOLD + 3 * NODE + 2 * (TURN + 3 * NODE + SET),
+    "while a < 2 at most 5 times|  add 1 to a": STATEMENT + TOLD + 3 * NODE + 5 * (TURN + 3 * NODE + SET),
     # Values
     "let k = 2d6": STATEMENT + THROW + 2 * DIE,
     "let k = count(p in Post where pts[p] > 0)": STATEMENT + NODE + 6 * 5 * NODE,
@@ -216,7 +217,7 @@ CASES = {
     "let k = any(p in {one, two} where pts[p] > 0)": STATEMENT + 3 * NODE + 2 * 5 * NODE,
     "let k = sum_of": STATEMENT + 13 * NODE,
     "if flag and sum_of > 3|  nothing": 2 * STATEMENT + 17 * NODE,
-    "let k = many": STATEMENT + 2 * NODE + 3 * NODE + 100 * 4 * NODE,
+    "let k = many": STATEMENT + 2 * NODE + 3 * NODE + 1000 * 4 * NODE,
     "if flag and many > 3|  nothing": 2 * STATEMENT + 7 * NODE,
     "let k = modifiers on T(one)": STATEMENT + 4 * NODE,
     "let k = look up L(one)": STATEMENT + 4 * NODE + STATEMENT + NODE,
@@ -239,11 +240,12 @@ CASES = {
     "do watch": STATEMENT + NODE + CALL + (6 + 4 * 2) * NODE + STATEMENT,
     # Elements: what may remember one is ``lead``, six of ``near``, the ``ally`` of ten.
     "add Ship() to ships": MADE,
-    "add Ship() to ships|for each s in ships|  nothing": MADE + EACH + STATEMENT,
-    "add Ship() to ships|for each s in ships|  remove s from ships": MADE + EACH + NAME + TOLD + 17 * NODE,
-    "add Ship() to ships|for each s in ships|  set lead to s": MADE + EACH + SET + NAME,
+    "add Ship() to ships|for each s in ships|  nothing": MADE + LOOKED + 10 * (TURN + STATEMENT),
+    # Turns that are dear are charged one by one: there is one element.
+    "add Ship() to ships|for each s in ships|  remove s from ships": MADE + LOOKED + TURN + NAME + TOLD + 17 * NODE,
+    "add Ship() to ships|for each s in ships|  set lead to s": MADE + LOOKED + TURN + SET + NAME,
     "add Ship() to ships|for each s in ships|  do with_ship(s)": (
-        MADE + EACH + STATEMENT + 2 * NODE + NAME + CALL + STATEMENT
+        MADE + LOOKED + TURN + STATEMENT + 2 * NODE + NAME + CALL + STATEMENT
     ),
     "add Ship() to ships|remove each s from ships where s.hits > 1": (
         MADE + STATEMENT + 10 // PLACES + 5 * NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 17 * NODE
@@ -294,3 +296,33 @@ def test_dice_cost_what_may_be_offered_over_them() -> None:
     assert steps("let k = 1d6", OFFER) == CASES["let k = 2d6"] - DIE + offered
     assert steps("roll on W", OFFER) == CASES["roll on W"] + offered + 3 * NODE
     assert steps("roll on N", OFFER) == CASES["roll on N"] + offered
+
+
+LONG = '  say "x"\n' * (DEAR // TOLD)
+
+CALLED = f"""
+procedure down(k: 0..9) at most 4 deep
+  if k > 0
+    do down(k - 1)
+
+procedure quick
+  roll on T(one)
+
+procedure long
+  roll on T(one)
+{LONG}
+procedure mission
+  do quick
+  do down(2)
+  do long
+"""
+
+
+def test_only_what_is_dear_or_may_call_itself_charges_itself_and_a_mission() -> None:
+    charging = {
+        function.name
+        for function in lower(graph_of(HEAD + CALLED)).functions
+        if any(isinstance(stmt, fs.Count) for stmt in function.body)
+    }
+
+    assert charging == {"do:down", "do:long", "do:mission"}

@@ -213,7 +213,7 @@ def test_a_budget_of_steps_ends_every_run(program) -> None:
     site = program.sites[caught.value.site]
 
     assert isinstance(site, FaultSite)
-    assert site.owner == "table:Two"
+    assert site.owner == "procedure:mission"
 
 
 def test_a_dead_option_leaves_nothing_behind(program) -> None:
