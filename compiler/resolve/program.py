@@ -74,7 +74,7 @@ def resolve(
 
 
 def may_wait(item: ast.Item) -> bool:
-    """Whether nobody need look at once what an item means by now. Lists and the fields of elements must fit each other."""
+    """Whether nobody need look at once what an item means by now; lists and fields of elements must fit each other."""
     return not isinstance(item, ast.State | ast.Record)
 
 
