@@ -1,8 +1,8 @@
 """What Python compiles of a source that is meant to be read: numbers for their names, the state at hand.
 
 Lines stay where they are, so that a traceback shows the source. Python looks a global name up each time; a number is
-part of the code, and what is added to it is added when the code is compiled. A parameter is the fastest of names. To name
-a slot twice is sooner done than to keep its list and number at hand while something is added to it.
+part of the code, and what is added to it is added when the code is compiled. A parameter is the fastest of names. To
+name a slot twice is sooner done than to keep its list and number at hand while something is added to it.
 """
 
 from __future__ import annotations
