@@ -16,7 +16,7 @@ from bombsight.runtime.elements import Elements
 from bombsight.runtime.machine import Log
 from bombsight.runtime.reader import Event, Reader
 from bombsight.runtime.sources import Thrower, thrown_there
-from bombsight.runtime.views import View
+from bombsight.runtime.views import RollView, View
 
 MOST_EVENTS = 600_000
 """Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too."""
@@ -54,6 +54,8 @@ class Journal:
         self.until: frozenset[int] = frozenset()
         self.events: list[Event] = []
         self._views: list[View | None] = []
+        self._alike: dict[Event, View] = {}
+        """What events say that say the same wherever they stand: most are alike, a step begun or left again."""
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
         self._elements: Elements | None = None
@@ -143,6 +145,7 @@ class Journal:
     def forget(self) -> None:
         """Forget what was made of events: names are others now."""
         self._views.clear()
+        self._alike.clear()
 
     def view(self, index: int) -> View:
         """What an event says."""
@@ -151,13 +154,18 @@ class Journal:
             views += [None] * (len(self.events) - len(views))
         found = views[index]
         if found is None:
-            event, faces = self.events[index], self.faces(index)
-            if self.reader.describer.lexicon.names_elements(event):
-                self._elements = self._elements or Elements(self.reader.program)
-                found = self.reader.read_then(event, faces, self._elements.then(self.events, index))
-            else:
-                found = self.reader.read(event, faces)
-            views[index] = found
+            found = views[index] = self._alike.get(self.events[index]) or self._read(index)
+        return found
+
+    def _read(self, index: int) -> View:
+        """Read an event; of dice it says how they fell, and elements are called by what they were then."""
+        event, faces = self.events[index], self.faces(index)
+        if self.reader.describer.lexicon.names_elements(event):
+            self._elements = self._elements or Elements(self.reader.program)
+            return self.reader.read_then(event, faces, self._elements.then(self.events, index))
+        found = self.reader.read(event, faces)
+        if not isinstance(found, RollView):
+            self._alike[event] = found
         return found
 
     def faces(self, index: int) -> tuple[int, ...]:
