@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, evolve, field
 
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
@@ -17,7 +18,7 @@ from bombsight.flat.layout import SlotList
 from bombsight.flat.passes.facts import Facts
 from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, mapped, walk, walk_block
+from bombsight.flat.walking import Node, restated, walk, walk_block
 
 Written = Mapping[int, str | None]
 """What may be changed, by the first slot of each run: the variable whose own place alone it is; None for anywhere."""
@@ -43,29 +44,29 @@ class Steadiness:
     regions: Mapping[str, frozenset[int]]
     written: dict[str, Written | None] = field(factory=dict)
 
-    def marked(self, node: Node) -> Node:
+    def marked(self, stmt: fs.Stmt) -> fs.Stmt:
         """A loop, marked where it may be."""
-        match node:
+        match stmt:
             case fs.Each(variable=variable, source=source, where=where, body=body):
                 split = lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
                 written = None if split is None else self.by(walk_block(body))
                 if split is None or written is None or not is_steady(split.at_once, variable, written):
-                    return node
+                    return stmt
                 if isinstance(source, fx.Elements):
                     pool = self.lists[source.list]
                     if pool.order is not None or pool.base in written:
-                        return node
-                return evolve(node, steady=True)
+                        return stmt
+                return evolved(stmt, steady=True)
             case fs.RemoveWhere(list=id_, variable=variable, where=where):
                 pool = self.lists[id_]
                 split = lanes(fx.Quantifier("any", variable, fx.Elements(id_, pool.capacity), where), of_elements=True)
                 if split is None or pool.order is not None:
-                    return node
+                    return stmt
                 if not is_steady(split.at_once, variable, dict.fromkeys(self.leaving[id_])):
-                    return node
-                return evolve(node, steady=True)
+                    return stmt
+                return evolved(stmt, steady=True)
             case _:
-                return node
+                return stmt
 
     def by(self, nodes: Iterable[Node]) -> Written | None:
         """What code may change; None where that is not known."""
@@ -160,9 +161,8 @@ def steady(functions: tuple[Function, ...], program: Program, facts: Facts) -> t
             for region in program.regions
         },
     )
-    return tuple(
-        evolve(function, body=tuple(mapped(stmt, known.marked) for stmt in function.body))
-        if fs.Each in function.kinds
-        else function
-        for function in functions
-    )
+    found = []
+    for function in functions:
+        body = restated(function.body, known.marked) if fs.Each in function.kinds else function.body
+        found.append(function if body is function.body else evolve(function, body=body))
+    return tuple(found)
