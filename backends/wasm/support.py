@@ -14,8 +14,8 @@ from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.rows import LANES, copy_few
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
-from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, SCRIPTED, draw, throw, throw_one, throw_otherwise
-from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, MIXED, SCRIPTED, draw, throw, throw_one, throw_otherwise
+from bombsight.flat.dice import CHOICES, GAMMA
 from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember
 
@@ -81,27 +81,6 @@ def support(around: Surroundings) -> list[Code]:
     return [*found, answer(), *events, change(memory), fall_back(memory), rename_told()]
 
 
-def _xor_shifted(bits: int) -> str:
-    return f"""
-        local.get state
-        local.get state
-        i64.const {bits}
-        i64.shr_u
-        i64.xor
-    """
-
-
-MIXED = f"""
-        {_xor_shifted(30)}
-        i64.const {MULTIPLIER_1}
-        i64.mul
-        local.set state
-        {_xor_shifted(27)}
-        i64.const {MULTIPLIER_2}
-        i64.mul
-        local.set state
-        {_xor_shifted(31)}
-"""
 """The output of SplitMix64 for the variable ``state``."""
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from bombsight.backends.wasm.encoding import I32
+from bombsight.backends.wasm.encoding import I32, I64
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import Code
 from bombsight.dsl.dice import Dice
+from bombsight.flat.dice import GAMMA, MULTIPLIER_1, MULTIPLIER_2
 from bombsight.flat.types import NONE
 
 FEW = 3
 """So many dice are thrown one by one, without a loop."""
+
+TWO = 2
+"""Two dice are thrown at once."""
 
 SCRIPTED = f"""
         global.get script
@@ -35,6 +39,30 @@ KNOWN_OR_HOSTED = """
         i32.or
 """
 """Whether there is any of the script left, or a host who throws and answers."""
+
+
+def _xor_shifted(bits: int) -> str:
+    return f"""
+        local.get state
+        local.get state
+        i64.const {bits}
+        i64.shr_u
+        i64.xor
+    """
+
+
+MIXED = f"""
+        {_xor_shifted(30)}
+        i64.const {MULTIPLIER_1}
+        i64.mul
+        local.set state
+        {_xor_shifted(27)}
+        i64.const {MULTIPLIER_2}
+        i64.mul
+        local.set state
+        {_xor_shifted(31)}
+"""
+"""The output of SplitMix64 for a state in a variable, which it changes."""
 
 
 def throw_otherwise() -> Code:
@@ -67,6 +95,8 @@ def throw(count: int, sides: int) -> Code:
     dice = Dice(count, sides)
     if dice.keeps_one:
         return one_of(dice, code)
+    if count == TWO:
+        two_at_once(dice, code)
     if dice.is_digits:
         return code.written(
             """
@@ -106,6 +136,56 @@ def throw(count: int, sides: int) -> Code:
         br_if more
         end
         local.get sum
+        """
+    )
+
+
+def two_at_once(dice: Dice, code: Code) -> None:
+    """Throw two dice, and give their sum or their digits; go on behind it where one of them must be drawn again.
+
+    The stream is read once and goes on once.
+    """
+    code.locals |= {"one": I64, "other": I64, "state": I64, "stream": I64}
+    drawn = f"i64.const 32\n i64.shr_u\n i64.const {dice.faces}\n i64.mul"
+    redrawn = f"i32.wrap_i64\n i32.const {dice.faces}\n i32.lt_u\n br_if redraw"
+    code.written(
+        f"""
+        block redraw
+        global.get dice_next
+        {drawn}
+        local.tee one
+        {redrawn}                ; nearly never: the rest of the division may be less than the limit
+        global.get dice
+        i64.const {GAMMA}
+        i64.add
+        local.tee stream
+        local.set state
+        {MIXED}
+        {drawn}
+        local.tee other
+        {redrawn}
+        local.get stream
+        i64.const {GAMMA}
+        i64.add
+        local.tee state
+        global.set dice
+        {MIXED}
+        global.set dice_next
+        local.get one
+        i64.const 32
+        i64.shr_u
+        i32.wrap_i64
+        i32.const {10 if dice.is_digits else 1}
+        i32.mul
+        local.get other
+        i64.const 32
+        i64.shr_u
+        i32.wrap_i64
+        i32.add
+        i32.const {11 if dice.is_digits else 2}
+        i32.add
+        return
+        end
         """
     )
 
