@@ -56,6 +56,8 @@ class Journal:
         self._views: list[View | None] = []
         self._alike: dict[Event, View] = {}
         """What events say that say the same wherever they stand: most are alike, a step begun or left again."""
+        self._lines: dict[Event, bytes] = {}
+        """The same as they are hashed."""
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
         self._elements: Elements | None = None
@@ -146,6 +148,7 @@ class Journal:
         """Forget what was made of events: names are others now."""
         self._views.clear()
         self._alike.clear()
+        self._lines.clear()
 
     def view(self, index: int) -> View:
         """What an event says."""
@@ -188,7 +191,16 @@ class Journal:
         done, behind = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
         if done < len(self.events) or not self._hashed:
             behind = behind.copy()
-            for view in self.views(done):
-                behind.update(canonical(view.key).encode() + b"\n")
+            behind.update(b"".join(map(self._line, range(done, len(self.events)))))
             self._hashed.append((len(self.events), behind))
         return behind.hexdigest()
+
+    def _line(self, index: int) -> bytes:
+        """An event as it is hashed."""
+        event = self.events[index]
+        line = self._lines.get(event)
+        if line is None:
+            line = canonical(self.view(index).key).encode() + b"\n"
+            if event in self._alike:
+                self._lines[event] = line
+        return line

@@ -88,7 +88,7 @@ def is_condition(node: fx.Expr, variable: str) -> bool:
         case fx.All(terms) | fx.Either(terms):
             return all(is_condition(term, variable) for term in terms)
         case fx.Slot() | fx.Datum():
-            return is_row(node, variable)
+            return is_row(node, variable) or is_same(node, variable)
         case _:
             return False
 
