@@ -31,6 +31,8 @@ class Runner:
         traced: Whether all that happens is told.
 
     Attributes:
+        script: The address of what is known of a run.
+        results: The address of what runs give.
         most: How many runs it hands over at once; more once they are known to be quick.
     """
 
@@ -39,6 +41,7 @@ class Runner:
         self.columns = 1 + len(program.tallies_of(entry))
         self.inside = inside(compiled_module(program, traced=traced, whole=False, cache=cache), (alone, alone, alone))
         self.inside.set("stride", WORD * MOST_AT_ONCE)
+        self.script, self.results = self.inside.get("script_begin"), self.inside.get("results")
         self.most = SLICE
 
     def play(
@@ -69,9 +72,8 @@ class Runner:
         at_work = self.inside
         at_work.set("policy", POLICIES.index(policy))
         at_work.words(ARGUMENTS, len(args))[:] = args
-        begin = at_work.get("script_begin")
-        at_work.words(begin, len(script))[:] = script
-        at_work.set("script_end", begin + WORD * len(script))
+        at_work.words(self.script, len(script))[:] = script
+        at_work.set("script_end", self.script + WORD * len(script))
         at, end = first, first + count
         while at < end:
             begun = time.perf_counter()
@@ -84,7 +86,7 @@ class Runner:
     def slice(self, seed: int, first: int, count: int) -> Slice:
         """Some runs; behind one that is a fault the module begins again with the next."""
         at_work = self.inside
-        results = at_work.get("results")
+        results = self.results
         faults = array("i", [NO_FAULT]) * count
         done = 0
         while done < count:
