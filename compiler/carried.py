@@ -7,7 +7,7 @@ carried over hands it on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from bombsight.dsl.node_classes import field, frozen
@@ -49,6 +49,15 @@ def carried(keys: Iterable[K], work: Callable[[K], V], before: Carried[K, V] | N
     all_ = tuple(keys)
     known = before.by_identity() if before is not None else {}
     return Carried(all_, tuple(known[id(key)] if id(key) in known else work(key) for key in all_))
+
+
+def differing(was: Mapping[K, V], now: Mapping[K, V]) -> Iterator[K]:
+    """The keys of what is gone, new or another now. Most values are the very same: only the others are compared."""
+    yield from was.keys() - now.keys()
+    for key, value in now.items():
+        known = was.get(key)
+        if known is not value and known != value:
+            yield key
 
 
 @frozen(eq=False)

@@ -13,6 +13,7 @@ from operator import attrgetter
 
 from attrs import fields
 
+from bombsight.compiler.carried import differing
 from bombsight.compiler.knots import knots
 from bombsight.dsl.node_classes import unguarded
 
@@ -127,11 +128,13 @@ def untouched(was: Mapping[Callee, Effect], now: Mapping[Callee, Effect]) -> fro
         was: What each callee did itself.
         now: What each does now.
     """
+    waiting = [*differing(was, now)]
+    if not waiting:
+        return frozenset(now)
     callers: dict[Callee, list[Callee]] = {}
     for callee, effect in now.items():
         for to in effect.calls:
             callers.setdefault(to, []).append(callee)
-    waiting = [callee for callee in was.keys() | now.keys() if was.get(callee) != now.get(callee)]
     touched = {*waiting}
     while waiting:
         more = [caller for caller in callers.get(waiting.pop(), ()) if caller not in touched]

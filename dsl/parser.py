@@ -12,6 +12,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
+from bombsight.dsl.moving import moved
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.recognise.finding import Finding
@@ -45,9 +46,14 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
 
     Args:
         source: The file.
-        before: What was read of the same file before; what stands there still, in the same place, is not read again.
+        before: What was read of the same file before; what stands there still is not read again.
     """
     known = before.pieces if before is not None and before.file.path == source.path else {}
+    elsewhere: dict[str, tuple[int, int, ast.Item]] = {
+        piece.text: (piece.offset, line, reading.item)
+        for (line, piece), reading in known.items()
+        if reading.item is not None and not reading.diagnostics and reading.damage is None
+    }
     pieces: dict[tuple[int, Piece], Reading] = {}
     diagnostics: list[Diagnostic] = []
     damaged: list[Damage] = []
@@ -62,7 +68,11 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
     above: Piece | None = None  # the last item
     for piece in parts.pieces:
         at = (source.place(piece.offset)[0], piece)
-        reading = pieces[at] = known.get(at) or read(source, piece)
+        reading = known.get(at)
+        if reading is None and piece.text in elsewhere:
+            offset, line, item = elsewhere[piece.text]
+            reading = Reading(moved(item, piece.offset - offset, at[0] - line))
+        reading = pieces[at] = reading or read(source, piece)
         found = reading.diagnostics
         unindented = reading.item is None and found[0].code == "E016"
         if reading.item is not None:

@@ -43,6 +43,11 @@ class Span:
         """From here to the end of a later place of the same file."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
+    def moved(self, by: int, lines: int) -> Span:
+        """The same so many characters and lines further down, in the same columns."""
+        start, end, line, end_line = self.start + by, self.end + by, self.line + lines, self.end_line + lines
+        return Span(self.path, start, end, line, self.column, end_line, self.end_column)
+
     def first(self, length: int) -> Span:
         """So many characters from its beginning, which stand on one line."""
         return Span(self.path, self.start, self.start + length, self.line, self.column, self.line, self.column + length)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os.path import dirname
 from pathlib import Path
 
 from bombsight.compiler.findings import Findings
@@ -67,4 +68,5 @@ class Chosen:
 
 def folders_of(files: Mapping[str, Source]) -> dict[Path, None]:
     """The folders in which files lie, each once."""
-    return dict.fromkeys(Path(source.file or source.path).parent for source in files.values())
+    places = dict.fromkeys(dirname(source.file or source.path) for source in files.values())
+    return dict.fromkeys(map(Path, places))

@@ -111,7 +111,8 @@ class Workspace:
             KeyError: It is none of these.
         """
         wanted = path.resolve()
-        for file in self.files:
+        likely = sorted(self.files, key=lambda file: not (file.file or file.path).endswith(path.name))
+        for file in likely:  # the first most often: each takes a look at the disk
             if Path(file.file or file.path).resolve() == wanted:
                 return file
         raise KeyError(str(path))

@@ -179,7 +179,7 @@ def proofs_of(
     """
     idle = program.idle_options  # before looking at single items, which cannot tell
     written = written_by_name(program.items)
-    sound = {id_: item for id_, item in items_of(program.graph) if [*program.sound([item])]}
+    sound = {id_: item for id_, item in items_of(program.graph) if program.is_sound(item)}
     before = tuple(before)
     found = {id_: proof for one in before for id_, proof in still_holding(program, one, effects).items()}
     known = {id_: proof for one in before for id_, proof in (*one.proofs.items(), *one.outdated.items())}
@@ -211,9 +211,11 @@ def written_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, .
     """Items as written by their names, a table together with the modifiers that are printed apart from it."""
     found: dict[str, tuple[ast.Item, ...]] = {}
     for item in items:
-        for name in (
-            item.tables if isinstance(item, ast.ModifierOn) else [getattr(item, "id", getattr(item, "name", ""))]
-        ):
+        if isinstance(item, ast.ModifierOn):
+            names: Sequence[str] = item.tables
+        else:
+            names = (item.id if isinstance(item, ast.Table) else getattr(item, "name", ""),)
+        for name in filter(None, names):
             found[name] = (*found.get(name, ()), item)
     return found
 
@@ -355,7 +357,7 @@ class Change:
         """Whether something that acts is called as before, does what it did and can come to what it could come to."""
         same_face = face(self.was.items.get(callee)) == face(self.now.items.get(callee))
         same_deeds = self.as_before or self.was.call(callee) == self.now.call(callee)
-        return same_face and same_deeds and self.given.of(callee) == self.gives.of(callee)
+        return same_face and same_deeds and (self.all_as_given or self.given.of(callee) == self.gives.of(callee))
 
     @cached_property
     def around_as_before(self) -> bool:
@@ -364,6 +366,11 @@ class Change:
         if (was.around, was.owned, was.falling) != (now.around, now.owned, now.falling):
             return False
         return not any(each.callables[id_].ends for id_ in self.changed for each in (was, now) if id_ in each.callables)
+
+    @cached_property
+    def all_as_given(self) -> bool:
+        """Whether all that has changed can come to what it could come to, and so does whatever gives that on."""
+        return self.around_as_before and all(self.given.of(id_) == self.gives.of(id_) for id_ in self.changed)
 
     @cached_property
     def as_before(self) -> bool:

@@ -33,7 +33,7 @@ class Effects:
 
     Attributes:
         graph: The graph.
-        known: What its items do themselves, as far as that was known before.
+        known: What its items do themselves, where it was handed on.
     """
 
     graph: n.RuleGraph
@@ -44,8 +44,7 @@ class Effects:
         self.known = Carried()
         if before is not None and before.around == self.around:
             found = before.kept
-            here = {id(node): node for node in self.whole if id(node) in found}
-            self.known = Carried(tuple(here.values()), tuple(found[key][1] for key in here))
+            self.kept = {id(node): found[id(node)] for node in self.whole if id(node) in found}
             if (before.falling, before.owned) == (self.falling, self.owned):
                 if before.callables == self.callables:
                     self.total, self.entered = before.total, before.entered

@@ -180,7 +180,8 @@ def quoted_lines(scope: Scope, edit: ast.Edit, report: Report) -> Stretch | Diag
     if found:
         message = f"`{report.head(edit.old)}` stands in {len(found)} places of {report.owner(scope[0])}"
         return report.several(edit, [stretch.first for stretch in found], message)
-    return report.no_match(edit, scope, find(whole(report.program), edit.old))
+    everywhere = scope[0].owner is report.program and len(scope[0].lines) == len(report.program.items)
+    return report.no_match(edit, scope, () if everywhere else find(whole(report.program), edit.old))
 
 
 def quoted_cell(row: Stretch, target: ast.TargetRef, edit: ast.Edit, report: Report) -> Stretch | Diagnostic:

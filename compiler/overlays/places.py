@@ -7,9 +7,11 @@ lines come and go around it, and two ways can be compared although other edits l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import TypeVar
 
+import attrs
 from attrs import evolve
 
 from bombsight.compiler.overlays.weaving import Lines
@@ -24,12 +26,21 @@ Way = tuple[tuple[str, Span], ...]
 N = TypeVar("N", bound=ast.Node)
 
 
+@cache
+def list_fields(kind: type) -> tuple[str, ...]:
+    """The names of the fields that may hold lines, by their annotations; most nodes have none."""
+    types = {field.name: str(field.type) for field in attrs.fields(kind)}
+    several = (name for name in holders(kind) if types[name].startswith(("tuple[", "Block")))
+    return tuple(name for name in several if types[name] != "tuple[Expr, ...]")
+
+
 def lists(node: ast.Node) -> list[tuple[str, Lines]]:
     """The fields of a node that hold lines, in the order of the text."""
     found = []
-    for field in holders(type(node)):
+    kind: type = type(node)
+    for field in list_fields(kind):
         value = getattr(node, field)
-        if value and type(value) is tuple and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
+        if value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
             found.append((field, value))
     return found
 

@@ -187,15 +187,15 @@ class Report:
 
     def replacing(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Iterator[tuple[str, Lines]]:
         """What stands there in the place of what an edit quotes since a layer below, with the names of the items."""
-        standing = {line.span for stretch in scope for run in stretch.inside() for line in run.lines}
-        for item, other in self.beneath:
-            if (
-                isinstance(other, ast.Edit)
-                and other.verb == "was"
-                and standing.issuperset(line.span for line in other.new)
-            ):
-                if other.new and any(find(Stretch((), other, "old", 0, len(other.old)), edit.old)):
-                    yield item, other.new
+        edits = ((item, other) for item, other in self.beneath if isinstance(other, ast.Edit) and other.verb == "was")
+        quoting = [
+            (item, other.new)
+            for item, other in edits
+            if other.new and any(find(Stretch((), other, "old", 0, len(other.old)), edit.old))
+        ]
+        if quoting:  # all that stands there takes its time to be gone through
+            standing = {line.span for stretch in scope for run in stretch.inside() for line in run.lines}
+            yield from ((item, new) for item, new in quoting if standing.issuperset(line.span for line in new))
 
     def written_by(self, line: ast.Node) -> str:
         """The item of a layer below that wrote a line; empty where none did."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bombsight.compiler.carried import differing
 from bombsight.compiler.resolve.environment import WRITTEN, Env
 from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
 from bombsight.compiler.symbols import FieldShape
@@ -84,15 +85,13 @@ def offers(callees: Iterable[str]) -> Iterator[str]:
 def names_changed(before: Env, env: Env) -> Iterator[str]:
     """The names that others see otherwise than before, those that are gone or new among them."""
     yield from names_redefined(before, env)
-    total, totals = before.effects.total, env.effects.total
-    yield from (id_.partition(":")[2] for id_ in total.keys() | totals.keys() if total.get(id_) != totals.get(id_))
+    yield from (id_.partition(":")[2] for id_ in differing(before.effects.total, env.effects.total))
 
 
 def names_redefined(before: Env, env: Env) -> Iterator[str]:
     """The same, where calls that do something else are no others."""
     for part in INTERFACES:
-        was, now = getattr(before, part), getattr(env, part)
-        yield from (name for name in was.keys() | now.keys() if was.get(name) != now.get(name))
+        yield from differing(getattr(before, part), getattr(env, part))
     yield from before.declared.keys() ^ env.declared.keys()
     for name in before.rows.keys() | env.rows.keys():
         if before.rows.get(name) is not env.rows.get(name):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TypeVar
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from attrs import evolve
 
@@ -108,23 +109,20 @@ def taken(item: ast.Item, space: Space) -> bool:
     return name is None or space.take(name, item.span)
 
 
+NAMES: dict[type[ast.Item], Callable[[Any], str]] = {
+    ast.Table: attrgetter("id"),
+    **dict.fromkeys(
+        (ast.Option, ast.Enum, ast.Record, ast.Define, ast.Tally, ast.Procedure, ast.Reroll, ast.Board),
+        attrgetter("name"),
+    ),
+}
+"""What gives the name of an item, by its class."""
+
+
 def name_of(item: ast.Item) -> str | None:
     """The name that an item takes in its space of names; None for what needs none."""
-    match item:
-        case ast.Table(id=name):
-            return name
-        case (
-            ast.Option(name=name)
-            | ast.Enum(name=name)
-            | ast.Record(name=name)
-            | ast.Define(name=name)
-            | ast.Procedure(name=name)
-            | ast.Reroll(name=name)
-            | ast.Board(name=name)
-        ):
-            return name
-        case _:
-            return None
+    name = NAMES.get(type(item))
+    return name(item) if name is not None else None
 
 
 def manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:

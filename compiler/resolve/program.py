@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from attrs import evolve
 
@@ -57,7 +57,7 @@ def resolve(
     late: dict[int, int] = {}
     for at, (item, number) in enumerate(counted):
         meant = known.get((id(item), number))
-        if meant is None and before is not None and id(item) in sound and not wanted(item):
+        if meant is None and before is not None and id(item) in sound and may_wait(item) and not wanted(item):
             late[at] = sound[id(item)]
             meant = before.meant[late[at]]
         resolved.append(meant or resolve_item(item, env, number, lines))
@@ -71,6 +71,11 @@ def resolve(
     nodes = [node for item in resolved for node in item.nodes]
     graph = graph_of(nodes, env, "")
     return Resolved(graph, tuple(findings.diagnostics), counted, tuple(resolved), env, frozenset(late), unsure)
+
+
+def may_wait(item: ast.Item) -> bool:
+    """Whether nobody need look at once what an item means by now; lists and fields of elements must fit each other."""
+    return not isinstance(item, ast.State | ast.Record)
 
 
 # --- the environment
@@ -200,9 +205,12 @@ def nodes_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
 
 def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
     """The rule graph of the nodes of all items, without overlays and edges; None where there is no manifest."""
+    apart: dict[type[Node], list[Node]] = {}
+    for node in nodes:
+        apart.setdefault(type(node), []).append(node)
 
     def of(kind: type[N]) -> tuple[N, ...]:
-        return tuple(node for node in nodes if isinstance(node, kind))
+        return cast(tuple[N, ...], tuple(apart.get(kind, ())))
 
     games = of(n.Game)
     enums = {enum.name: enum for enum in of(n.Enum)}

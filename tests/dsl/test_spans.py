@@ -1,10 +1,10 @@
 import pytest
-from attrs import fields
+from attrs import evolve, fields
 
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import NOWHERE
-from bombsight.dsl.walk import children, walk
+from bombsight.dsl.walk import children, identical, walk
 from reading import SAMPLES, items, sample
 
 
@@ -79,3 +79,17 @@ def test_every_node_is_frozen_and_compares_by_what_it_says():
     for kind in vars(ast).values():
         if isinstance(kind, type) and issubclass(kind, ast.Node):
             assert {field.name for field in fields(kind) if not field.eq} == {"span", "touched"}
+
+
+@pytest.mark.parametrize(("old", "new"), [("", "# above\n\n"), ("\n\n", "\n\n\n"), (" ", "  ")])
+def test_what_is_moved_stands_where_it_would_be_read(old, new):
+    moved = 0
+    for path in SAMPLES:
+        source = sample(path)
+        now = evolve(source, text=source.text.replace(old, new, 1))
+        before, read = parse(source), parse(now)
+        kept = parse(now, before)
+        assert len(kept.file.items) == len(read.file.items)
+        assert all(map(identical, kept.file.items, read.file.items))
+        moved += len({item.span.start for item in kept.file.items} - {item.span.start for item in before.file.items})
+    assert moved > 20

@@ -169,6 +169,20 @@ def test_what_a_change_means_to_other_files_is_told_after_what_it_means_to_its_o
     assert workspace.whole() == ()
 
 
+def test_a_list_that_is_renamed_takes_the_elements_that_another_file_declares_along(folder):
+    game, apart = folder / "00-game.rules", folder / "05-ships.rules"
+    text = game.read_text(encoding="utf-8")
+    begins, ends = text.index("record Ship"), text.index("state career")
+    apart.write_text(text[begins:ends], encoding="utf-8")
+    game.write_text(text[:begins] + text[ends:], encoding="utf-8")
+    workspace = Workspace.open(folder)
+    assert workspace.whole() == ()
+    changed(workspace, game, 'ships "Ships": list', 'vessels "Ships": list')
+    workspace.quick(game)
+    assert "there is no field or variable ships" in {finding.message for finding in workspace.whole()}
+    assert workspace._rules.graph.lists[0].id == "vessels"
+
+
 def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):
     workspace = Workspace.open(folder)
     asked = iter(range(1000))

@@ -206,6 +206,11 @@ class Diagrams:
         """The value of a diagram that depends on nothing; else None."""
         return self.branches[node][0] if self.level[node] == LEAF else None
 
+    def met(self, key: Hashable) -> int | None:
+        """The diagram of the atom of a key; None where nobody met it so far."""
+        level = self.levels.get(key)
+        return None if level is None else self.itself[level]
+
     def atom(self, atom: Atom) -> int:
         """The diagram of an atom itself; each key makes one atom.
 

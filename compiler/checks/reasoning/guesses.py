@@ -78,6 +78,9 @@ class Guesses:
             version: The field it is read from, and after how many changes; None for no field.
             element: What it is a cell of; None for what is none.
         """
+        met = self.space.met(key)
+        if met is not None:
+            return met
         if values is None:
             values = self.program.domain(type_)
         return self.space.atom(Atom(key, label, type_, tuple(values), version=version, element=element))
@@ -122,6 +125,9 @@ class Guesses:
         key = ("guess", serial, self.shape(expr, known, {}), self.versions(expr, known))
         if isinstance(type_, NoneType | UnknownType):
             raise UnclearError
+        met = self.space.met(key)
+        if met is not None:
+            return met
         if isinstance(type_, ElementType | PartsType):
             type_ = BOOL
         values = self.program.outcomes.possible(expr, type_) if isinstance(expr, x.RollOn | x.DoCall) else None

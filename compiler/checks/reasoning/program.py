@@ -93,9 +93,6 @@ class Program:
     ) -> None:
         self.graph = graph
         self.items = items
-        self.items_of_file: dict[str, list[ast.Item]] = {}
-        for item in items:
-            self.items_of_file.setdefault(item.span.path, []).append(item)
         self.own_word = frozenset(own_word)
         self.doubt = doubt
         self.notes = notes or Notes()
@@ -110,6 +107,14 @@ class Program:
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
         self.outcomes = Outcomes(self.effects, self.whole)
+
+    @cached_property
+    def items_of_file(self) -> Mapping[str, Sequence[ast.Item]]:
+        """The syntax trees by the file that they stand in."""
+        found: dict[str, list[ast.Item]] = {}
+        for item in self.items:
+            found.setdefault(item.span.path, []).append(item)
+        return found
 
     def looking_at(self, item: Node) -> Program:
         """The same program with a graph that holds, of all that acts or is drawn, one item; names mean what they do.
@@ -136,14 +141,15 @@ class Program:
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
         """The nodes in which no error was found before, that rest on nothing unread."""
-        for node in nodes:
-            if not self.is_wrong(node.span):
-                if not self.doubt.damaged or not self.rests_on_damage(node):
-                    yield node
+        return filter(self.is_sound, nodes)
+
+    def is_sound(self, node: Node) -> bool:
+        """The same of one node."""
+        return not self.is_wrong(node.span) and not (self.doubt.damaged and self.rests_on_damage(node))
 
     def is_wrong(self, span: Span) -> bool:
         """Whether an error was found before in what stands at a place."""
-        return any(begins_within(place, span) for place in self.doubt.places)
+        return bool(self.doubt.places) and any(begins_within(place, span) for place in self.doubt.places)
 
     def rests_on_damage(self, node: Node) -> bool:
         """Whether something counts for what a thing does of which not all could be read."""
@@ -181,11 +187,11 @@ class Program:
     @cached_property
     def heard(self) -> Mapping[str, Heard | None]:
         """For each option that rules ask for one of these in which it makes a difference; None where there is none."""
+        options = frozenset(f"option:{option.name}" for option in self.graph.options)
         asking: dict[str, dict[int, Node]] = {}
         for node in (*self.rules, *self.graph.boards):
-            for name in self.effects.own(node).reads:
-                if name.startswith("option:"):
-                    asking.setdefault(name, {})[id(node)] = node
+            for name in options & self.effects.own(node).reads:
+                asking.setdefault(name, {})[id(node)] = node
         found: dict[str, Heard | None] = {}
         for option in self.graph.options:
             name = f"option:{option.name}"
