@@ -105,29 +105,23 @@ def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str,
 
 def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
     """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
-    sites = session.program.sites
-
-    @cache
-    def bound(number: int) -> EnterSite | LeaveSite | None:
-        site = sites[number] if number >= 0 else None  # how a run ended is at no site
-        return site if isinstance(site, EnterSite | LeaveSite) else None
-
+    sites, events = session.program.sites, session.journal.events[begin + 1 : end]
+    numbers = {event[0] for event in events}
+    found_at = {number: sites[number] for number in numbers if number >= 0}  # how a run ended is at no site
     found = []
     names: list[str] = []
-    titles: list[bool] = []
-    for at, event in enumerate(session.journal.events[begin + 1 : end], begin + 1):
-        match bound(event[0]):
-            case None:
-                continue
-            case EnterSite(name=name, title=title):
-                names.append(name)
-                titles.append(bool(title))
-                if title and sum(titles) <= depth:
-                    found.append(at)
-            case LeaveSite(name=name) if name in names:
-                while names.pop() != name:
-                    pass
-                del titles[len(names) :]
+    titled = [0]  # how many of the outermost that are open have a title: of none, of one, of two, and so on
+    for at, event in enumerate(events, begin + 1):
+        site = found_at.get(event[0])
+        if isinstance(site, EnterSite):
+            names.append(site.name)
+            titled.append(titled[-1] + bool(site.title))
+            if site.title and titled[-1] <= depth:
+                found.append(at)
+        elif isinstance(site, LeaveSite) and site.name in names:
+            while names.pop() != site.name:
+                pass
+            del titled[len(names) + 1 :]
     return found
 
 
