@@ -2,8 +2,8 @@
 
 In one process, as an editor has it: one line of a table is changed, in as many tables as there are rounds, and what is
 found in its file at once, and in the whole game after that, is held against a compilation of everything. From the
-shell: house rules of a few lines over a game that was looked at before, against the game looked at for the first
-time, and against the same call when nothing has changed.
+shell: house rules of a few lines over a game that was looked at before, which are new each time, and the same with an
+error in them, against the game looked at for the first time, and against the same call when nothing has changed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from bombsight.service.library import find_games
 from bombsight.service.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parent.parent
+
+HOUSE = ROOT / "bench" / "house"
+"""House rules of ten lines for some games: modifiers for two tables, by which worked examples come out otherwise."""
 
 FIGURE = re.compile(r"(?<=: )\d+\b")
 """A figure that a row gives."""
@@ -91,8 +94,15 @@ def confirming(game: str) -> str:
     return f'house mine "Mine" for {game} by "me"\n  1 "As it stands"\n    confirms table {table}\n'
 
 
+def spoilt(text: str) -> str:
+    """House rules with an error: the last word of their last rule is one that nothing has."""
+    lines = text.rstrip("\n").split("\n")
+    last = max(at for at, line in enumerate(lines) if line.strip() and not line.strip().startswith("#"))
+    return "\n".join([*lines[:last], f"{lines[last]}zz", *lines[last + 1 :], ""])
+
+
 def from_the_shell(game: str, text: str, rounds: int) -> None:
-    """Print what house rules cost in a process of its own."""
+    """Print what house rules cost in a process of its own, which has never seen the like of them."""
     with TemporaryDirectory() as folder:
         mine, cache = Path(folder) / "mine.rules", Path(folder) / "cache"
         number = 0
@@ -101,7 +111,7 @@ def from_the_shell(game: str, text: str, rounds: int) -> None:
             around = environment(**{CACHE_VARIABLE: str(where), "PYTHONPATH": str(ROOT)})
             subprocess.run([sys.executable, "-m", "bombsight", "lint", word], env=around, cwd=ROOT, capture_output=True)
 
-        def written() -> None:
+        def written(text: str) -> None:
             nonlocal number
             number += 1
             mine.write_text(f"{text}# {number}\n", encoding="utf-8")
@@ -110,17 +120,22 @@ def from_the_shell(game: str, text: str, rounds: int) -> None:
             with TemporaryDirectory() as empty:
                 lint(game, Path(empty))
 
-        written()
+        written(text)
         lint(str(mine), cache)
         times = in_turns(
             {
                 "lint of the game, first": first,
                 "lint of a house file": lambda: lint(str(mine), cache),
+                "lint of one with an error": lambda: lint(str(mine), cache),
                 "lint of nothing new": lambda: lint(game, cache),
             },
             rounds,
             CHILDREN,
-            {"lint of a house file": written, "lint of nothing new": lambda: lint(game, cache)},
+            {
+                "lint of a house file": lambda: written(text),
+                "lint of one with an error": lambda: written(spoilt(text)),
+                "lint of nothing new": lambda: lint(game, cache),
+            },
         )
     unit = times["lint of the game, first"].median
     for name, found in times.items():
@@ -131,10 +146,13 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=FIRST)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--house", type=Path, help="house rules for the game; else some that change nothing")
+    parser.add_argument(
+        "--house", type=Path, help="house rules for the game; else ten lines, or some that change nothing"
+    )
     asked = parser.parse_args()
     in_an_editor(asked.game, asked.rounds)
-    house = asked.house.read_text(encoding="utf-8") if asked.house else confirming(asked.game)
+    mine = asked.house or HOUSE / f"{asked.game}.rules"
+    house = mine.read_text(encoding="utf-8") if mine.exists() else confirming(asked.game)
     from_the_shell(asked.game, house, asked.rounds)
     return 0
 

@@ -12,6 +12,7 @@ from bombsight.compiler.checks.proofs import Proofs
 from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.edges import Linked
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.reaching import FarReaching
 from bombsight.compiler.measure import Measured
 from bombsight.compiler.overlays.amend import Deed
 from bombsight.compiler.reading import FileRead
@@ -35,6 +36,7 @@ class Memory:
         resolved: What they mean; None where nothing came so far.
         declared: The names that they declare; None where nobody asked, as nobody does of what is whole.
         linked: The edges that begin in each part of the graph.
+        reaching: What in the graph counts for more than what stands around it; None where nothing came so far.
         written: What the items say, for the identity of the rules.
         effects: What everything in the graph does; None where nothing came so far.
         foundations: What everything in the last graph is computed from; None where there was none so far.
@@ -51,6 +53,7 @@ class Memory:
     resolved: Resolved | None = None
     declared: Carried[ast.Item, frozenset[str]] | None = None
     linked: Linked | None = None
+    reaching: FarReaching | None = None
     written: Carried[ast.Item, str] | None = None
     effects: Effects | None = None
     foundations: Foundations | None = None

@@ -25,6 +25,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
+from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.identity import hash_of, written_items
 from bombsight.compiler.measure import measured, measured_files
 from bombsight.compiler.memory import Memory
@@ -256,7 +257,8 @@ def finished(rules: Understood, *, proofs: bool = True, looked_up: bool = True) 
             edges=edges_of(graph, edges),
             derived=derived_standings(rests),
         )
-        memory = evolve(memory, written=texts, linked=edges, foundations=rests)
+        reaching = far_reaching(graph, memory.reaching)
+        memory = evolve(memory, written=texts, linked=edges, foundations=rests, reaching=reaching)
         if proofs and memory.effects is not None and memory.proofs is not None:
             files = (*rules.request.base, *rules.request.house)
             notes = Notes(memory.notes)

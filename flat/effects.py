@@ -97,7 +97,7 @@ def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
                 return node
         return evolve(node, worked=True) if any(can_fault(value, faulting) for value in worked) else node
 
-    if not any(isinstance(node, fs.Ask | fs.AskBranch) for node in function.nodes):
+    if function.kinds.isdisjoint((fs.Ask, fs.AskBranch)):
         return function
     body = tuple(mapped(stmt, settled) for stmt in function.body)
     same = all(one is other for one, other in zip(body, function.body, strict=True))

@@ -31,3 +31,8 @@ class Guard:
     too_deep: Block = ()
     enter: int | None = field(default=None, metadata=ENTER)
     leave: int | None = field(default=None, metadata=LEAVE)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it does nothing."""
+        return all(part is None for part in (self.number, self.resets, self.depth, self.enter, self.leave))

@@ -261,6 +261,8 @@ class Each(Stmt):
     Attributes:
         watched: The list whose elements the body may remove: one removed meanwhile is passed over. Else None.
         where: Asked of each as its turn comes.
+        steady: Whether what can be asked of all at once (``passes/lanes.py``) may as well be asked when the loop
+            begins: no turn changes it for those behind, nor whether they are there.
     """
 
     label: str
@@ -269,6 +271,7 @@ class Each(Stmt):
     watched: str | None
     where: Expr | None
     body: Block
+    steady: bool = False
 
 
 @frozen(kw_only=True)
@@ -375,12 +378,13 @@ class RemoveElement(Stmt):
 
 @frozen(kw_only=True)
 class RemoveWhere(Stmt):
-    """Every element leaves the list for which the condition holds as its turn comes."""
+    """Every element leaves the list for which the condition holds as its turn comes; ``steady`` as of :class:`Each`."""
 
     list: str
     variable: str
     where: Expr | None
     site: int = field(metadata=ELEMENT)
+    steady: bool = False
 
 
 @frozen(kw_only=True)

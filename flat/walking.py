@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
-from operator import attrgetter, is_
+from operator import attrgetter, is_, is_not
 from typing import Any, TypeVar, cast
 
 from attrs import AttrsInstance, fields
@@ -230,3 +230,24 @@ def _replaced(item: object, parts: Iterator[Node]) -> object:
     if isinstance(item, tuple):
         return tuple([_replaced(member, parts) for member in item])
     return next(parts) if isinstance(item, NODES) else item
+
+
+def restated(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
+    """A block with every statement of it changed, the inner ones first."""
+    found = tuple([change(_restated(stmt, change)) for stmt in block])
+    return found if any(map(is_not, found, block)) else block
+
+
+def _restated(stmt: fs.Stmt, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Stmt:
+    """A statement with the statements in it changed."""
+    new: dict[str, object] = {}
+    match stmt:
+        case fs.If(body=body, otherwise=otherwise):
+            new = {"body": restated(body, change), "otherwise": restated(otherwise, change)}
+        case fs.Rows(arms=arms):
+            new = {"arms": tuple([evolved(arm, body=restated(arm.body, change)) for arm in arms])}
+        case fs.While(body=body, after=after):
+            new = {"body": restated(body, change), "after": restated(after, change)}
+        case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
+            new = {"body": restated(body, change)}
+    return evolved(stmt, **new) if any(new[name] is not getattr(stmt, name) for name in new) else stmt

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
-from struct import Struct
+from collections.abc import Callable
+from operator import length_hint
 from typing import Literal
 
 from bombsight.dsl.dice import D66, LOWEST, Dice
@@ -54,33 +53,28 @@ def total(faces: tuple[int, ...], count: int, sides: int) -> int:
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
 # 64 bits by 64 bits stays within its lane. That costs a fifth of computing them one by one.
 LANES = 64
-_ONES = sum(1 << 128 * lane for lane in range(LANES))
+WIDTH = 16
+"""The bytes of a lane, the lowest first; an output is the first eight of them, its high half the last four of those."""
+_ONES = sum(1 << 8 * WIDTH * lane for lane in range(LANES))
 _LANE_MASK = _ONES * MASK64
-_STEPS = sum(((lane + 1) * GAMMA & MASK64) << 128 * lane for lane in range(LANES))
-_high_halves = Struct("<" + "4xI8x" * LANES).unpack
+_STEPS = sum(((lane + 1) * GAMMA & MASK64) << 8 * WIDTH * lane for lane in range(LANES))
 
 
-def _block(state: int) -> tuple[int, ...]:
-    """The high halves of the ``LANES`` outputs that follow a state."""
+def _block(state: int) -> bytes:
+    """The ``LANES`` outputs that follow a state, a lane each."""
     lanes = (_ONES * state + _STEPS) & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 30)) & _LANE_MASK) * MULTIPLIER_1 & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 27)) & _LANE_MASK) * MULTIPLIER_2 & _LANE_MASK
     lanes = (lanes ^ (lanes >> 31)) & _LANE_MASK
-    return _high_halves(lanes.to_bytes(16 * LANES, "little"))
+    return lanes.to_bytes(WIDTH * LANES, "little")
 
 
-def _blocks(state: int) -> Iterator[tuple[int, ...]]:
-    while True:
-        yield _block(state)
-        state = state + LANES * GAMMA & MASK64
-
-
-UPPER = 22
-"""Above so many bits of an output's high half stand those that mostly tell by themselves what a die shows."""
+UPPER = 24
+"""Above so many bits of an output's high half stands the byte that mostly tells by itself what a die shows."""
 
 
 def faces(sides: int) -> tuple[int, ...]:
-    """What a die shows for each value of the upper bits; 0 where the lower ones decide, or that it is drawn again."""
+    """What a die shows for each upper byte; 0 where the lower ones decide, or that it is drawn again."""
     found = []
     for upper in range(1 << 32 - UPPER):
         least, most = (upper << UPPER) * sides, ((upper + 1 << UPPER) - 1) * sides
@@ -115,7 +109,7 @@ class SeededDice:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed & MASK64
-        self.roll, self._throw, self.below, self._reseed, self._drawn = _stream(self.seed)
+        self.roll, self._die, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
         """Go back to the start, or to the start of another seed."""
@@ -124,11 +118,12 @@ class SeededDice:
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces of a throw: the same dice that ``roll`` would have added up."""
-        return self._throw(site, count, sides)
+        own = Dice(count, sides).faces if count > 1 else sides
+        return tuple([self._die(own) for _ in range(count)])
 
     @property
     def position(self) -> int:
-        """How many outputs have been drawn for throws since the start."""
+        """How many outputs have been drawn since the start."""
         return self._drawn()
 
     def seek(self, position: int) -> None:
@@ -142,72 +137,65 @@ class SeededDice:
 
 def _stream(
     seed: int,
-) -> tuple[
-    Roll,
-    Callable[[int, int, int], tuple[int, ...]],
-    Callable[[int], int],
-    Callable[[int, int], None],
-    Callable[[], int],
-]:
+) -> tuple[Roll, Callable[[int], int], Callable[[int], int], Callable[[int, int], None], Callable[[], int]]:
     """Closures over one stream, because a cell is read faster than an attribute."""
-    draw = chain.from_iterable(_blocks(seed)).__next__
-    drawn = 0
+    block = b""
+    uppers = iter(block)
+    """The upper bytes of the block at hand, of which those of outputs not drawn yet are left."""
+    ends = 0
+    """How many outputs come before the next block."""
 
-    def reseed(seed: int, behind: int) -> None:
-        nonlocal draw, drawn
-        draw = chain.from_iterable(_blocks(seed + behind * GAMMA & MASK64)).__next__
-        drawn = behind
+    def reseed(other: int, behind: int) -> None:
+        nonlocal seed, uppers, ends
+        seed, uppers, ends = other, iter(b""), behind
 
-    def below(limit: int) -> int:
-        product = draw() * limit
-        while product & MASK32 < 2**32 % limit:
-            product = draw() * limit
-        return product >> 32
+    def drawn() -> int:
+        return ends - length_hint(uppers)
 
-    def settled(high: int, sides: int) -> int:
-        product = high * sides
-        while product & MASK32 < 2**32 % sides:
-            product = draw() * sides
-        return (product >> 32) + 1
+    def more() -> None:
+        """The next block, where nothing of the last is left."""
+        nonlocal block, uppers, ends
+        block = _block(seed + ends * GAMMA & MASK64)
+        uppers = iter(block[7::WIDTH])
+        ends += LANES
 
-    def roll(site: int, count: int, sides: int) -> int:
-        if count > 1:
-            if sides == D66 and count == 2:
-                return 10 * below(6) + below(6) + 11
-            if sides > LOWEST:
-                dice = Dice(count, sides)
-                return dice.total([below(dice.faces) + 1 for _ in range(count)])
+    def settled(sides: int) -> int:
+        """What a die shows where its upper byte, which was drawn last, does not tell."""
+        at = (LANES - length_hint(uppers) - 1) * WIDTH + 4
+        product = int.from_bytes(block[at : at + 4], "little") * sides
+        return (product >> 32) + 1 if product & MASK32 >= 2**32 % sides else die(sides)
+
+    def die(sides: int) -> int:
         try:
             shown = _known[sides]
         except KeyError:
             shown = known(sides)
-        high = draw()
-        found = shown[high >> UPPER] or settled(high, sides)
-        if count == 1:
+        for upper in uppers:  # sooner than to call what gives the next
+            return shown[upper] or settled(sides)
+        more()
+        return die(sides)
+
+    def below(limit: int) -> int:
+        return die(limit) - 1
+
+    def roll(site: int, count: int, sides: int) -> int:
+        if count > 1:
+            if sides == D66 and count == 2:
+                return 10 * die(6) + die(6)
+            if sides > LOWEST:
+                dice = Dice(count, sides)
+                return dice.total([die(dice.faces) for _ in range(count)])
+            found = die(sides)
+            while count > 1:
+                found += die(sides)
+                count -= 1
             return found
-        for _ in range(count - 1):
-            high = draw()
-            found += shown[high >> UPPER] or settled(high, sides)
-        return found
+        try:
+            shown = _known[sides]
+        except KeyError:
+            shown = known(sides)
+        for upper in uppers:  # what `die` does, without its call
+            return shown[upper] or settled(sides)
+        return die(sides)
 
-    def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
-        nonlocal drawn
-        if count == 1:
-            product = draw() * sides
-            drawn += 1
-            while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
-                product = draw() * sides
-                drawn += 1
-            return ((product >> 32) + 1,)
-        die = Dice(count, sides).faces
-        faces = []
-        for _ in range(count):
-            product = draw() * die
-            drawn += 1
-            while product & MASK32 < die and product & MASK32 < 2**32 % die:
-                product = draw() * die
-                drawn += 1
-            faces.append((product >> 32) + 1)
-        return tuple(faces)
-
-    return roll, throw, below, reseed, lambda: drawn
+    return roll, die, below, reseed, drawn

@@ -16,7 +16,7 @@ from bombsight.runtime.elements import Elements
 from bombsight.runtime.machine import Log
 from bombsight.runtime.reader import Event, Reader
 from bombsight.runtime.sources import Thrower, thrown_there
-from bombsight.runtime.views import View
+from bombsight.runtime.views import RollView, View
 
 MOST_EVENTS = 600_000
 """Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too."""
@@ -54,6 +54,10 @@ class Journal:
         self.until: frozenset[int] = frozenset()
         self.events: list[Event] = []
         self._views: list[View | None] = []
+        self._alike: dict[Event, View] = {}
+        """What events say that say the same wherever they stand: most are alike, a step begun or left again."""
+        self._lines: dict[Event, bytes] = {}
+        """The same as they are hashed."""
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
         self._elements: Elements | None = None
@@ -143,6 +147,8 @@ class Journal:
     def forget(self) -> None:
         """Forget what was made of events: names are others now."""
         self._views.clear()
+        self._alike.clear()
+        self._lines.clear()
 
     def view(self, index: int) -> View:
         """What an event says."""
@@ -151,13 +157,18 @@ class Journal:
             views += [None] * (len(self.events) - len(views))
         found = views[index]
         if found is None:
-            event, faces = self.events[index], self.faces(index)
-            if self.reader.describer.lexicon.names_elements(event):
-                self._elements = self._elements or Elements(self.reader.program)
-                found = self.reader.read_then(event, faces, self._elements.then(self.events, index))
-            else:
-                found = self.reader.read(event, faces)
-            views[index] = found
+            found = views[index] = self._alike.get(self.events[index]) or self._read(index)
+        return found
+
+    def _read(self, index: int) -> View:
+        """Read an event; of dice it says how they fell, and elements are called by what they were then."""
+        event, faces = self.events[index], self.faces(index)
+        if self.reader.describer.lexicon.names_elements(event):
+            self._elements = self._elements or Elements(self.reader.program)
+            return self.reader.read_then(event, faces, self._elements.then(self.events, index))
+        found = self.reader.read(event, faces)
+        if not isinstance(found, RollView):
+            self._alike[event] = found
         return found
 
     def faces(self, index: int) -> tuple[int, ...]:
@@ -180,7 +191,16 @@ class Journal:
         done, behind = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
         if done < len(self.events) or not self._hashed:
             behind = behind.copy()
-            for view in self.views(done):
-                behind.update(canonical(view.key).encode() + b"\n")
+            behind.update(b"".join(map(self._line, range(done, len(self.events)))))
             self._hashed.append((len(self.events), behind))
         return behind.hexdigest()
+
+    def _line(self, index: int) -> bytes:
+        """An event as it is hashed."""
+        event = self.events[index]
+        line = self._lines.get(event)
+        if line is None:
+            line = canonical(self.view(index).key).encode() + b"\n"
+            if event in self._alike:
+                self._lines[event] = line
+        return line

@@ -30,7 +30,8 @@ Mission = Callable[..., Given]
 """``mission(*arguments)``: a mission, played by the rules."""
 
 Played = Callable[..., Given]
-"""``played(mission, *arguments)`` in place of each mission: it calls ``mission``, or brings about what that would."""
+"""``played(mission, *arguments)`` in place of each mission: it calls ``mission``, or brings about what that would,
+in the state, too; behind it a machine forgets what it keeps of that."""
 
 
 class Machine(Protocol):

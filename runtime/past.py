@@ -1,12 +1,12 @@
 """Missions of a career that are over: a run that begins as the one before did need not play them again.
 
 To go on from anywhere, a run is played again from its beginning with what is known. Late in a career nearly all of that
-is missions that are over, and of them nothing is left but the state that they left behind.
+is missions that are over, and of them nothing is left but what they changed in the state: it was the same before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.machine import Given, Machine, Mission, Played
@@ -23,7 +23,7 @@ class Over:
         events: How many events had happened by then.
         args: What it was called with.
         given: What it gave.
-        slots: The state that it left behind.
+        changed: What it changed in the state: where that begins, and what stands there behind it.
     """
 
     first: int
@@ -31,7 +31,19 @@ class Over:
     events: int
     args: tuple[int, ...]
     given: Given
-    slots: tuple[int, ...]
+    changed: tuple[tuple[int, list[int]], ...]
+
+
+STRETCH = 64
+"""A state is compared by so many slots at a time, for most of them stay what they are."""
+
+
+def changes(before: Sequence[int], now: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """The stretches of a state that have changed: where each begins, and what stands there now."""
+    for start in range(0, len(now), STRETCH):
+        values = [*now[start : start + STRETCH]]
+        if before[start : start + STRETCH] != values:
+            yield start, values
 
 
 class Past:
@@ -79,12 +91,15 @@ class Past:
                 is_known = (over.first, over.args) == (first, args) and over.last < known.end
                 if is_known and (passes is None or passes(over)):
                     known.at = over.last
-                    machine.start()  # what is kept of the state that it has now is forgotten
-                    machine.slots[:] = over.slots
+                    for start, values in over.changed:
+                        machine.slots[start : start + len(values)] = values
                     return over.given
+            if not grows or number != len(self.missions):
+                return mission(*args)
+            before = [*machine.slots]
             given = mission(*args)
-            if grows and number == len(self.missions):
-                self.missions.append(Over(first, position(), self.happened(), args, given, tuple(machine.slots)))
+            changed = tuple(changes(before, machine.slots))
+            self.missions.append(Over(first, position(), self.happened(), args, given, changed))
             return given
 
         return play

@@ -15,7 +15,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.walk import walk_acting
+from bombsight.compiler.graph.reaching import FarReaching, each
 from bombsight.compiler.lower.absent import is_absent
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.unit import Read, read
@@ -80,16 +80,17 @@ class Bearings:
 
     Args:
         effects: Of the rules by which the examples were run.
+        reaching: What in these counts for more than what stands around it.
     """
 
-    def __init__(self, effects: Effects) -> None:
+    def __init__(self, effects: Effects, reaching: FarReaching) -> None:
         graph = effects.graph
         self.effects = effects
         self.parts: dict[str, object] = {**effects.items}
         self.parts.update((f"modifiers:{table.id}", table.modifiers) for table in graph.tables)
         self.parts.update((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
         self.parts.update((example.id, example) for example in graph.examples)
-        taken = (part for part in walk_acting((graph.tables, graph.procedures)) if isinstance(part, g.TakeEvery))
+        taken = (part for part in each(reaching) if isinstance(part, g.TakeEvery))
         rolled = {f"table:{table.id}" for table in graph.tables if table.rolled is not None}
         self.told = rolled.difference(f"table:{part.table}" for part in taken)
         self.told.update(f"procedure:{procedure.name}" for procedure in graph.procedures)

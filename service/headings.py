@@ -43,7 +43,7 @@ class Headings:
         match view:
             case EnterView(name=name, title=title):
                 self.open.append(Heading(name, title, self.followed))
-            case LeaveView(name=name) if any(heading.name == name for heading in self.open):
+            case LeaveView(name=name) if name in [heading.name for heading in self.open]:
                 while self.open.pop().name != name:  # leaving from deep inside may not tell each
                     pass
         self.followed += 1

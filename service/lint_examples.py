@@ -150,7 +150,7 @@ def read_before(result: Compiled) -> Read | None:
         return None
     from bombsight.compiler.lower.unit import Read
 
-    return Read(memory.effects, memory.foundations)
+    return Read(memory.effects, memory.foundations, memory.reaching)
 
 
 def line_of(example: e.Example, place: str) -> Span:

@@ -13,6 +13,7 @@ from bombsight.compiler.effects import Effect
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Span
@@ -55,7 +56,7 @@ def made_otherwise(
     from bombsight.service.example_runs import Bearings, ran
 
     ways = ways_by(without, base)
-    bearings = Bearings(was)
+    bearings = Bearings(was, far_reaching(base, known.reaching if known is not None else None))
 
     def comes_there(example: e.Example) -> bool:
         """Whether an example that holds by the game alone comes to what has changed, or may."""

@@ -93,8 +93,9 @@ class Steward:
             if self._marks.is_due(number):
                 self._marks.keep(number, tuple(self._headings.open))
             self._headings.follow(view)
-            over = [each for each in self.orders if number >= each.since and each.ends_with(view, self._headings)]
-            self._end(over)
+            if self.orders:
+                over = [each for each in self.orders if number >= each.since and each.ends_with(view, self._headings)]
+                self._end(over)
         return self._headings
 
     def own_answer(self, asked: Question) -> tuple[int, Why] | None:

@@ -15,8 +15,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import cache
 from typing import Literal
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from bombsight.dsl.node_classes import evolved, unguarded
 from bombsight.dsl.source import Source
 from bombsight.flat.sites import PLAYER, RowInfo
 from bombsight.runtime.views import (
@@ -67,7 +68,7 @@ TONES = "tones"
 """The legend of good and bad news."""
 
 
-@frozen(kw_only=True)
+@unguarded(kw_only=True)
 class StoryLine:
     """A line of the story.
 
@@ -288,7 +289,7 @@ class Story:
             return
         line = StoryLine(kind="roll", text=name, result=shown, number=self.throws)
         if isinstance(view, RollView):
-            line = evolve(
+            line = evolved(
                 line,
                 names=tuple(spoken(view.arguments)),
                 dice=view.several or str(view.natural),
@@ -296,7 +297,7 @@ class Story:
                 total=str(view.total) if view.several or view.modifiers else "",
             )
         else:
-            line = evolve(line, reason=self.phrases.condition(view.row.label) or BY_RULES)
+            line = evolved(line, reason=self.phrases.condition(view.row.label) or BY_RULES)
         unseen = is_unseen(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
         yield from self._line(line, None, name, unseen=unseen)
@@ -361,7 +362,7 @@ class Story:
             list_, line = self._elements
             if (list_, line.kind) == (view.list, kind):
                 unseen = line.is_unseen or is_unseen(view)
-                self._elements = list_, evolve(line, names=(*line.names, name), is_unseen=unseen)
+                self._elements = list_, evolved(line, names=(*line.names, name), is_unseen=unseen)
                 return
         yield from self._gathered()
         yield from self._headings("")
@@ -380,7 +381,7 @@ class Story:
         """A line of an event under its headings, those that were not told yet before it."""
         yield from self._gathered()
         yield from self._headings(name)
-        line = evolve(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
+        line = evolved(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
         yield line
         yield from self._legend(line)
 
@@ -427,7 +428,7 @@ class Story:
 
     def _leave(self, name: str) -> None:
         """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""
-        if any(level.name == name for level in self._levels):
+        if name in [level.name for level in self._levels]:
             while self._levels.pop().name != name:
                 pass
         self._changed.pop(name, None)

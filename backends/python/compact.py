@@ -1,7 +1,8 @@
 """What Python compiles of a source that is meant to be read: numbers for their names, the state at hand.
 
 Lines stay where they are, so that a traceback shows the source. Python looks a global name up each time; a number is
-part of the code, and what is added to it is added when the code is compiled. A parameter is the fastest of names.
+part of the code, and what is added to it is added when the code is compiled. A parameter is the fastest of names. To
+name a slot twice is sooner done than to keep its list and number at hand while something is added to it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ FEW = re.compile(r"^([A-Z][A-Z0-9_]*) = (\([^\n]{,80}\))$", re.MULTILINE)
 
 PART = re.compile(r'"[^"\n]*"|\b[A-Z][A-Z0-9_]*\b')
 """A text, in which nothing is changed, or a name that may be a constant's."""
+
+CHANGE = re.compile(r"^( *)((?:S|CLOCKS)\[\d+(?: \+ \d+)?\]) ([+-])= ([^#\n]+)$", re.MULTILINE)
+"""Something is added to a slot, or taken from it."""
 
 DEFINITION = re.compile(r"^def \w+\((.*)\):\n((?:(?: .*)?\n)+)", re.MULTILINE)
 """A function, and the lines in it."""
@@ -35,6 +39,7 @@ def compact(source: str) -> str:
     numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER.findall(head)}
     numbers |= FEW.findall(head)
     body = PART.sub(lambda found: numbers.get(found[0], found[0]), body)
+    body = CHANGE.sub(r"\1\2 = \2 \3 (\4)", body)
     return head + DEFINITION.sub(with_state, body)
 
 

@@ -25,9 +25,11 @@ def shared(value: fx.Expr, quiet: Container[str], fresh: Callable[[], str]) -> f
         quiet: Functions that are no fault and take no steps.
         fresh: Makes a variable.
     """
-    own = [node.variable for node in walk(value) if isinstance(node, fx.Quantifier | fx.Let | Named)]
-    found = Counter(part for part in outside(value) if isinstance(part, SHARED) and is_settled(part, quiet))
-    again = [part for part, times in found.items() if times > 1 and is_work(part)]
+    work = [part for part in outside(value) if isinstance(part, SHARED) and is_work(part)]
+    if len(work) < 2:
+        return value
+    again = [part for part, times in Counter(work).items() if times > 1 and is_settled(part, quiet)]
+    own = [node.variable for node in walk(value) if isinstance(node, fx.Quantifier | fx.Let | Named)] if again else []
     for part in sorted(again, key=size, reverse=True):
         if any(mentions(part, name) for name in own):
             continue
@@ -47,11 +49,13 @@ def is_work(part: fx.Expr) -> bool:
 
 def outside(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
     """The parts of an expression, but for what quantifiers ask, which Python works out in a function of its own."""
-    if isinstance(value, fx.Expr):
-        yield value
-    if not isinstance(value, fx.Quantifier):
-        for part in parts(value):
-            yield from outside(part)
+    waiting = [value]
+    while waiting:
+        at = waiting.pop()
+        if isinstance(at, fx.Expr):
+            yield at
+        if not isinstance(at, fx.Quantifier):
+            waiting += parts(at)[::-1]
 
 
 def replaced(value: fx.Expr, part: fx.Expr, by: fx.Expr) -> fx.Expr:

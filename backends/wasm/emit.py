@@ -16,6 +16,7 @@ from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
 from bombsight.backends.wasm.surroundings import Surroundings, staying_name
 from bombsight.flat.functions import Function
+from bombsight.flat.passes.early import is_rest, parted
 from bombsight.flat.passes.lanes import in_lanes
 from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Entry, Program
@@ -26,7 +27,7 @@ from bombsight.flat.walking import statements
 def module(program: Program, *, traced: bool) -> Module:
     """The module of a program, with the journal (``traced``) or without."""
     program = prepared(program, traced=traced, whole=in_lanes)
-    functions = {function.name: function for function in program.functions}
+    functions = {part.name: part for function in program.functions for part in parted(function)}
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
     for made in functions.values():
@@ -46,6 +47,7 @@ def module(program: Program, *, traced: bool) -> Module:
     sizes = {}
     for made in functions.values():
         codes[made.name], sizes[made.name] = function(around, made)
+        codes[made.name][0].rest = is_rest(made)
         if made.name in staying and staying_name(made) != made.name:
             codes[made.name] += function(around, made, stays=True)[0]
     # What stands behind what functions name has its place now, when they are printed.

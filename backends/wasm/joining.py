@@ -98,9 +98,11 @@ def reached(codes: Sequence[Code], first: Iterable[str], calling: Mapping[str, S
     return tuple(code for code in codes if code.name in found)
 
 
-def worth(callee: Code, calls: int, size: int) -> bool:
-    """Whether a function is put where it is called."""
-    return len(callee.lines) <= SMALL or (calls == 1 and len(callee.lines) <= ONCE and size <= LARGE)
+def worth(callee: Code, calls: int, size: int, *, often: bool) -> bool:
+    """Whether a function is put where it is called, in one of a size that is called ``often`` itself."""
+    if len(callee.lines) <= SMALL:
+        return True
+    return calls == 1 and len(callee.lines) <= ONCE and size <= LARGE and not (callee.rest and often)
 
 
 @frozen
@@ -133,9 +135,10 @@ class Joining:
         lines: list[Instruction] = []
         locals = dict(code.locals)
         size = len(code.lines)
+        often = self.calls[code.name] > 1
         for line in code.lines:
             callee = self.done.get(line[1]) if line[0] == "call" else None
-            if callee is None or callee.apart or not worth(callee, self.calls[callee.name], size):
+            if callee is None or callee.apart or not worth(callee, self.calls[callee.name], size, often=often):
                 lines.append(line)
             else:
                 own = self.placed.get(callee.name)

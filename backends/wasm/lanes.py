@@ -7,7 +7,7 @@ from typing import Literal
 from bombsight.backends.wasm.members import Members
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Then
-from bombsight.backends.wasm.rows import LANES
+from bombsight.backends.wasm.rows import LANES, Address, others_in_row
 from bombsight.flat import expressions as fx
 from bombsight.flat.passes.lanes import Lanes, is_row
 from bombsight.flat.types import NONE
@@ -131,6 +131,37 @@ class InLanes(Members):
             add("local.set", left)
             body()
             add("br", again)
+
+    def steady_turns(self, variable: str, split: Lanes, row: Address | None, body: Then) -> None:
+        """A loop over those for which the condition holds when it begins.
+
+        Args:
+            variable: Holds each.
+            split: What is asked.
+            row: Where the elements stand whose places are asked about; None for numbers.
+            body: What is done for each.
+        """
+        add = self.add
+        self.bits(variable, split)
+        if row is not None:
+            others_in_row(self.code, row, split.count, NONE)
+            add("i32.and")
+        bits = self.keep()
+        with self.looped("turns") as (out, again):
+            add("local.get", bits)
+            add("i32.eqz")
+            add("br_if", out)
+            self.lowest(bits, split.first)
+            if row is None:
+                add("local.set", variable)
+            else:
+                self.element(variable, row)
+            self.without_lowest(bits)
+            if split.then is not None:
+                self.branch(split.then, again, when=False)
+            body()
+            add("br", again)
+        self.places.pop(variable, None)
 
     def bits(self, variable: str, split: Lanes) -> None:
         """A number with a bit for each member, the lowest for the first: 1 where the condition holds."""

@@ -186,21 +186,25 @@ class Members(Printer):
             self.add("br_if", out)
             self.add("local.get", bits)
             self.add("i32.ctz")
-            place = self.keep()
-            self.add("local.get", place)
-            self.add("i32.const", 2)
-            self.add("i32.shl")
-            if row.base is not None:
-                self.add("local.get", row.base)
-                self.add("i32.add")
-            self.add("i32.load", row.offset)
-            self.add("local.set", member)
+            self.element(member, row, placed=placed)
             self.without_lowest(bits)
-            if placed:
-                self.places[member] = place
             self.taken(member, None, where, take, out)
             self.places.pop(member, None)
             self.add("br", again)
+
+    def element(self, member: str, row: Address, *, placed: bool = True) -> None:
+        """The element at the place on the stack."""
+        place = self.keep()
+        self.add("local.get", place)
+        self.add("i32.const", 2)
+        self.add("i32.shl")
+        if row.base is not None:
+            self.add("local.get", row.base)
+            self.add("i32.add")
+        self.add("i32.load", row.offset)
+        self.add("local.set", member)
+        if placed:
+            self.places[member] = place
 
     def without_lowest(self, bits: str) -> None:
         """The lowest bit of a number is gone."""

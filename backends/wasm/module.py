@@ -29,6 +29,7 @@ class Code:
         lines: Its instructions.
         exported: The name that it can be called by from outside; None for no.
         apart: Whether it stays a function of its own, and is not done by those that call it.
+        rest: Whether it does what is left of another that is often over at once.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Code:
     lines: list[Instruction] = field(factory=list)
     exported: str | None = None
     apart: bool = False
+    rest: bool = False
     made: int = 0
 
     def add(self, *instruction: str | int) -> None:

@@ -229,23 +229,9 @@ def change(memory: Memory) -> Code:
     )
 
 
-def fall_back(memory: Memory, *, traced: bool) -> Code:
-    """Slots fall back to their defaults: the site where it is told, the address of the first slot, how many."""
-    code = Code("fall_back", {"site": I32, "slot": I32, "count": I32})
-    if not traced:
-        return code.written(
-            f"""
-            local.get slot
-            local.get slot
-            i32.const {memory.defaults - memory.slots}
-            i32.add
-            local.get count
-            i32.const {WORD}
-            i32.mul
-            memory.copy
-            """
-        )
-    return code.written(
+def fall_back(memory: Memory) -> Code:
+    """Slots fall back to their defaults, and it is told: the site, the address of the first slot, how many."""
+    return Code("fall_back", {"site": I32, "slot": I32, "count": I32}).written(
         f"""
         loop more
         local.get site

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import evolve
+
 from bombsight.backends.wasm.choices import Choices
 from bombsight.backends.wasm.memory import BRIEF, WORD
 from bombsight.backends.wasm.printer import ELSEWHERE
+from bombsight.backends.wasm.rows import Address, copy_row
 from bombsight.backends.wasm.surroundings import staying_name
 from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
@@ -130,14 +133,8 @@ class Statements(Choices):
                 if self.around.traced:
                     add("i32.const", site)
                 add("call", f"move {list_}")
-            case fs.RemoveWhere(list=list_, variable=variable, where=where, site=site):
-                source = fx.Elements(list_, self.lists[list_].capacity)
-
-                def dropped(member: str, out: str) -> None:
-                    self.add("local.get", member)
-                    self.drop(list_, site)
-
-                self.each(variable, source, where, dropped, snapshot=True)
+            case fs.RemoveWhere():
+                self.remove_where(stmt)
             case _:
                 raise TypeError(f"{type(stmt).__name__} is no statement")
 
@@ -194,13 +191,19 @@ class Statements(Choices):
     def fall_back(self, stmt: fs.FallBack) -> None:
         """Slots fall back to their defaults, or take new names."""
         traced = self.around.traced
-        if stmt.names is None or traced:
-            self.add("i32.const", stmt.site)
-        if stmt.names is not None:
-            self.add("i32.const", self.memory.slot(stmt.names))
-        self.absolute(stmt.slot)
-        self.add("i32.const", stmt.count)
-        self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
+        if stmt.names is None and not traced:
+            offset = self.address(stmt.slot)
+            slots = Address(offset, self.keep())
+            defaults = evolve(slots, offset=offset + self.memory.defaults - self.memory.slots)
+            copy_row(self.code, slots, defaults, stmt.count)
+        else:
+            if traced:
+                self.add("i32.const", stmt.site)
+            if stmt.names is not None:
+                self.add("i32.const", self.memory.slot(stmt.names))
+            self.absolute(stmt.slot)
+            self.add("i32.const", stmt.count)
+            self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
         self.around.on(self.code, (stmt.slot.base,))
 
     def bonus(self, stmt: fs.Bonus) -> None:
@@ -317,9 +320,16 @@ class Statements(Choices):
         """A loop over members that are fixed when it begins."""
         self.add("block", f"leave {stmt.label}")
         watched = stmt.watched
-        split = None if watched else lanes(fx.Quantifier("any", stmt.variable, stmt.source, stmt.where))
+        asked = fx.Quantifier("any", stmt.variable, stmt.source, stmt.where)
+        split = None if watched else lanes(asked, of_elements=stmt.steady)
         if split is not None:
-            self.turns_in_lanes(stmt.variable, split, lambda: self.block(stmt.body))
+            row = None
+            if isinstance(stmt.source, fx.Elements):
+                row = Address(self.memory.slot(self.lists[stmt.source.list].row))
+            if stmt.steady:
+                self.steady_turns(stmt.variable, split, row, lambda: self.block(stmt.body))
+            else:
+                self.turns_in_lanes(stmt.variable, split, lambda: self.block(stmt.body))
             self.add("end")
             return
 
@@ -435,6 +445,23 @@ class Statements(Choices):
     def fields_of(self, list_: str) -> list[SlotField]:
         """The fields of a list's elements."""
         return [placed for placed in self.around.program.fields if placed.id in self.lists[list_].fields]
+
+    def remove_where(self, stmt: fs.RemoveWhere) -> None:
+        """Every element for which the condition holds leaves."""
+        pool = self.lists[stmt.list]
+        source = fx.Elements(stmt.list, pool.capacity)
+        asked = fx.Quantifier("any", stmt.variable, source, stmt.where)
+        split = lanes(asked, of_elements=True) if stmt.steady else None
+
+        def dropped(member: str, out: str) -> None:
+            self.add("local.get", member)
+            self.drop(stmt.list, stmt.site)
+
+        if split is None:
+            self.each(stmt.variable, source, stmt.where, dropped, snapshot=True)
+        else:
+            row = Address(self.memory.slot(pool.row))
+            self.steady_turns(stmt.variable, split, row, lambda: dropped(stmt.variable, ""))
 
     def drop(self, list_: str, site: int) -> None:
         """The element on the stack leaves."""

@@ -71,7 +71,6 @@ def support(around: Surroundings) -> list[Code]:
         mix(),
         seed(),
         rename(),
-        fall_back(memory, traced=traced),
         refill(program, memory),
     ]
     if any(isinstance(stmt, DrawMember) for stmt in stmts):
@@ -79,7 +78,7 @@ def support(around: Surroundings) -> list[Code]:
     if not traced:
         return found
     events = [copy_few(), heed(memory), brief(), room(memory), empty(memory), commit(), told(memory)]
-    return [*found, answer(), *events, change(memory), rename_told()]
+    return [*found, answer(), *events, change(memory), fall_back(memory), rename_told()]
 
 
 def _xor_shifted(bits: int) -> str:

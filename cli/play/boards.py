@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rich.text import Text
+from rich.text import Span, Text
 
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.streams import shows_unicode
@@ -64,11 +64,13 @@ def picture(board: BoardShown, width: int, is_fine: bool) -> tuple[Text, ...]:
 
 def line_of(line: Sequence[Stretch], is_fine: bool) -> Text:
     """A line of a board in its styles."""
-    text = Text("  ")
+    told, spans = "  ", []
     for stretch in line:
-        told = stretch.text if is_fine else stretch.text.translate(PLAIN)
-        text.append(clean(told), style=STYLES.get(stretch.style, ""))
-    return text
+        begin = len(told)
+        told += clean(stretch.text if is_fine else stretch.text.translate(PLAIN))
+        if stretch.style in STYLES:
+            spans.append(Span(begin, len(told), STYLES[stretch.style]))
+    return Text(told, spans=spans)
 
 
 def begins(board: BoardShown, name: str) -> bool:

@@ -55,6 +55,8 @@ def reading(doing: str = "Reading the rules") -> Status:
 
 def clean(text: str) -> str:
     """Text from a file as a terminal may have it."""
+    if text.isprintable():
+        return text
     return CONTROL.sub("\N{REPLACEMENT CHARACTER}" if shows_unicode() else "?", text)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.findings import Findings
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
@@ -100,10 +101,14 @@ def check(context: Context) -> None:
     if program.graph.game.sources_optional:
         return
     for item, found in zip(program.items, program.notes.of("sources", program.items, looked_at), strict=True):
-        if item.span.path in program.own_word or any(within(item.span, one.span) for one in program.graph.overlays):
-            continue
-        context.findings.extend(found)
+        if found and not is_own_word(item, program):
+            context.findings.extend(found)
     overlays(context)
+
+
+def is_own_word(item: ast.Item, program: Program) -> bool:
+    """Whether an item is its author's word, who need not say where it is printed: it stands in an overlay."""
+    return item.span.path in program.own_word or any(within(item.span, one.span) for one in program.graph.overlays)
 
 
 def looked_at(item: ast.Item) -> tuple[Diagnostic, ...]:
@@ -124,8 +129,14 @@ CITING = re.compile(r'(?P<empty>\bcite[ ]+"[ ]*")|"[^"\n]*"?|#[^\n]*')
 """A citation between whose quotes nothing stands; or a text or a comment, in which none can be."""
 
 
+MAY_BE_EMPTY = re.compile(r'cite[ ]+"[ ]*"')
+"""The same wherever it stands, which is sooner looked for."""
+
+
 def empty_citations(source: Source) -> Iterator[Span]:
     """The empty citations of a file. In the tree what is not said and what says nothing are one."""
+    if not MAY_BE_EMPTY.search(source.text):
+        return
     for found in CITING.finditer(source.text):
         if found["empty"]:
             yield source.span(*found.span())

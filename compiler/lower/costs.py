@@ -15,17 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
-from typing import Any
 
 from attrs import define, field
 
-from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.graph.walk import child_names, walk, walk_acting
+from bombsight.compiler.graph.reaching import FarReaching, far_reaching
+from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.spans import highest, span_of
 from bombsight.compiler.lower.steps import MOST, Steps
@@ -58,7 +57,7 @@ class Costs:
     """The costs of one program's parts.
 
     Attributes:
-        acting: The parts of the graph that are no expressions, where they are at hand.
+        reaching: What in the graph counts for more than what stands around it, where that is known.
         enums: How many values each enum has.
         capacities: How many elements each list holds at most; ``HELD`` and a name for lists that are variables.
         lists: Each list in state by its id.
@@ -68,7 +67,7 @@ class Costs:
 
     graph: n.RuleGraph
     effects: Effects
-    acting: Sequence[Any] = ()
+    reaching: FarReaching | None = None
     enums: dict[str, int] = field(init=False)
     capacities: dict[str, int] = field(init=False)
     lists: dict[str, n.StateList] = field(init=False)
@@ -92,17 +91,16 @@ class Costs:
         self.procedures = {node.name: node for node in graph.procedures}
         self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
         summed = set[str]()
-        within = ""
-        for part in self.acting or walk_acting((graph.tables, graph.procedures, graph.rerolls, graph.examples)):
-            if isinstance(part, n.Table | n.Procedure | n.Reroll | e.Example):
-                within = part.id if isinstance(part, n.Table) else ""
-            elif isinstance(part, g.Let) and isinstance(part.type, ListType):
-                name = HELD + part.variable
-                self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
-            elif isinstance(part, g.TakeEvery) and part.subrows:
-                summed.add(part.table)
-            elif isinstance(part, g.TreatAs) and within:
-                summed.add(within)
+        reaching = self.reaching or far_reaching(graph)
+        for item, parts in zip(reaching.keys, reaching.values, strict=True):
+            for part in parts:
+                if isinstance(part, g.Let) and isinstance(part.type, ListType):
+                    name = HELD + part.variable
+                    self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
+                elif isinstance(part, g.TakeEvery) and part.subrows:
+                    summed.add(part.table)
+                elif isinstance(part, g.TreatAs) and isinstance(item, n.Table):
+                    summed.add(item.id)
         self.summed = frozenset(summed)
 
     # --- what is called

@@ -10,8 +10,8 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.reaching import FarReaching, each, far_reaching
 from bombsight.compiler.graph.relations import Derived
-from bombsight.compiler.graph.walk import walk_acting
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
@@ -202,15 +202,17 @@ class Read:
     Attributes:
         effects: What calls may do.
         foundations: What everything is computed from.
+        reaching: What in it, or in a graph before it, counts for more than what stands around it.
     """
 
     effects: Effects
     foundations: Foundations
+    reaching: FarReaching | None = None
 
 
 def read(graph: n.RuleGraph) -> Read:
     """A graph, read."""
-    return Read(Effects(graph), foundations(graph))
+    return Read(Effects(graph), foundations(graph), far_reaching(graph))
 
 
 def new_unit(
@@ -233,15 +235,16 @@ def new_unit(
     """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
-    parts = list(walk_acting((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
-    moved = {part.list for part in parts if isinstance(part, g.Move)}
     known = known or read(graph)
     effects = known.effects
+    reaching = far_reaching(graph, known.reaching)
+    parts = list(each(reaching))
+    moved = {part.list for part in parts if isinstance(part, g.Move)}
     return Unit(
         graph=graph,
         kinds=kinds,
         effects=effects,
-        costs=Costs(graph, effects, parts),
+        costs=Costs(graph, effects, reaching),
         layout=lay_out(graph, recursive, moved, open_options=open_options),
         kept=frozenset(
             part.value.table

@@ -36,7 +36,7 @@ TINY = 20
 LITTLE = 3
 """So many are no more than the call was."""
 
-TIDIED = frozenset({fx.All, fx.Either, fx.Pick})
+TIDIED = frozenset({fx.All, fx.Either, fx.Pick, fx.Quotient})
 """What is put in order once it is inlined."""
 
 LARGE = 400
@@ -209,12 +209,16 @@ class Inliner:
 
     def tidied(self, node: Node) -> Node:
         """Tests put together, and in a good order."""
-        if not isinstance(node, fx.All | fx.Either | fx.Pick):
-            return node
-        if isinstance(node, fx.Pick):
-            return chained(node)
-        found = merged(node, self.facts, self.names)
-        return ordered(found, self.facts, self.names) if isinstance(found, fx.All | fx.Either) else found
+        match node:
+            case fx.All() | fx.Either():
+                found = merged(node, self.facts, self.names)
+                return ordered(found, self.facts, self.names) if isinstance(found, fx.All | fx.Either) else found
+            case fx.Pick():
+                return chained(node)
+            case fx.Quotient(divisor=fx.Datum()):
+                return tabulated(node, self.facts, self.names) or node
+            case _:
+                return node
 
     def fresh(self, like: Variable) -> str:
         """A variable of its own."""

@@ -25,10 +25,10 @@ FEW = 4
 
 @frozen
 class Lanes:
-    """A quantifier over numbers that follow one another, its condition in two parts.
+    """A quantifier over numbers that follow one another, or over the places of a list, its condition in two parts.
 
     Attributes:
-        first: The first number.
+        first: The first number, or place.
         count: How many there are.
         at_once: What can be asked of all at once.
         then: What is asked of each for which that holds, in order; None for nothing more.
@@ -40,11 +40,18 @@ class Lanes:
     then: fx.Expr | None
 
 
-def lanes(node: fx.Quantifier) -> Lanes | None:
-    """A quantifier in lanes; None where nothing can be asked of all its members at once."""
+def lanes(node: fx.Quantifier, *, of_elements: bool = False) -> Lanes | None:
+    """A quantifier in lanes; None where nothing can be asked of all its members at once.
+
+    Args:
+        node: The quantifier.
+        of_elements: Whether elements will do, too: of each place it is asked, whether anything is there or not.
+    """
     match node.source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if FEWEST <= last - first + 1 <= MOST:
             pass
+        case fx.Elements(most=most) if of_elements and FEWEST <= most <= MOST:
+            first, last = 0, most - 1
         case _:
             return None
     if node.where is None or node.kind == "sum":
@@ -81,7 +88,7 @@ def is_condition(node: fx.Expr, variable: str) -> bool:
         case fx.All(terms) | fx.Either(terms):
             return all(is_condition(term, variable) for term in terms)
         case fx.Slot() | fx.Datum():
-            return is_row(node, variable)
+            return is_row(node, variable) or is_same(node, variable)
         case _:
             return False
 
@@ -95,12 +102,13 @@ def is_row(node: fx.Expr, variable: str) -> bool:
     """Whether a value stands in a row, a member's behind the one before it."""
     match node:
         case fx.Slot(offset=offset) | fx.Datum(index=offset):
-            return offset == fx.Local(variable) or (
-                isinstance(offset, fx.Arithmetic)
-                and offset.op == "+"
-                and offset.left == fx.Local(variable)
-                and isinstance(offset.right, fx.Num)
-            )
+            match offset:
+                case fx.Local(name) | fx.Place(_, fx.Local(name), None):
+                    return name == variable
+                case fx.Arithmetic("+", fx.Local(name), fx.Num()):
+                    return name == variable
+                case _:
+                    return False
         case _:
             return False
 

@@ -11,13 +11,14 @@ from itertools import pairwise
 
 from attrs import evolve
 
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts, is_settled
 from bombsight.flat.passes.weights import chance, effort
-from bombsight.flat.walking import Node, mapped
+from bombsight.flat.walking import restated
 
 RARE = 0.1
 """What holds less often than this is rare."""
@@ -63,13 +64,16 @@ def rank(term: fx.Expr, needed: bool, facts: Facts) -> float:
 def rare_alone(function: Function, facts: Facts) -> Function:
     """A function where what seldom holds is asked alone: so what else is needed is seldom asked, not with it."""
 
-    def apart(node: Node) -> Node:
-        match node:
+    def apart(stmt: fs.Stmt) -> fs.Stmt:
+        match stmt:
             case fs.If(condition=fx.All((first, *others)), body=body, otherwise=()) if (
                 chance(first, facts.starts) <= RARE
             ):
-                return evolve(node, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
+                return evolved(stmt, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
             case _:
-                return node
+                return stmt
 
-    return evolve(function, body=tuple(mapped(stmt, apart) for stmt in function.body))
+    if not {fs.If, fx.All} <= function.kinds:
+        return function
+    body = restated(function.body, apart)
+    return function if body is function.body else evolve(function, body=body)

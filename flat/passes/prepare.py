@@ -12,6 +12,7 @@ from bombsight.flat.passes.keep import keeping
 from bombsight.flat.passes.order import rare_alone
 from bombsight.flat.passes.price import NATIVE, Price
 from bombsight.flat.passes.somewhere import asked_somewhere
+from bombsight.flat.passes.steady import steady
 from bombsight.flat.passes.unroll import Whole, is_run
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
@@ -29,11 +30,12 @@ def prepared(
         whole: Which quantifiers over a few constants the backend would rather have as they are.
         brief: Whether it runs but a few times, so that to copy calls into their callers takes longer than it saves.
     """
-    functions = program.functions if traced else untold(program.functions)
+    given = program.functions if traced else untold(program.functions)
     facts = facts_of(program)
-    copied = tuple(functions) if brief else inlined(functions, facts, price, whole)
+    copied = tuple(given) if brief else inlined(given, facts, price, whole)
     asked = (asked_somewhere(function, facts, whole) for function in reached(copied, program.entries))
     found = tuple(rare_alone(function, facts) for function in asked)
     effective = found if brief and traced else with_effects(found)  # those as they were made have theirs
     kept = keeping(effective, program, price)
-    return evolve(program, functions=kept.functions, clocks=kept.clocks, data=facts.data)
+    functions = kept.functions if brief else steady(kept.functions, program, facts)
+    return evolve(program, functions=functions, clocks=kept.clocks, data=facts.data)

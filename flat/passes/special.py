@@ -17,10 +17,7 @@ LARGEST = 500
 
 def may_be_special(of: Function) -> bool:
     """Whether a function may stand once for each turn of a loop: a small one without a guard, parameters unchanged."""
-    guard = of.guard
-    if guard is not None and any(
-        part is not None for part in (guard.number, guard.resets, guard.depth, guard.enter, guard.leave)
-    ):
+    if of.guard is not None and not of.guard.is_idle:
         return False
     nodes = tuple(walk_block(of.body))
     return len(nodes) <= LARGEST and not any(name in of.params for node in nodes for name in set_by(node))

@@ -27,6 +27,9 @@ LABOUR = 500_000
 SAVING = 25
 """So many parts working a value out must take more than looking it up."""
 
+DIVISION = 30
+"""So many parts a division by what is no constant is as much as."""
+
 Variables = Mapping[str, Variable]
 Values = Mapping[str, int]
 Work = Callable[[Values], int]
@@ -156,7 +159,8 @@ def work(node: fx.Expr | fx.Source) -> int:
         most: int = node.source.most
         asked = sum(work(part) for part in (node.where, node.value) if part is not None)
         return 1 + work(node.source) + most * (1 + asked)
-    return 1 + sum(map(work, parts(node)))
+    dividing = DIVISION if isinstance(node, fx.Quotient) and not isinstance(node.divisor, fx.Num) else 0
+    return 1 + dividing + sum(map(work, parts(node)))
 
 
 def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:

@@ -57,6 +57,8 @@ def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
             return 1.0 if number else 0.0
         case fx.Not(inner):
             return 1 - chance(inner, starts)
+        case fx.Local():
+            return 0.5
         case _ if (usually := holds_at_start(value, starts)) is not None:
             return USUAL if usually else 1 - USUAL
         case fx.Compare("==" | "!=" as op, _, other):

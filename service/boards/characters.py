@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
-from operator import itemgetter
 from typing import Literal
 
 from attrs import frozen
@@ -53,54 +53,65 @@ def drawn(board: BoardShown, columns: int, lines: int | None = None) -> tuple[tu
         lines: How high; None where there is room for all.
     """
     laid = lay(board, columns, lines)
-    canvas: list[list[tuple[str, Style]]] = [[(" ", "")] * laid.columns for _ in range(laid.lines)]
+    canvas = [Row([" "] * laid.columns, [""] * laid.columns) for _ in range(laid.lines)]
     for (column, line), sides in joints(laid).items():
-        canvas[line][column] = JOINTS[sides], "line"
+        canvas[line].characters[column], canvas[line].styles[column] = JOINTS[sides], "line"
+    tops: dict[int, list[Frame]] = {}
+    for frame in laid.frames:
+        tops.setdefault(frame.top, []).append(frame)
     for words in laid.words:
-        write(canvas, words, laid)
-    return tuple(tuple(stretches(line)) for line in canvas)
+        is_on_top = any(frame.left < words.column < frame.right for frame in tops.get(words.line, ()))
+        write(canvas[words.line], words, is_on_top=is_on_top)
+    return tuple(tuple(row.stretches()) for row in canvas)
+
+
+@frozen
+class Row:
+    """A line of characters, and the style of each."""
+
+    characters: list[str]
+    styles: list[Style]
+
+    def put(self, column: int, text: str, style: Style) -> int:
+        """Write a text in one style; where it ends."""
+        end = column + len(text)
+        self.characters[column:end] = text
+        self.styles[column:end] = [style] * len(text)
+        return end
+
+    def stretches(self) -> Iterator[Stretch]:
+        """It as stretches of one style, without spaces at its end."""
+        size = len("".join(self.characters).rstrip(" "))
+        at = 0
+        for style, alike in groupby(self.styles[:size]):
+            end = at + len([*alike])
+            yield Stretch("".join(self.characters[at:end]), style)
+            at = end
 
 
 def joints(laid: Laid) -> dict[tuple[int, int], int]:
     """Where lines of frames run, and in which directions they go on there."""
-    found: dict[tuple[int, int], int] = {}
-
-    def go(column: int, line: int, sides: int) -> None:
-        found[column, line] = found.get((column, line), 0) | sides
-
+    found: defaultdict[tuple[int, int], int] = defaultdict(int)
     for frame in laid.frames:
-        for column in range(frame.left, frame.right):
-            for line in (frame.top, frame.bottom):
-                go(column, line, RIGHT)
-                go(column + 1, line, LEFT)
-        for line in range(frame.top, frame.bottom):
-            for column in (frame.left, frame.right):
-                go(column, line, DOWN)
-                go(column, line + 1, UP)
+        for line in (frame.top, frame.bottom):
+            for column in range(frame.left + 1, frame.right):
+                found[column, line] |= LEFT | RIGHT
+        for column in (frame.left, frame.right):
+            for line in range(frame.top + 1, frame.bottom):
+                found[column, line] |= UP | DOWN
+        found[frame.left, frame.top] |= DOWN | RIGHT
+        found[frame.right, frame.top] |= DOWN | LEFT
+        found[frame.left, frame.bottom] |= UP | RIGHT
+        found[frame.right, frame.bottom] |= UP | LEFT
     return found
 
 
-def write(canvas: list[list[tuple[str, Style]]], words: Words, laid: Laid) -> None:
-    """Put words in their place; those in the side of a frame have a space at either end."""
-    row = canvas[words.line]
-    told: list[tuple[str, Style]] = []
+def write(row: Row, words: Words, *, is_on_top: bool) -> None:
+    """Put words in their place; those in the upper side of a frame have a space at either end."""
+    at = words.column
+    if is_on_top:
+        row.put(at - 1, " ", "")
     for part in words.parts:
-        style: Style = part.tone or words.kind
-        told += [(character, style) for character in SIGNS.get(part.tone, "") + part.text]
-    if any(on_top(frame, words) for frame in laid.frames):
-        row[words.column - 1 : words.column + len(told) + 1] = [(" ", ""), *told, (" ", "")]
-    else:
-        row[words.column : words.column + len(told)] = told
-
-
-def on_top(frame: Frame, words: Words) -> bool:
-    """Whether words stand in the upper side of a frame."""
-    return frame.top == words.line and frame.left < words.column < frame.right
-
-
-def stretches(line: list[tuple[str, Style]]) -> Iterator[Stretch]:
-    """A line as stretches of one style, without spaces at its end."""
-    while line and line[-1][0] == " ":
-        line.pop()
-    for style, characters in groupby(line, key=itemgetter(1)):
-        yield Stretch("".join(character for character, _ in characters), style)
+        at = row.put(at, SIGNS.get(part.tone, "") + part.text, part.tone or words.kind)
+    if is_on_top:
+        row.put(at, " ", "")

@@ -47,6 +47,10 @@ class Parts:
         self.first += part.count
         return part
 
+    def several(self, size: int, count: int) -> list[Part]:
+        """The next parts, so many of this size unless fewer are left."""
+        return [part for part in (self.cut(size) for _ in range(count)) if part is not None]
+
 
 def next_size(answer: Answer) -> int:
     """How large the next part is to be, by how long this one took."""

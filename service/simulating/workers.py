@@ -1,15 +1,19 @@
 """Processes of this machine that play parts.
 
-Each holds one end of a pipe. It ends when the other end is closed, be it that its parent has ended, however suddenly;
-and when a worker ends, its parent sees its end closed, begins another, and gives that the same part again.
+The process that asks for it plays, too; it begins the others. Each of these holds one end of a pipe. It ends when the
+other end is closed, be it that its parent has ended, however suddenly; and when a worker ends, its parent sees its end
+closed, begins another, and gives that the same parts again.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
-from collections.abc import Callable, Generator, Iterator
+import zlib
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import resource_tracker
@@ -24,13 +28,19 @@ TRIES = 3
 """So many workers may end over the same part."""
 
 
+AHEAD = 2
+"""So many parts a worker is given at first: it goes on with the next while nobody listens."""
+
+
 def workers(jobs: int) -> Pool:
     """A pool of so many processes."""
     return partial(played, jobs=jobs)
 
 
 def played(order: Order, *, jobs: int) -> Generator[Answer, None, None]:
-    """Play an order in so many processes.
+    """Play an order in so many processes, of which this is one.
+
+    Where each run is told this one has enough to do with what it is told, and plays none itself.
 
     Raises:
         InputError: Workers end over the same part again and again.
@@ -38,25 +48,32 @@ def played(order: Order, *, jobs: int) -> Generator[Answer, None, None]:
     parts = Parts(order.runs, jobs)
     busy: list[Worker] = []
     try:
-        while len(busy) < jobs and (first := parts.cut(FIRST)) is not None:
+        while len(busy) < (jobs if order.rows else jobs - 1) and (first := parts.several(FIRST, AHEAD)):
             busy.append(Worker(first))
-        Simulator(order)  # while they begin: what they need is made once, and kept for them
+        simulator, size = Simulator(order), FIRST  # while they begin: what they need is made once, and kept for them
         for worker in busy:
             worker.begin(order)
-        while busy:
-            for connection in wait([worker.connection for worker in busy]):
+        while True:
+            own = None if order.rows else parts.cut(size)
+            if own is not None:
+                answer = simulator.play(own)
+                size = next_size(answer)
+                yield answer
+            elif not busy:
+                break
+            for connection in wait([worker.connection for worker in busy], 0 if own is not None else None):
                 worker = next(worker for worker in busy if worker.connection is connection)
-                answer = worker.answer()
-                if answer is None:
+                found = worker.answer()
+                if found is None:
                     busy[busy.index(worker)] = worker.replaced(order)
                     continue
-                part = parts.cut(next_size(answer))
-                if part is None:
+                part = parts.cut(next_size(found))
+                if part is not None:
+                    worker.give(part)
+                elif not worker.parts:
                     busy.remove(worker)
                     worker.end()
-                else:
-                    worker.give(part)
-                yield answer
+                yield found
     finally:
         for worker in busy:
             worker.end()
@@ -67,33 +84,34 @@ class Worker:
 
     Attributes:
         connection: Where its answers come from.
-        part: What it plays.
-        tries: How many workers were given this part.
+        parts: What it is to play, the one that it plays first.
+        tries: How many workers were given the first of them.
     """
 
-    def __init__(self, part: Part, tries: int = 1) -> None:
+    def __init__(self, parts: Iterable[Part], tries: int = 1) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True)
         with heedless():
             self.process.start()
         theirs.close()
-        self.part, self.tries = part, tries
+        self.parts, self.tries = deque(parts), tries
 
     def begin(self, order: Order) -> None:
-        """Give it the order, and its first part."""
+        """Give it the order, and its first parts."""
         with suppress(OSError):
-            self.connection.send(order)
-        self.give(self.part, self.tries)
+            self.connection.send(packed(order))
+            for part in self.parts:
+                self.connection.send(part)
 
-    def give(self, part: Part, tries: int = 1) -> None:
-        """Give it a part to play; if it has ended, that shows when it is asked for the answer."""
-        self.part, self.tries = part, tries
+    def give(self, part: Part) -> None:
+        """Give it one part more; if it has ended, that shows when it is asked for the answer."""
+        self.parts.append(part)
         with suppress(OSError):
             self.connection.send(part)
 
     def answer(self) -> Answer | None:
-        """What its part came to; None where it has ended.
+        """What the part that it played first came to; None where it has ended.
 
         Raises:
             Exception: What was raised there.
@@ -105,23 +123,26 @@ class Worker:
         if isinstance(found, Exception):
             raise found
         assert isinstance(found, Answer)
+        self.parts.popleft()
+        self.tries = 1
         return found
 
     def replaced(self, order: Order) -> Worker:
-        """Another one that plays the same part.
+        """Another one that plays the same parts.
 
         Raises:
             InputError: Too many have ended over it.
         """
         self.end()
         if self.tries >= TRIES:
-            first, last = self.part.first, self.part.first + self.part.count - 1
+            part = self.parts[0]
+            first, last = part.first, part.first + part.count - 1
             raise InputError(
                 f"{TRIES} workers ended over the same runs, {first} to {last}",
                 "",
                 "Something ends them: perhaps there is too little memory. Try fewer with --jobs.",
             )
-        other = Worker(self.part, self.tries + 1)
+        other = Worker(self.parts, self.tries + 1)
         other.begin(order)
         return other
 
@@ -130,6 +151,18 @@ class Worker:
         self.connection.close()
         self.process.terminate()
         self.process.join()
+
+
+def packed(order: Order) -> bytes:
+    """An order, small enough for a pipe to take it before anybody reads there."""
+    return zlib.compress(pickle.dumps(order), 1)
+
+
+def unpacked(data: bytes) -> Order:
+    """The order again: of our own parent, which nobody else can speak for."""
+    found = pickle.loads(zlib.decompress(data))
+    assert isinstance(found, Order)
+    return found
 
 
 @contextmanager
@@ -151,7 +184,7 @@ def work(connection: Connection) -> None:
     if os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
-        order = connection.recv()
+        order = unpacked(connection.recv())
         play: Callable[[Part], Answer] | None = None
         while True:
             part = connection.recv()

@@ -13,6 +13,8 @@ from bombsight.backends.wasm.inside import inside
 from bombsight.backends.wasm.memory import MOST_KNOWN
 from bombsight.backends.wasm.runs import Runner, alone
 from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.passes.early import parted
+from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
 from bombsight.runtime import batch
@@ -247,3 +249,49 @@ def test_what_calls_itself_finds_its_lists_again():
 
     assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
     assert max(value for _, _, value, *_ in found) > 400
+
+
+SEARCHING = """\
+game search "Search"
+  sources optional
+
+state mission
+  seen: 0..999 = 0
+  tired: yes/no = no
+
+procedure mission(nights: 1..9): 0..999
+  repeat nights times
+    let early = 1d6
+    let late = 1d6
+    do look_out(early, 4)
+    do look_out(late + 1, 5)
+    if early is 6
+      set tired to not tired
+  return seen
+
+procedure look_out(thrown: 1..7, wanted: 4..5)
+  let short = wanted - thrown
+  if tired
+    return
+  if short > 1
+    return
+  choose where
+    ask "Where"
+    answer sea "At sea" prefer thrown
+      if seen + wanted <= 999
+        add wanted to seen
+    answer land "On land" prefer 4 + short
+      if seen + short + 2 <= 999 and seen + short + 2 >= 0
+        set seen to seen + short + 2
+"""
+
+
+def test_what_is_often_over_at_once_is_asked_where_it_is_called():
+    program = lower(graph_of(SEARCHING))
+    parts = [parted(function) for function in prepared(program, traced=False).functions]
+
+    found = rows(Runner(program, program.mission).play((9,), 300, 5))
+
+    assert [rest.params for rest, *asked in parts if asked] == [("thrown", "wanted", "short")]
+    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert len({value for _, _, value, *_ in found}) > 20

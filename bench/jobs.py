@@ -1,0 +1,72 @@
+"""What two processes make of a simulation: by the clock, and by all their processor time, against one.
+
+Beside them two calls are made at the same time, of one process and half the runs each, that know nothing of each other:
+what the machine itself gives. And the same calls for hardly any runs: what comes before the first and behind the last.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from time import perf_counter
+
+from attrs import frozen
+
+from bench.game import FIRST
+from bench.timing import children_time, environment, human
+
+FEW = 64
+"""So few runs are over before they have begun."""
+
+
+@frozen
+class Taken:
+    """The seconds that calls took together: by the clock, and of processor time."""
+
+    clock: float
+    processor: float
+
+
+def simulated(game: str, runs: int, jobs: int, *, calls: int = 1) -> Taken:
+    """Simulate, in so many calls at the same time, each of so many runs by so many processes."""
+    command = [sys.executable, "-m", "bombsight", "simulate", game, "--json", "--seed", "1"]
+    command += ["--missions", str(runs), "--jobs", str(jobs)]
+    clock, processor = perf_counter(), children_time()
+    started = [subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment()) for _ in range(calls)]
+    ended = [process.wait() for process in started]
+    if any(ended):
+        raise SystemExit("a simulation failed")
+    return Taken(perf_counter() - clock, children_time() - processor)
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--missions", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args()
+    game, runs = asked.game, asked.missions
+    simulated(game, FEW, 1)  # its modules are made
+    cases: dict[str, Callable[[], Taken]] = {
+        "one": lambda: simulated(game, runs, 1),
+        "two": lambda: simulated(game, runs, 2),
+        "two calls of half": lambda: simulated(game, runs // 2, 1, calls=2),
+        "one, few runs": lambda: simulated(game, FEW, 1),
+        "two, few runs": lambda: simulated(game, 8 * FEW, 2),
+    }
+    rounds = [{name: case() for name, case in cases.items()} for _ in range(asked.rounds)]
+    clock = {name: min(found[name].clock for found in rounds) for name in cases}
+    processor = {name: min(found[name].processor for found in rounds) for name in cases}
+    for name in cases:
+        print(f"{name:20} {human(clock[name]):>8} by the clock, {human(processor[name]):>8} of processor time")
+    print(f"one/two, by the clock           {clock['one'] / clock['two']:.2f}")
+    print(f"one/two calls, by the clock     {clock['one'] / clock['two calls of half']:.2f}")
+    print(f"two/one, processor time         {processor['two'] / processor['one']:.3f}")
+    print(f"two calls/one, processor time   {processor['two calls of half'] / processor['one']:.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
