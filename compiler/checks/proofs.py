@@ -27,7 +27,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Span, within
 
-PATIENCE = 40_000
+PATIENCE = 25_000
 """What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
 
 
