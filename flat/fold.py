@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from bombsight.flat import expressions as fx
@@ -12,6 +13,16 @@ from bombsight.flat.walking import walk
 NO = fx.Num(0)
 YES = fx.Num(1)
 NOTHING = fx.Num(NONE)
+
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+"""What each comparison of numbers is in Python."""
 
 
 def num(value: bool | int) -> fx.Num:
@@ -70,7 +81,7 @@ def compare(op: Literal["<", "<=", ">", ">=", "==", "!="], left: fx.Expr, right:
     """A comparison."""
     match left, right:
         case fx.Num(a), fx.Num(b):
-            return num({"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "==": a == b, "!=": a != b}[op])
+            return num(COMPARE[op](a, b))
         case _:
             return fx.Compare(op, left, right)
 

@@ -34,14 +34,6 @@ Variables = Mapping[str, Variable]
 Values = Mapping[str, int]
 Work = Callable[[Values], int]
 
-COMPARE = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
 ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
@@ -196,7 +188,7 @@ def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:
             one = of(value)
             return lambda known: -one(known)
         case fx.Compare(op, left, right):
-            return both(COMPARE[op], of(left), of(right))
+            return both(fold.COMPARE[op], of(left), of(right))
         case fx.Between(value, low, high):
             one, least, most = of(value), of(low), of(high)
             return lambda known: least(known) <= one(known) <= most(known)

@@ -6,11 +6,11 @@ as often as it is come to.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
+from bombsight.flat.fold import COMPARE
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import ends, parts, values
 
@@ -34,15 +34,6 @@ WEIGHED = frozenset({fx.Num, fx.Call, fx.All, fx.Either, fx.Pick, fx.Quantifier}
 
 USUAL = 0.9
 """How often a condition is what it is at the start: most of what can happen does not happen in most runs."""
-
-COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
 
 
 def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
@@ -92,7 +83,7 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
         case fx.Slot(base) if base in starts:
             return bool(starts[base])
         case fx.Compare(op, fx.Slot(base), fx.Num(number)) if base in starts:
-            return COMPARED[op](starts[base], number)
+            return COMPARE[op](starts[base], number)
         case fx.Between(fx.Slot(base), fx.Num(low), fx.Num(high)) if base in starts:
             return low <= starts[base] <= high
         case fx.Among(fx.Slot(base), members) if base in starts:
