@@ -141,13 +141,13 @@ def code_digest(folders: tuple[str, ...] = CODE) -> str:
 
     Their content counts, not their age, so that what is made when a program is packed is good where it is installed.
     """
-    return sha256("".join(map(folder_digest, folders)).encode()).hexdigest()
+    home = str(Path(__file__).resolve().parent.parent)
+    return sha256("".join(folder_digest(home, folder) for folder in folders).encode()).hexdigest()
 
 
 @cache
-def folder_digest(folder: str) -> str:
-    """What identifies the code in one of the folders."""
-    home = str(Path(__file__).resolve().parent.parent)
+def folder_digest(home: str, folder: str) -> str:
+    """What identifies the code in one of the folders of the package."""
     hasher = sha256()
     for path in code_files(os.path.join(home, folder)):
         with open(path, "rb") as stream:

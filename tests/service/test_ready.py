@@ -17,7 +17,7 @@ from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.play import run
 from bombsight.service import library, ready
-from bombsight.service.library import CODE, code_digest, game_folder, read_files
+from bombsight.service.library import CODE, code_digest, folder_digest, game_folder, read_files
 from bombsight.service.ready import keep_findings, kept_findings, kept_graph, make_ready, prove
 
 NIGHT = """\
@@ -111,7 +111,11 @@ def test_a_change_of_the_compiler_s_files_is_another_compiler(file, tmp_path, mo
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
     monkeypatch.setattr(library, "__file__", str(tmp_path / "compiler" / "library.py"))
-    asked_anew = code_digest.__wrapped__  # as another process would
+
+    def asked_anew() -> str:  # as another process would
+        folder_digest.cache_clear()
+        return code_digest.__wrapped__()
+
     before = asked_anew()
     (tmp_path / "dsl" / "notes.txt").write_text("2")
     os.utime(tmp_path / file, ns=(2, 2))

@@ -22,7 +22,7 @@ export const STEPS = 0;
 export const NAMES = 1;
 
 /** Steps a mission may take. */
-export const STEP_BUDGET = 40_000_000;
+export const STEP_BUDGET = 60_000_000;
 
 /** What a run holds beyond that for its further missions. */
 export const STEP_RESERVE = 29 * STEP_BUDGET;
