@@ -20,8 +20,8 @@ from bombsight.flat.sites import Site
 from bombsight.flat.types import NameList, Type
 
 STEP_BUDGET = 60_000_000
-"""Steps a mission may take: five times the longest seen, by random choices, where what is not dear counts as if all of it
-were done; and a few seconds of anything."""
+"""Steps a mission may take: five times the longest seen, by random choices, where what is not dear counts as if all of
+it were done; and a few seconds of anything."""
 
 STEP_RESERVE = 29 * STEP_BUDGET
 """What a run holds beyond that for its further missions."""
