@@ -9,7 +9,7 @@ from attrs import frozen
 
 from bombsight.backends.wasm.expressions import Expressions
 from bombsight.backends.wasm.memory import WORD
-from bombsight.backends.wasm.support import OTHERS
+from bombsight.backends.wasm.support import others
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import ChoiceSite
 from bombsight.flat.types import NONE
@@ -187,7 +187,7 @@ class Choices(Expressions):
         traced = self.around.traced
         values = self.frame.take(len(stmt.values))
         told = stmt.worked or traced
-        if stmt.values:
+        if stmt.values and (told or self.around.hosted):
             if not told:
                 self.add("global.get", "hosted")
                 self.add("if", "hosted")
@@ -209,7 +209,7 @@ class Choices(Expressions):
         else:
             self.best_of(stmt, best, scored)
         if not traced:
-            self.code.written(OTHERS)
+            self.code.written(others(hosted=self.around.hosted))
             self.add("if", "others")
         self.add("i32.const", stmt.site)
         self.at(options)

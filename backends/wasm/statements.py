@@ -59,7 +59,8 @@ class Statements(Choices):
             case fs.FallBack():
                 self.fall_back(stmt)
             case fs.Draw(name=name, site=site, count=count, sides=sides):
-                add("i32.const", site)
+                if self.around.hosted:
+                    add("i32.const", site)
                 add("call", thrown(count, sides))
                 add("local.set", name)
             case fs.Bonus():
