@@ -11,7 +11,7 @@ from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.expressions import Expressions
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.support import OTHERS
+from bombsight.backends.wasm.support import others
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.passes.facts import is_settled
@@ -122,7 +122,7 @@ class Choices(Expressions):
         """A choice of a branch."""
         certain = None if self.around.traced else certain_branch(stmt)
         if certain is not None:
-            self.code.written(OTHERS)
+            self.code.written(others(hosted=self.around.hosted))
             self.add("if", "others")
         before = self.frame.used
         most = len(stmt.conditions)
@@ -221,7 +221,7 @@ class Choices(Expressions):
         traced = self.around.traced
         values = self.frame.take(len(stmt.values))
         told = stmt.worked or traced
-        if stmt.values:
+        if stmt.values and (told or self.around.hosted):
             if not told:
                 self.add("global.get", "hosted")
                 self.add("if", "hosted")
@@ -243,7 +243,7 @@ class Choices(Expressions):
         else:
             self.best_of(stmt, best, scored)
         if not traced:
-            self.code.written(OTHERS)
+            self.code.written(others(hosted=self.around.hosted))
             self.add("if", "others")
         self.add("i32.const", stmt.site)
         self.at(options)

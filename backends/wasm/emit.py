@@ -24,8 +24,14 @@ from bombsight.flat.statements import Invoke
 from bombsight.flat.walking import statements
 
 
-def module(program: Program, *, traced: bool) -> Module:
-    """The module of a program, with the journal (``traced``) or without."""
+def module(program: Program, *, traced: bool, hosted: bool = True) -> Module:
+    """The module of a program.
+
+    Args:
+        program: The program.
+        traced: Whether it tells the journal.
+        hosted: Whether a host may throw and answer; else it only plays by itself.
+    """
     program = prepared(program, traced=traced, whole=in_lanes)
     functions = {part.name: part for function in program.functions for part in parted(function)}
     lists = {pool.id: pool for pool in program.lists}
@@ -38,6 +44,7 @@ def module(program: Program, *, traced: bool) -> Module:
         program=program,
         memory=memory(program),
         traced=traced,
+        hosted=hosted,
         functions=functions,
         lists=lists,
         clocks=program.clocks,

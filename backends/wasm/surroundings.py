@@ -59,6 +59,7 @@ class Surroundings:
         program: The program.
         memory: Where everything lives.
         traced: Whether the code tells all it does.
+        hosted: Whether a host may throw and answer.
         functions: The functions by name.
         lists: The lists by id.
         clocks: The clock of each slot that what is kept was read from.
@@ -71,6 +72,7 @@ class Surroundings:
     program: Program
     memory: Memory
     traced: bool
+    hosted: bool
     functions: Mapping[str, Function]
     lists: Mapping[str, SlotList]
     clocks: Mapping[int, int]
