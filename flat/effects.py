@@ -64,7 +64,7 @@ def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) 
 
     Args:
         functions: They.
-        known: Others that they call, of which that is known; these call none of them.
+        known: Others, of which that is known.
     """
     found = {function.name: function for function in known}
     own = {function.name: own_effects(function) for function in functions}

@@ -11,6 +11,7 @@ from sys import intern
 
 from attrs import evolve
 
+from bombsight.backends.python.piecemeal import Codes, codes_of
 from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -19,13 +20,13 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import FarReaching, each, far_reaching
 from bombsight.compiler.lower.absent import is_absent
 from bombsight.compiler.lower.assemble import lowered
-from bombsight.compiler.lower.taking import Before, Made, made_of, staying
+from bombsight.compiler.lower.taking import Before, made_of, staying
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.settings import in_settings
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.examples import Examples, Mismatch
-from bombsight.service.example_ways import Way, Ways
-from bombsight.service.machines import load_piecemeal
+from bombsight.service.example_ways import Runnable, Way, Ways
+from bombsight.service.machines import piecemeal
 
 
 @frozen
@@ -48,13 +49,13 @@ class Base:
     """What was made of a game's examples by nearly the same rules.
 
     Attributes:
-        made: What they were lowered to.
+        runnable: What they were made.
         graph: The graph that it was made of.
         effects: Of the rules as they are now.
         changed: All that is another in these, as effects call it.
     """
 
-    made: Made
+    runnable: Runnable
     graph: n.RuleGraph
     effects: Effects
     changed: frozenset[str]
@@ -62,7 +63,7 @@ class Base:
     def before(self, setting: n.RuleGraph) -> Before:
         """What of it may be taken over for examples in one setting."""
         left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
-        return Before(self.made, self.graph, staying(self.effects, self.changed | left_out))
+        return Before(self.runnable.made, self.graph, staying(self.effects, self.changed | left_out))
 
 
 def ran(
@@ -71,7 +72,7 @@ def ran(
     known: Read | None = None,
     ways: Ways | None = None,
     base: Base | None = None,
-    keep: Callable[[Made], None] | None = None,
+    keep: Callable[[Runnable], None] | None = None,
 ) -> Iterator[Ran]:
     """Run examples.
 
@@ -81,7 +82,7 @@ def ran(
         known: What is read off the graph, if that was done.
         ways: How these went by nearly the same rules: so much is made ready, and more only for those that come to more.
         base: What was made of nearly the same rules, to be taken over where it stays.
-        keep: Takes what was made of the rules as they are, in no setting of examples.
+        keep: Takes what examples were made that are played by the rules as they are written.
     """
     if not wanted:
         return
@@ -95,9 +96,9 @@ def ran(
         how = {"playable": False, "open_options": True, "lasting": False}
         made = lowered(setting, known=known, only=only, before=before, **how)
         program = made.program
-        if keep is not None and only is None and is_as_written(setting, graph):
-            keep(made_of(made.unit, program.functions, made.made))
-        runner = Examples(program, load=load_piecemeal, asides=True)
+        same = frozenset(function.name for function in made.unit.taken.values())
+        codes = codes_of(base.runnable.code, same) if base is not None and same else Codes()
+        runner = Examples(program, load=piecemeal(codes), asides=True)
         for number, example in enumerate(setting.examples):
             report = runner.run(number)
             sites = [program.sites[site] for site in report.sites]
@@ -107,6 +108,9 @@ def ran(
                 way = Way(report.passed, frozenset(intern(site.owner) for site in sites))
                 yield Ran(example, report.mismatch, way)
         runner.close()
+        if keep is not None and only is None and is_as_written(setting, graph):
+            whole = made_of(made.unit, program.functions, made.made)
+            keep(Runnable(whole, codes.dumped({function.name for function in whole.functions.values()})))
     yield from ran(graph, strayed, known, base=base)
 
 

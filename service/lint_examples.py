@@ -22,11 +22,10 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
-from bombsight.service.example_ways import Ways
-from bombsight.service.ready import keep_made, keep_ways
+from bombsight.service.example_ways import Runnable, Ways
+from bombsight.service.ready import keep_runnable, keep_ways
 
 if TYPE_CHECKING:
-    from bombsight.compiler.lower.taking import Made
     from bombsight.compiler.lower.unit import Read
     from bombsight.runtime.examples import Mismatch
     from bombsight.service.example_runs import Ran
@@ -67,7 +66,7 @@ def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = N
     own_word = {source.path for source in request.house}
     known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
     own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    runs = run_all(graph, own, read_before(result), None if request.house else partial(keep_made, request))
+    runs = run_all(graph, own, read_before(result), None if request.house else partial(keep_runnable, request))
     yield from wrong_ones(failing(runs), known, result.sources)
     if not request.house:
         keep_ways(request, ways_of(runs))
@@ -122,7 +121,7 @@ def run_all(
     graph: n.RuleGraph,
     wanted: Sequence[e.Example],
     known: Read | None = None,
-    keep: Callable[[Made], None] | None = None,
+    keep: Callable[[Runnable], None] | None = None,
 ) -> list[Ran]:
     """Examples of a graph, run.
 
@@ -130,7 +129,7 @@ def run_all(
         graph: The graph.
         wanted: The examples.
         known: What is read off the graph, if that was done.
-        keep: Takes what was made of the graph.
+        keep: Takes what they were made.
     """
     if not wanted:
         return []

@@ -20,7 +20,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Span
 from bombsight.service.example_ways import Ways
 from bombsight.service.lint_examples import Failing, failing, read_before, run_all, ways_of
-from bombsight.service.ready import keep_made, keep_ways, kept_made, kept_ways, prove
+from bombsight.service.ready import keep_runnable, keep_ways, kept_runnable, kept_ways, prove
 
 HouseItem = tuple[str, Span, frozenset[str]]
 """An item of house rules that changes something: what it is called, where it stands, and what it may have changed."""
@@ -66,8 +66,8 @@ def made_otherwise(
         return way.held and (far or example != before or not changed.isdisjoint(bearings.of(before, way.came_to)))
 
     wanted = [*filter(comes_there, touched)]
-    made = kept_made(without) if wanted else None
-    before = Base(made, base, now, changed) if made is not None else None
+    runnable = kept_runnable(without) if wanted else None
+    before = Base(runnable, base, now, changed) if runnable is not None else None
     found = [*failing(ran(graph, wanted, known, ways, before))]
     found.sort(key=lambda each: graph.examples.index(each.example))
     items = [*house_items(result, graph, changed)]
@@ -82,7 +82,7 @@ def ways_by(request: Request, graph: n.RuleGraph) -> Ways:
     kept = kept_ways(request)
     if kept is not None:
         return kept
-    found = ways_of(run_all(graph, graph.examples, keep=partial(keep_made, request)))
+    found = ways_of(run_all(graph, graph.examples, keep=partial(keep_runnable, request)))
     keep_ways(request, found)
     return found
 

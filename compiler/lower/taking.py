@@ -16,6 +16,7 @@ import attrs
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.pieces import AsidePiece
+from bombsight.compiler.lower.sites import Sites
 from bombsight.compiler.lower.unit import Key, Offered, Unit
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.functions import Function
@@ -43,6 +44,7 @@ class Made:
 
     Attributes:
         functions: Those of its items, with what they may bring about.
+        calls: What each of them calls.
         sites: All sites; functions name them by their places here.
         tuples: The names of constant tuples, each by its hint and values.
         asides: What is worked out beside a run, with the numbers of the entries.
@@ -53,6 +55,7 @@ class Made:
     """
 
     functions: Mapping[Key, Function]
+    calls: Mapping[Key, tuple[Key, ...]]
     sites: tuple[Site, ...]
     tuples: Mapping[tuple[str, tuple[int, ...]], str]
     asides: Mapping[AsidePiece, int]
@@ -86,12 +89,15 @@ def made_of(unit: Unit, functions: Iterable[Function], whole: Container[Key]) ->
         whole: The functions that stand for what they are named after.
     """
     found = {function.name: function for function in functions}
+    keys = {function.name: key for key, function in unit.functions.items()}
+    kept = {
+        key: found[function.name]
+        for key, function in unit.functions.items()
+        if key in whole and function.owner.startswith(OWNERS)
+    }
     return Made(
-        functions={
-            key: found[function.name]
-            for key, function in unit.functions.items()
-            if key in whole and function.owner.startswith(OWNERS)
-        },
+        functions=kept,
+        calls={key: tuple(keys[name] for name in function.callees) for key, function in kept.items()},
         sites=tuple(unit.sites.found),
         tuples=unit.tuples,
         asides=unit.asides,
@@ -114,8 +120,12 @@ def take_over(unit: Unit, before: Before) -> None:
             known[owner] = before.stays(owner)
         return known[owner]
 
-    unit.take({key: function for key, function in made.functions.items() if stays(function.owner)}, made.tuples)
-    unit.sites.found.extend(made.sites)
+    taken = {key: function for key, function in made.functions.items() if stays(function.owner)}
+    unit.take(taken, made.tuples)
+    for key in taken:
+        for callee in made.calls[key]:
+            unit.function(*callee)  # the sum of a table's modifiers may stay where the table does not
+    unit.sites = Sites([*made.sites], {site: at for at, site in enumerate(made.sites)})
     unit.asides.update(made.asides)
     unit.offers.update((name, offer) for name, offer in made.offers.items() if stays(f"reroll:{name}"))
     unit.costs.known.update((key, cost) for key, cost in made.costs.items() if stays(f"{COSTS[key[0]]}:{key[1]}"))
