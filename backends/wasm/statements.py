@@ -50,7 +50,8 @@ class Statements(Loops):
             case fs.FallBack():
                 self.fall_back(stmt)
             case fs.Draw(name=name, site=site, count=count, sides=sides):
-                add("i32.const", site)
+                if self.around.hosted:
+                    add("i32.const", site)
                 add("call", thrown(count, sides))
                 add("local.set", name)
             case fs.Bonus():
