@@ -9,6 +9,7 @@ from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Then
 from bombsight.backends.wasm.rows import LANES, Address, others_in_row
 from bombsight.flat import expressions as fx
+from bombsight.flat.fold import COMPARE
 from bombsight.flat.passes.lanes import Lanes, is_row
 from bombsight.flat.types import NONE
 
@@ -90,7 +91,7 @@ class InLanes(Members):
             self.lane_condition(split.at_once, node.variable, split.first + at, holds=holds)
             left = split.count - at
             if left < LANES:
-                self.add("v128.const", *(-(holds == (lane < left)) for lane in range(LANES)))
+                self.four(*(-(holds == (lane < left)) for lane in range(LANES)))
                 self.add("v128.and" if holds else "v128.or")
             if at:
                 self.add("v128.or" if holds else "v128.and")
@@ -144,7 +145,7 @@ class InLanes(Members):
         add = self.add
         self.bits(variable, split)
         if row is not None:
-            others_in_row(self.code, row, split.count, NONE)
+            others_in_row(self.code, row, split.count, Address(self.around.constant((NONE,) * LANES)))
             add("i32.and")
         bits = self.keep()
         with self.looped("turns") as (out, again):
@@ -194,6 +195,10 @@ class InLanes(Members):
 
     def lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
         """Whether a condition holds, or (``holds`` no) does not, for four members from one on."""
+        answers = [answer(node, variable, member) for member in range(first, first + LANES)]
+        if None not in answers:
+            self.four(*(-(known == holds) for known in answers))
+            return
         match node:
             case fx.Compare(op, left, right):
                 self.lane_value(left, variable, first)
@@ -212,10 +217,13 @@ class InLanes(Members):
             case fx.Not(value):
                 self.lane_condition(value, variable, first, holds=not holds)
             case fx.All(terms) | fx.Either(terms):
-                for at, term in enumerate(terms):
+                every = isinstance(node, fx.All)
+                lanes = range(first, first + LANES)
+                asked = [term for term in terms if any(answer(term, variable, member) != every for member in lanes)]
+                for at, term in enumerate(asked):
                     self.lane_condition(term, variable, first, holds=holds)
                     if at:
-                        self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
+                        self.add("v128.and" if every == holds else "v128.or")
             case _:
                 self.lane_value(node, variable, first)
                 self.same(0)
@@ -225,7 +233,7 @@ class InLanes(Members):
         """A value for four members from one on."""
         match node:
             case fx.Local(name) if name == variable:
-                self.add("v128.const", *range(first, first + LANES))
+                self.four(*range(first, first + LANES))
             case fx.Num(value):
                 self.same(value)
             case fx.Slot(base, offset) if is_row(node, variable):
@@ -244,7 +252,35 @@ class InLanes(Members):
 
     def same(self, value: int) -> None:
         """A number four times."""
-        self.add("v128.const", *[value] * LANES)
+        self.four(*[value] * LANES)
+
+    def four(self, *values: int) -> None:
+        """Four constants. They are read from memory, which a machine does in the instruction that works with them.
+
+        To others it holds on, across calls and loops, and there it has to put them aside and take them up again.
+        """
+        self.add("i32.const", 0)
+        self.add("v128.load", self.around.constant(values))
+
+
+def answer(node: fx.Expr, variable: str, member: int) -> bool | None:
+    """Whether a condition holds for a member, where that is known beforehand; None where it is not."""
+    match node:
+        case fx.Compare(op, fx.Local(name), fx.Num(value)) if name == variable:
+            return COMPARE[op](member, value)
+        case fx.Between(fx.Local(name), fx.Num(low), fx.Num(high)) if name == variable:
+            return low <= member <= high
+        case fx.Among(fx.Local(name) as local, members) if name == variable:
+            return answer(fx.Either(tuple(fx.Compare("==", local, each) for each in members)), variable, member)
+        case fx.Not(value):
+            known = answer(value, variable, member)
+            return None if known is None else not known
+        case fx.All(terms) | fx.Either(terms):
+            every = isinstance(node, fx.All)
+            answers = [answer(term, variable, member) for term in terms]
+            return not every if (not every) in answers else None if None in answers else every
+        case _:
+            return None
 
 
 def lane_effort(node: fx.Expr, *, holds: bool) -> int:
