@@ -12,7 +12,7 @@ from bombsight.flat.passes.lanes import MOST
 LANES = 4
 """So many integers one instruction works on at once."""
 
-SOON = 256
+SOON = 512
 """So many words are copied by instructions of their own; for more the machine is asked, which begins late."""
 
 
