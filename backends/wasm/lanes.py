@@ -91,7 +91,7 @@ class InLanes(Members):
             self.lane_condition(split.at_once, node.variable, split.first + at, holds=holds)
             left = split.count - at
             if left < LANES:
-                self.add("v128.const", *(-(holds == (lane < left)) for lane in range(LANES)))
+                self.four(*(-(holds == (lane < left)) for lane in range(LANES)))
                 self.add("v128.and" if holds else "v128.or")
             if at:
                 self.add("v128.or" if holds else "v128.and")
@@ -145,7 +145,7 @@ class InLanes(Members):
         add = self.add
         self.bits(variable, split)
         if row is not None:
-            others_in_row(self.code, row, split.count, NONE)
+            others_in_row(self.code, row, split.count, Address(self.around.constant((NONE,) * LANES)))
             add("i32.and")
         bits = self.keep()
         with self.looped("turns") as (out, again):
@@ -196,7 +196,7 @@ class InLanes(Members):
     def lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
         """Whether a condition holds, or (``holds`` no) does not, for four members from one on."""
         if (known := self.known_lanes(node, variable, first)) is not None:
-            self.add("v128.const", *(-((value > 0) == holds) for value in known))
+            self.four(*(-((value > 0) == holds) for value in known))
             return
         match node:
             case fx.Compare(op, left, right):
@@ -221,7 +221,7 @@ class InLanes(Members):
                 for at, term in enumerate(asked):
                     self.lane_condition(term, variable, first, holds=holds)
                     if at:
-                        self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
+                        self.add("v128.and" if every == holds else "v128.or")
             case _:
                 self.lane_value(node, variable, first)
                 self.same(0)
@@ -244,6 +244,10 @@ class InLanes(Members):
                 return (*held, *(0,) * (LANES - len(held)))  # nobody asks of members behind the last
             case fx.Compare(op, left, right) if (one := of(left)) is not None and (other := of(right)) is not None:
                 return tuple(int(COMPARE[op](a, b)) for a, b in zip(one, other, strict=True))
+            case fx.Between(value, fx.Num(low), fx.Num(high)) if (one := of(value)) is not None:
+                return tuple(int(low <= number <= high) for number in one)
+            case fx.Among(value, members):
+                return of(fx.Either(tuple(fx.Compare("==", value, each) for each in members)))
             case fx.Not(value) if (one := of(value)) is not None:
                 return tuple(1 - number for number in one)
             case fx.All(terms) | fx.Either(terms):
@@ -261,7 +265,7 @@ class InLanes(Members):
         """A value for four members from one on."""
         match node:
             case fx.Local(name) if name == variable:
-                self.add("v128.const", *range(first, first + LANES))
+                self.four(*range(first, first + LANES))
             case fx.Num(value):
                 self.same(value)
             case fx.Slot(base, offset) if is_row(node, variable):
@@ -279,7 +283,15 @@ class InLanes(Members):
 
     def same(self, value: int) -> None:
         """A number four times."""
-        self.add("v128.const", *[value] * LANES)
+        self.four(*[value] * LANES)
+
+    def four(self, *values: int) -> None:
+        """Four constants. They are read from memory, which a machine does in the instruction that works with them.
+
+        To others it holds on, across calls and loops, and there it has to put them aside and take them up again.
+        """
+        self.add("i32.const", 0)
+        self.add("v128.load", self.around.constant(values))
 
 
 def beyond(index: fx.Expr) -> int:

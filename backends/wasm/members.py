@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Printer, Then
-from bombsight.backends.wasm.rows import Address, copy_row, others_in_row
+from bombsight.backends.wasm.rows import LANES, Address, copy_row, others_in_row
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import NONE
 
@@ -178,7 +178,7 @@ class Members(Printer):
             take: Prints what is done with one.
             placed: Whether they stand by their places, not in an order of their own.
         """
-        others_in_row(self.code, row, capacity, NONE)
+        others_in_row(self.code, row, capacity, Address(self.around.constant((NONE,) * LANES)))
         bits = self.keep()
         with self.looped("elements") as (out, again):
             self.add("local.get", bits)

@@ -7,11 +7,12 @@ from attrs import frozen
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import Code
+from bombsight.flat.passes.lanes import MOST
 
 LANES = 4
 """So many integers one instruction works on at once."""
 
-SOON = 256
+SOON = 512
 """So many words are copied by instructions of their own; for more the machine is asked, which begins late."""
 
 
@@ -117,18 +118,24 @@ def replace_in_row(code: Code, row: Address, words: int, old: str, new: int) -> 
         code.add("i32.store", row.offset + WORD * at)
 
 
-def others_in_row(code: Code, row: Address, words: int, but: int) -> None:
-    """A number with a bit for each word that is not the constant, the lowest for the first; at most 32 words."""
+def others_in_row(code: Code, row: Address, words: int, but: Address) -> None:
+    """A number with a bit for each word that is not a constant, the lowest for the first; at most :data:`MOST` words.
+
+    The constant stands four times at an address.
+    """
     for at in range(0, words, LANES):
         row.on(code)
         code.add("v128.load", row.offset + WORD * at)
-        code.add("v128.const", *[but] * LANES)
-        code.add("i32x4.ne")
+        but.on(code)
+        code.add("v128.load", but.offset)
+        code.add("i32x4.eq")
         code.add("i32x4.bitmask")
         if at:
             code.add("i32.const", at)
             code.add("i32.shl")
             code.add("i32.or")
-    if words % LANES:
+    code.add("i32.const", -1)
+    code.add("i32.xor")
+    if words < MOST:
         code.add("i32.const", (1 << words) - 1)
         code.add("i32.and")

@@ -39,7 +39,7 @@ SCRIPTED = f"""
 
 def known(*, hosted: bool) -> str:
     """Whether there is any of the script left, or, where one may be there, a host who throws and answers."""
-    left = "global.get script_end\n global.get script\n i32.sub\n"
+    left = "global.get script_end\n global.get script\n i32.ne\n"
     return f"{left} global.get hosted\n i32.or\n" if hosted else left
 
 

@@ -10,7 +10,7 @@ import wasmtime
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, words
 from bombsight.backends.wasm.module import Code, Module
-from bombsight.backends.wasm.rows import SOON, Address, copy_row, others_in_row, replace_in_row
+from bombsight.backends.wasm.rows import LANES, SOON, Address, copy_row, others_in_row, replace_in_row
 
 ROW, COPY, ROOM = 64, 2048, SOON + 72
 BASES = pytest.mark.parametrize("base", [None, "at"], ids=["constant", "variable"])
@@ -57,7 +57,8 @@ def test_words_are_replaced_in_their_row_only(count, base):
 @pytest.mark.parametrize("count", [1, 4, 6, 32])
 def test_a_bit_for_each_other_word(count, base):
     row = [5 if at % 3 else at for at in range(40)]
+    fives = Address(ROW + WORD * len(row))
 
-    found, _ = run(row, lambda code: others_in_row(code, address(ROW, base), count, 5), (I32,))
+    found, _ = run([*row, *[5] * LANES], lambda code: others_in_row(code, address(ROW, base), count, fives), (I32,))
 
     assert found % 2**32 == sum(1 << at for at in range(count) if row[at] != 5)
