@@ -8,10 +8,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.variables import named_by, set_by
-from bombsight.flat.walking import walk_block
+from bombsight.flat.walking import ends, walk_block
 
 LITTLE = 40
 """So many nodes what is asked may be made of."""
@@ -28,6 +29,7 @@ OVER = (fs.Return(),)
 
 def parted(of: Function) -> tuple[Function, ...]:
     """The rest of a function, and what is left of it; or the function, if it is not often over at once."""
+    of = asking_first(of)
     at = asked_at_once(of)
     asked, rest = of.body[:at], of.body[at:]
     if not at or sum(1 for _ in walk_block(asked)) > LITTLE or sum(1 for _ in walk_block(rest)) < MUCH:
@@ -51,6 +53,16 @@ def parted(of: Function) -> tuple[Function, ...]:
             body=(*asked, call, *OVER),
         ),
     )
+
+
+def asking_first(of: Function) -> Function:
+    """A function all of whose work is under one last condition, as one that is over where that does not hold."""
+    match of.body:
+        case (*before, fs.If(condition=condition, body=body, otherwise=()), last) if last in OVER:
+            over = fs.If(condition=fold.negation(condition), body=OVER)
+            return evolve(of, body=(*before, over, *body, *(() if ends(body) else OVER)))
+        case _:
+            return of
 
 
 def is_rest(of: Function) -> bool:
