@@ -6,6 +6,7 @@ editors ask then. Each is held against a look at the whole game that knows nothi
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.running import SELDOM
 from bombsight.dsl.source import Source
 from bombsight.service.language.spaces import Spaces
 from bombsight.service.library import find_games
@@ -74,6 +76,7 @@ def measure(game: str, rounds: int) -> dict[str, list[float]]:
         assert room is not None
         if not number:
             room.space.whole()
+            gc.freeze()  # as the server does once it has looked at everything
         spaces.quick(path)
         spaces.write(path, text)
         found = {"findings at once": timed(partial(spaces.quick, path))}
@@ -99,6 +102,7 @@ def main() -> int:
     parser.add_argument("--game", default=LARGEST)
     parser.add_argument("--rounds", type=int, default=7)
     asked = parser.parse_args()
+    gc.set_threshold(*SELDOM)
     taken = measure(asked.game, asked.rounds)
     whole = taken["everything, from scratch"][0]
     for name, found in taken.items():

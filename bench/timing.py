@@ -47,6 +47,14 @@ class Times:
     def median(self) -> float:
         return median(self.rounds)
 
+    def times_slower_than(self, other: Times) -> float:
+        """How many times as long it took as another, measured in turns with it: the median of all rounds.
+
+        Each round compares what ran one behind the other. So a machine that is now quicker, now slower by a half tells
+        the same, where the best rounds of both may stem from moments that have nothing to do with one another.
+        """
+        return median(mine / its for mine, its in zip(self.rounds, other.rounds, strict=True))
+
 
 def in_turns(
     cases: Mapping[str, Callable[[], object]],

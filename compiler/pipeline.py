@@ -14,8 +14,8 @@ from attrs import evolve
 from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
-from bombsight.compiler.checks.proofs import callees
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.single import callees
 from bombsight.compiler.consequences import Lost, but_uses_of_taken, declared_by, independent, lost_of
 from bombsight.compiler.derived_standing import Foundations, derived_standings, foundations
 from bombsight.compiler.doubt import NO_DOUBT, SOMEWHERE, Doubt, doubt_of

@@ -1,9 +1,10 @@
-"""How the worked examples of a game go by its rules, as it is kept for house rules that are laid over them."""
+"""How the worked examples of a game go by its rules, and what runs them, as kept for house rules laid over them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bombsight.compiler.lower.taking import Made
 from bombsight.dsl.node_classes import frozen
 
 
@@ -22,3 +23,16 @@ class Way:
 
 Ways = Mapping[str, Way]
 """How each example goes, by its id."""
+
+
+@frozen
+class Runnable:
+    """What was made of a game for its examples.
+
+    Attributes:
+        made: What they were lowered to.
+        code: The code of what they call, as the backend keeps it.
+    """
+
+    made: Made
+    code: bytes

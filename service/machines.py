@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from bombsight.backends.python.load import code, instantiate
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
-from bombsight.runtime.machine import Log, Machine
+from bombsight.runtime.machine import Loader, Log, Machine
+
+if TYPE_CHECKING:
+    from bombsight.backends.python.piecemeal import Codes
 
 CODE = "code"
 """Where compiled code lies in the cache folder."""
@@ -30,11 +36,15 @@ def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None)
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE, brief=True)
 
 
-def load_piecemeal(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """The same for one of which little is called, and nobody will have need of again: nothing is kept."""
-    from bombsight.backends.python.piecemeal import instantiate_piecemeal  # which prints, and has nothing kept
+def piecemeal(codes: Codes) -> Loader:
+    """The same for a program of which little is called: a function is made when it is, where no code of it is known.
 
-    return instantiate_piecemeal(program, roll, ask, log)
+    Args:
+        codes: The code of its functions; what is made is added.
+    """
+    from bombsight.backends.python.piecemeal import instantiate_piecemeal  # which prints
+
+    return partial(instantiate_piecemeal, codes=codes)
 
 
 def prepare(program: Program) -> None:

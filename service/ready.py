@@ -1,14 +1,15 @@
 """What was proved of rules and made of them, kept between runs.
 
-Four things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
+Five things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
 were found sound, which answers whatever is asked about a game; the program it was lowered to, with one set of options;
-what lint found; and what was worked out on the way, item by item, so that house rules on top are soon looked at. So a
-second call neither parses nor checks, and another set of options is only lowered. Whatever is damaged there is made
-again.
+what lint found; what was worked out on the way, item by item, so that house rules on top are soon looked at; and what
+its examples were made, and where they came. So a second call neither parses nor checks, and another set of
+options is only lowered. Whatever is damaged there is made again.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 if TYPE_CHECKING:
     from bombsight.compiler.memory import Memory
     from bombsight.flat.program import Program
-    from bombsight.service.example_ways import Ways
+    from bombsight.service.example_ways import Runnable, Ways
 
 
 @frozen(kw_only=True)
@@ -181,6 +182,25 @@ def kept_ways(request: Request) -> Ways | None:
 def keep_ways(request: Request, ways: Ways) -> None:
     """Keep how the examples of a game go."""
     keep_value(kept_file("ways", rules_digest(request)), ways)
+
+
+def kept_runnable(request: Request) -> Runnable | None:
+    """What the examples of a game were made; None where that is not kept."""
+    from bombsight.service.example_ways import Runnable
+
+    found = recall_value(runnable_file(request))
+    return found if isinstance(found, Runnable) else None
+
+
+def keep_runnable(request: Request, runnable: Runnable) -> None:
+    """Keep what the examples of a game were made."""
+    keep_value(runnable_file(request), runnable)
+
+
+def runnable_file(request: Request) -> Path:
+    """Where that is kept: by the whole program and this Python, for there is code in it."""
+    python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
+    return kept_file("runnable", digest((), rules_digest(request), code_digest(ALL_CODE), python))
 
 
 def kept_findings(request: Request) -> tuple[Diagnostic, ...] | None:

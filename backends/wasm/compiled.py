@@ -66,7 +66,7 @@ def compiled_module(
             from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
 
             with uncollected():
-                encoded = module(program if whole else begun(program), traced=traced).encoded
+                encoded = module(program if whole else begun(program), traced=traced, hosted=whole).encoded
             found = wasmtime.Module(compiler(), encoded)
             if cache:
                 keep(cache / name, bytes(found.serialize()))

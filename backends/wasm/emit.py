@@ -24,8 +24,14 @@ from bombsight.flat.statements import Invoke
 from bombsight.flat.walking import statements
 
 
-def module(program: Program, *, traced: bool) -> Module:
-    """The module of a program, with the journal (``traced``) or without."""
+def module(program: Program, *, traced: bool, hosted: bool = True) -> Module:
+    """The module of a program.
+
+    Args:
+        program: The program.
+        traced: Whether it tells the journal.
+        hosted: Whether a host may throw and answer; else it only plays by itself.
+    """
     program = prepared(program, traced=traced, whole=in_lanes)
     functions = {part.name: part for function in program.functions for part in parted(function)}
     lists = {pool.id: pool for pool in program.lists}
@@ -38,6 +44,7 @@ def module(program: Program, *, traced: bool) -> Module:
         program=program,
         memory=memory(program),
         traced=traced,
+        hosted=hosted,
         functions=functions,
         lists=lists,
         clocks=program.clocks,
@@ -68,6 +75,7 @@ def module(program: Program, *, traced: bool) -> Module:
     apart = support(around)
     for pool in program.lists:
         apart += list_functions(pool, around)
+    apart += around.offers.values()
     apart += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function], traced=traced) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]

@@ -9,6 +9,7 @@ from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Then
 from bombsight.backends.wasm.rows import LANES, Address, others_in_row
 from bombsight.flat import expressions as fx
+from bombsight.flat.fold import COMPARE
 from bombsight.flat.passes.lanes import Lanes, is_row
 from bombsight.flat.types import NONE
 
@@ -194,6 +195,9 @@ class InLanes(Members):
 
     def lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
         """Whether a condition holds, or (``holds`` no) does not, for four members from one on."""
+        if (known := self.known_lanes(node, variable, first)) is not None:
+            self.add("v128.const", *(-((value > 0) == holds) for value in known))
+            return
         match node:
             case fx.Compare(op, left, right):
                 self.lane_value(left, variable, first)
@@ -212,7 +216,9 @@ class InLanes(Members):
             case fx.Not(value):
                 self.lane_condition(value, variable, first, holds=not holds)
             case fx.All(terms) | fx.Either(terms):
-                for at, term in enumerate(terms):
+                idle = (1,) * LANES if isinstance(node, fx.All) else (0,) * LANES
+                asked = [term for term in terms if self.known_lanes(term, variable, first) != idle]
+                for at, term in enumerate(asked):
                     self.lane_condition(term, variable, first, holds=holds)
                     if at:
                         self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
@@ -220,6 +226,36 @@ class InLanes(Members):
                 self.lane_value(node, variable, first)
                 self.same(0)
                 self.add("i32x4.gt_s" if holds else "i32x4.eq")
+
+    def known_lanes(self, node: fx.Expr, variable: str, first: int) -> tuple[int, ...] | None:
+        """A value for four members from one on, where it is known before anything runs; of a condition 1 or 0."""
+
+        def of(part: fx.Expr) -> tuple[int, ...] | None:
+            return self.known_lanes(part, variable, first)
+
+        match node:
+            case fx.Local(name) if name == variable:
+                return tuple(range(first, first + LANES))
+            case fx.Num(value):
+                return (value,) * LANES
+            case fx.Datum(data, index) if is_row(node, variable):
+                at = first + beyond(index)
+                held = self.around.program.data[data][at : at + LANES]
+                return (*held, *(0,) * (LANES - len(held)))  # nobody asks of members behind the last
+            case fx.Compare(op, left, right) if (one := of(left)) is not None and (other := of(right)) is not None:
+                return tuple(int(COMPARE[op](a, b)) for a, b in zip(one, other, strict=True))
+            case fx.Not(value) if (one := of(value)) is not None:
+                return tuple(1 - number for number in one)
+            case fx.All(terms) | fx.Either(terms):
+                ends = int(isinstance(node, fx.Either))
+                found = [of(term) for term in terms]
+                if (ends,) * LANES in found:
+                    return (ends,) * LANES
+                known = [values for values in found if values is not None]
+                combined = max if ends else min
+                return tuple(map(combined, zip(*known, strict=True))) if len(known) == len(found) else None
+            case _:
+                return None
 
     def lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
         """A value for four members from one on."""
@@ -238,13 +274,17 @@ class InLanes(Members):
 
     def row(self, address: int, offset: fx.Expr, first: int) -> None:
         """Four words in memory, those of the members from one on."""
-        more = offset.right.value if isinstance(offset, fx.Arithmetic) and isinstance(offset.right, fx.Num) else 0
         self.add("i32.const", 0)
-        self.add("v128.load", address + WORD * (first + more))
+        self.add("v128.load", address + WORD * (first + beyond(offset)))
 
     def same(self, value: int) -> None:
         """A number four times."""
         self.add("v128.const", *[value] * LANES)
+
+
+def beyond(index: fx.Expr) -> int:
+    """How far behind the member of the same number what stands in a row is read."""
+    return index.right.value if isinstance(index, fx.Arithmetic) and isinstance(index.right, fx.Num) else 0
 
 
 def lane_effort(node: fx.Expr, *, holds: bool) -> int:

@@ -14,7 +14,7 @@ from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.rows import LANES, copy_few
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
-from bombsight.backends.wasm.throwing import KNOWN_OR_HOSTED, MIXED, SCRIPTED, draw, throw, throw_one, throw_otherwise
+from bombsight.backends.wasm.throwing import MIXED, SCRIPTED, draw, known, throw, throw_one, throw_otherwise
 from bombsight.flat.dice import CHOICES, GAMMA
 from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember
@@ -62,8 +62,8 @@ def support(around: Surroundings) -> list[Code]:
         fault(),
         below("dice"),
         below("choices"),
-        *(throw(count, sides) for count, sides in throws),
-        decide(),
+        *(throw(count, sides, hosted=around.hosted) for count, sides in throws),
+        decide(hosted=around.hosted),
         choose(),
         throw_otherwise(),
         start(around),
@@ -74,7 +74,7 @@ def support(around: Surroundings) -> list[Code]:
         refill(program, memory),
     ]
     if any(isinstance(stmt, DrawMember) for stmt in stmts):
-        found += [throw_one(), draw(traced)]
+        found += [throw_one(hosted=around.hosted), draw(traced)]
     if not traced:
         return found
     events = [copy_few(), heed(memory), brief(), room(memory), empty(memory), commit(), told(memory)]
@@ -186,19 +186,16 @@ CHOICE = {
 chosen; the index that the autopilot would choose."""
 
 
-OTHERS = f"""
-        {KNOWN_OR_HOSTED}
-        global.get policy
-        i32.or
-"""
-"""Whether anybody but the autopilot answers."""
+def others(*, hosted: bool) -> str:
+    """Whether anybody but the autopilot answers."""
+    return f"{known(hosted=hosted)} global.get policy\n i32.or\n"
 
 
-def decide() -> Code:
+def decide(*, hosted: bool) -> Code:
     """The index of the option chosen, -1 for none: the autopilot's, unless someone else is there to choose."""
     code = Code("decide", dict(CHOICE), (I32,)).written(
         f"""
-        {OTHERS}
+        {others(hosted=hosted)}
         if others
         """
     )

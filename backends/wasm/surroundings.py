@@ -59,10 +59,12 @@ class Surroundings:
         program: The program.
         memory: Where everything lives.
         traced: Whether the code tells all it does.
+        hosted: Whether a host may throw and answer.
         functions: The functions by name.
         lists: The lists by id.
         clocks: The clock of each slot that what is kept was read from.
         constants: Lists of constants, by address.
+        offers: The functions that ask whether a standing offer is taken, by name.
         sums: Where sums of clocks are kept: addresses and how many words.
         taken: How many words behind the data are taken.
     """
@@ -70,10 +72,12 @@ class Surroundings:
     program: Program
     memory: Memory
     traced: bool
+    hosted: bool
     functions: Mapping[str, Function]
     lists: Mapping[str, SlotList]
     clocks: Mapping[int, int]
     constants: dict[tuple[int, ...], int] = field(factory=dict)
+    offers: dict[str, Code] = field(factory=dict)
     sums: list[tuple[int, int]] = field(factory=list)
     taken: int = 0
 

@@ -15,30 +15,32 @@ FEW = 3
 TWO = 2
 """Two dice are thrown at once."""
 
-SCRIPTED = f"""
-        global.get script
-        global.get script_end
-        i32.lt_u
-        if scripted
+NEXT_KNOWN = f"""
         global.get script
         i32.load 0
         global.get script
         i32.const {WORD}
         i32.add
         global.set script
+"""
+"""The next word of the script."""
+
+SCRIPTED = f"""
+        global.get script
+        global.get script_end
+        i32.lt_u
+        if scripted
+        {NEXT_KNOWN}
         return
         end
 """
 """Give the next word of the script, if there is one."""
 
-KNOWN_OR_HOSTED = """
-        global.get script_end
-        global.get script
-        i32.sub
-        global.get hosted
-        i32.or
-"""
-"""Whether there is any of the script left, or a host who throws and answers."""
+
+def known(*, hosted: bool) -> str:
+    """Whether there is any of the script left, or, where one may be there, a host who throws and answers."""
+    left = "global.get script_end\n global.get script\n i32.sub\n"
+    return f"{left} global.get hosted\n i32.or\n" if hosted else left
 
 
 def _xor_shifted(bits: int) -> str:
@@ -78,21 +80,29 @@ def throw_otherwise() -> Code:
     )
 
 
-def throw(count: int, sides: int) -> Code:
-    """What so many dice show together; for d66 their digits, and where one is kept that one."""
-    code = Code(thrown(count, sides), {"site": I32}, (I32,), apart=True).written(
+def throw(count: int, sides: int, *, hosted: bool) -> Code:
+    """What so many dice show together; for d66 their digits, and where one is kept that one.
+
+    It takes the site where a host may throw. Where none may it calls nothing, for what calls takes longer to begin.
+    """
+    code = Code(thrown(count, sides), {"site": I32} if hosted else {}, (I32,), apart=True)
+    code.written(f"block otherwise\n {known(hosted=hosted)} br_if otherwise")
+    from_stream(Dice(count, sides), code).written("return\n end")
+    if not hosted:
+        return code.written(NEXT_KNOWN)
+    return code.written(
         f"""
-        {KNOWN_OR_HOSTED}
-        if otherwise
         local.get site
         i32.const {count}
         i32.const {sides}
         call throw_otherwise
-        return
-        end
         """
     )
-    dice = Dice(count, sides)
+
+
+def from_stream(dice: Dice, code: Code) -> Code:
+    """What dice of the stream show."""
+    count, sides = dice.count, dice.sides
     if dice.keeps_one:
         return one_of(dice, code)
     if count == TWO:
@@ -228,11 +238,11 @@ def thrown(count: int, sides: int) -> str:
     return f"throw {Dice(count, sides).notation}"
 
 
-def throw_one() -> Code:
+def throw_one(*, hosted: bool) -> Code:
     """What a die shows with so many sides."""
     return Code("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).written(
         f"""
-        {KNOWN_OR_HOSTED}
+        {known(hosted=hosted)}
         if otherwise
         local.get site
         i32.const 1

@@ -28,7 +28,7 @@ def show_saves(saves: Saves) -> None:
     """Each save in a few lines, the last played first."""
     out = console()
     if not saves.saves:
-        out.print(f"No saves in {saves.folder}.", soft_wrap=True)
+        out.print(f"No saves in {saves.folder}. Those of another folder: bombsight saves FOLDER", soft_wrap=True)
     for number, save in enumerate(saves.saves):
         if number:
             out.print()

@@ -62,7 +62,8 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
         count = fitting(left, width - min(NAMES, longest))
         shown, left = left[:count], left[count:]
         yield Text()
-        yield from table(names, shown, max(NAMES, min(longest, width - sum(GAP + each.width for each in shown))))
+        room = width - sum(GAP + each.width for each in shown)
+        yield from table(names, shown, min(max(NAMES, longest), max(room, min(NAMES, longest))))
         if left and not everything:
             told = counted(len(left), "measure")
             yield words(f"{told} of less weight not shown; `odds all` shows all", "dim")

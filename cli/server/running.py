@@ -11,6 +11,9 @@ from bombsight.cli.server.features import made
 
 HERE = "127.0.0.1"
 
+SELDOM = (100_000, 10, 10)
+"""When garbage is looked for: what is worked out is much, and little of it hangs in circles."""
+
 
 def serve(port: int | None = None) -> None:
     """Serve one client until it ends the conversation.
@@ -20,7 +23,7 @@ def serve(port: int | None = None) -> None:
             there: whatever else is printed, by anything in this process, goes to standard error.
     """
     gc.enable()  # this process answers for hours
-    gc.set_threshold(100_000, 10, 10)  # what is worked out is much, and little of it hangs in circles
+    gc.set_threshold(*SELDOM)
     for name in ("pygls", "asyncio"):  # what fails is told the client; that the process ends at its word is no failure
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     server = made()

@@ -41,7 +41,8 @@ from bombsight.compiler.checks import (
     whens,
 )
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.proofs import Proofs, proofs_of
+from bombsight.compiler.checks.proofs import Proofs
+from bombsight.compiler.checks.proving import proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph.effects import Effects

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.draws import KEPT
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import statements as fs
@@ -25,15 +28,8 @@ def make_absent_do(unit: Unit, name: str, variant: str, function_name: str) -> F
 def make_absent_roll(unit: Unit, name: str, variant: str, function_name: str) -> Function:
     """The function in the place of a roll on a table."""
     table = unit.tables[name]
-    return Function(
-        name=function_name,
-        owner=f"table:{name}",
-        about=f"table {name}, to which no example comes",
-        params=tuple(param.name for param in table.params),
-        locals=tuple(unit.range_of(param.name, param.type) for param in table.params),
-        results=unit.results(table.result) + (len(KEPT) if name in unit.kept else 0),
-        body=(fs.Fail(site=fault_of(unit)),),
-    )
+    results = unit.results(table.result) + (len(KEPT) if name in unit.kept else 0)
+    return absent(unit, f"table {name}", table.params, results, function_name, fault_of(unit))
 
 
 def fault_of(unit: Unit) -> int:
@@ -51,13 +47,38 @@ def absent_procedure(unit: Unit, name: str, function_name: str, fault: int) -> F
         fault: The site of the fault if somebody does.
     """
     procedure = unit.procedures[name]
+    results = unit.results(procedure.result)
+    guard = Guard(number=unit.ended.get(name))
+    return absent(unit, f"procedure {name}", procedure.params, results, function_name, fault, guard)
+
+
+def absent(
+    unit: Unit,
+    what: str,
+    params: Sequence[Param],
+    results: int,
+    function_name: str,
+    fault: int,
+    guard: Guard | None = None,
+) -> Function:
+    """A function that takes and gives what another does, and is a fault.
+
+    Args:
+        unit: The unit.
+        what: The kind and the name of the item that is left out, such as ``table Sky``.
+        params: What it takes.
+        results: How many words it gives.
+        function_name: Of the function.
+        fault: The site of the fault.
+        guard: What stands around its body.
+    """
     return Function(
         name=function_name,
-        owner=f"procedure:{name}",
-        about=f"procedure {name}, to which no example comes",
-        params=tuple(param.name for param in procedure.params),
-        locals=tuple(unit.range_of(param.name, param.type) for param in procedure.params),
-        results=unit.results(procedure.result),
+        owner=what.replace(" ", ":", 1),
+        about=f"{what}, to which no example comes",
+        params=tuple(param.name for param in params),
+        locals=tuple(unit.range_of(param.name, param.type) for param in params),
+        results=results,
         body=(fs.Fail(site=fault),),
-        guard=Guard(number=unit.ended.get(name)),
+        guard=guard,
     )

@@ -49,7 +49,7 @@ def occurrences(space: Workspace) -> Occurrences:
     rules, before = space.rules, space.names
     if isinstance(before, Occurrences) and before.tells(rules):
         return before
-    index = Occurrences(rules, before.kept, before) if isinstance(before, Occurrences) else Occurrences(rules, {})
+    index = Occurrences(rules, before.kept, before.plain) if isinstance(before, Occurrences) else Occurrences(rules, {})
     index.forget()
     space.names = index
     return index

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from attrs import evolve
 
+from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, understood
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.mentions import Meaning, Mention
@@ -40,13 +41,13 @@ class Occurrences:
     Args:
         rules: The rules.
         kept: What was found of items so far; takes what is found now.
-        before: The names in nearly the same rules, of which some may be taken over.
+        plain: What was left by understanding nearly the same rules without any overlays, where somebody asked for it.
     """
 
-    def __init__(self, rules: Understood, kept: Kept, before: Occurrences | None = None) -> None:
+    def __init__(self, rules: Understood, kept: Kept, plain: Memory | None = None) -> None:
         self.rules = rules
         self.kept = kept
-        self.before = before
+        self.plain = plain
         self.words = Words(rules.sources)
         self.found: dict[int, tuple[Occurrence, ...]] = {}
         self.known: dict[Owner, Mapping[str, frozenset[Meaning]]] = {}
@@ -61,8 +62,6 @@ class Occurrences:
         if len(self.kept) > MOST * (len(self.counting) + 1):
             known = {id(meant) for _, meant in self.counting.values()}
             self.kept = {key: each for key, each in self.kept.items() if key in known}
-        if self.before is not None:
-            self.before.before = None
 
     @property
     def env(self) -> Env | None:
@@ -132,10 +131,9 @@ class Occurrences:
         request = self.rules.request
         overlays = (item for item in self.written.values() if isinstance(item, ast.Overlay))
         names = tuple(overlay.name for overlay in overlays if overlay.kind == "errata")
-        memory = self.rules.memory
-        if self.before is not None and "unamended" in vars(self.before):
-            memory = evolve(self.before.unamended.rules.memory, files=memory.files)
+        memory = evolve(self.plain or self.rules.memory, files=self.rules.memory.files)
         plain = understood(evolve(request, house=(), without=names, variants=(), options={}), memory)
+        self.plain = plain.memory
         return Occurrences(plain, self.kept)
 
     def names(self, item: ast.Item) -> Iterator[Occurrence]:

@@ -67,7 +67,8 @@ def worlds(index: Occurrences, words: Collection[str], more: Beside | None = Non
     """
     rules = index.rules
     for request in requests(rules, words, more or Beside()):
-        yield index if request == rules.request else Occurrences(understood(request, rules.memory), index.kept)
+        other = request != rules.request
+        yield Occurrences(understood(request, rules.memory), index.kept, index.plain) if other else index
 
 
 def requests(rules: Understood, words: Collection[str], more: Beside) -> Iterator[Request]:

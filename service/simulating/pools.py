@@ -29,33 +29,33 @@ class Parts:
 
     Args:
         runs: How many runs there are.
-        jobs: How many play at once.
+        shares: How many parts are out at once: to be played, or waiting for it.
     """
 
-    def __init__(self, runs: int, jobs: int = 1) -> None:
-        self.runs, self.jobs, self.first = runs, jobs, 0
+    def __init__(self, runs: int, shares: int = 1) -> None:
+        self.runs, self.shares, self.first = runs, shares, 0
+
+    @property
+    def left(self) -> int:
+        """How many runs are in no part yet."""
+        return self.runs - self.first
 
     def cut(self, size: int) -> Part | None:
         """The next part, of this size unless little is left; None where nothing is.
 
         The last parts of several that play become smaller and smaller, so that all are done at nearly the same time.
         """
-        left = self.runs - self.first
-        if left <= 0:
+        if not self.left:
             return None
-        part = Part(self.first, min(size, left, max(FIRST, -(-left // self.jobs))))
+        part = Part(self.first, min(size, self.left, max(FIRST, -(-self.left // self.shares))))
         self.first += part.count
         return part
 
-    def several(self, size: int, count: int) -> list[Part]:
-        """The next parts, so many of this size unless fewer are left."""
-        return [part for part in (self.cut(size) for _ in range(count)) if part is not None]
 
-
-def next_size(answer: Answer) -> int:
-    """How large the next part is to be, by how long this one took."""
+def next_size(answer: Answer, seconds: float = WHILE) -> int:
+    """How large the next part is to be if it is to take so long, by how long this one took."""
     count = answer.part.count
-    return max(1, min(MOST, 8 * count, int(count * WHILE / max(answer.seconds, 1e-9))))
+    return max(1, min(MOST, 8 * count, int(count * seconds / max(answer.seconds, 1e-9))))
 
 
 def here(order: Order) -> Generator[Answer, None, None]:

@@ -22,14 +22,17 @@ from multiprocessing.connection import Connection, wait
 from bombsight.runtime.errors import InputError
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Answer, Simulator
-from bombsight.service.simulating.pools import FIRST, Parts, Pool, next_size
+from bombsight.service.simulating.pools import FIRST, WHILE, Parts, Pool, next_size
 
 TRIES = 3
 """So many workers may end over the same part."""
 
 
 AHEAD = 2
-"""So many parts a worker is given at first: it goes on with the next while nobody listens."""
+"""So many parts a worker has once it is at work: it goes on with the next while nobody listens."""
+
+SOON = 0.025
+"""So long a part takes that is played here while a worker begins, in seconds: what it waits for is soon told it."""
 
 
 def workers(jobs: int) -> Pool:
@@ -45,35 +48,37 @@ def played(order: Order, *, jobs: int) -> Generator[Answer, None, None]:
     Raises:
         InputError: Workers end over the same part again and again.
     """
-    parts = Parts(order.runs, jobs)
+    parts = Parts(order.runs, jobs * AHEAD)
     busy: list[Worker] = []
     try:
-        while len(busy) < (jobs if order.rows else jobs - 1) and (first := parts.several(FIRST, AHEAD)):
-            busy.append(Worker(first))
-        simulator, size = Simulator(order), FIRST  # while they begin: what they need is made once, and kept for them
+        while len(busy) < (jobs if order.rows else jobs - 1) and (first := parts.cut(FIRST)) is not None:
+            busy.append(Worker([first]))
+        simulator = Simulator(order)  # while they begin: what they need is made once, and kept for them
+        size = own = FIRST
         for worker in busy:
             worker.begin(order)
-        while True:
-            own = None if order.rows else parts.cut(size)
-            if own is not None:
-                answer = simulator.play(own)
-                size = next_size(answer)
-                yield answer
-            elif not busy:
-                break
-            for connection in wait([worker.connection for worker in busy], 0 if own is not None else None):
+        while busy or parts.left:
+            alone = not order.rows and parts.left > 0
+            heard = wait([worker.connection for worker in busy], 0 if alone else None)
+            for connection in heard:
                 worker = next(worker for worker in busy if worker.connection is connection)
                 found = worker.answer()
                 if found is None:
                     busy[busy.index(worker)] = worker.replaced(order)
                     continue
-                part = parts.cut(next_size(found))
-                if part is not None:
+                while len(worker.parts) < AHEAD and (part := parts.cut(max(size, next_size(found)))) is not None:
                     worker.give(part)
-                elif not worker.parts:
+                if not worker.parts:
                     busy.remove(worker)
                     worker.end()
                 yield found
+            if not heard:
+                part = parts.cut(own)
+                assert part is not None
+                answer = simulator.play(part)
+                begun = all(worker.heard for worker in busy)
+                size, own = next_size(answer), next_size(answer, WHILE if begun else SOON)
+                yield answer
     finally:
         for worker in busy:
             worker.end()
@@ -86,6 +91,7 @@ class Worker:
         connection: Where its answers come from.
         parts: What it is to play, the one that it plays first.
         tries: How many workers were given the first of them.
+        heard: Whether it has answered.
     """
 
     def __init__(self, parts: Iterable[Part], tries: int = 1) -> None:
@@ -95,7 +101,7 @@ class Worker:
         with heedless():
             self.process.start()
         theirs.close()
-        self.parts, self.tries = deque(parts), tries
+        self.parts, self.tries, self.heard = deque(parts), tries, False
 
     def begin(self, order: Order) -> None:
         """Give it the order, and its first parts."""
@@ -124,7 +130,7 @@ class Worker:
             raise found
         assert isinstance(found, Answer)
         self.parts.popleft()
-        self.tries = 1
+        self.tries, self.heard = 1, True
         return found
 
     def replaced(self, order: Order) -> Worker:

@@ -31,7 +31,9 @@ def test_saves_say_where_they_stand_and_how_to_go_on(played):
 
 
 def test_there_are_no_saves_yet(shell):
-    assert "No saves in" in shell.call("saves").stdout
+    told = shell.call("saves").stdout
+    assert "No saves in" in told
+    assert "bombsight saves FOLDER" in told
     assert "No saves yet" in shell.call("record").stdout
     missing = shell.call("saves", "nowhere")
     assert (missing.exit_code, "there is no such folder" in missing.stderr) == (2, True)

@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.cli.play.asking import question_lines
+from bombsight.cli.play.odds import odds_lines
 from bombsight.cli.play.reasons import reasons, worked_out
 from bombsight.cli.play.story import LEGENDS, drawn
 from bombsight.dsl.origin import Origin
@@ -16,6 +17,7 @@ from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
 from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
+from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds
 from bombsight.service.story import UNSEEN, Story, is_unseen
 from calling import golden, screen
 
@@ -173,6 +175,18 @@ FOUND = RollView(
     origin=Origin(standing="printed"),
 )
 ASKED = Question(0, "choice:a/b", "Which", "player", (Option("a", "A", frozenset()),) * 2, False, False, 0)
+
+
+@pytest.mark.parametrize("width", range(60, 100))
+def test_odds_of_answers_with_short_names_keep_to_the_width(width):
+    measures = tuple(MeasureTold(name=name, title=name, kind="mean", matters="good") for name in "abcdef")
+    measured = (Measured(value=0.5, low=0.4, high=0.6, difference=-0.1, error=0.1),) * len(measures)
+    answers = tuple(AnswerOdds(name=name, title=name, faults=0, measured=measured) for name in "AB")
+    odds = Odds(id="choice:a/b", runs=100, until="mission", measures=measures, answers=answers, best="A")
+
+    assert all(len(line) <= width for line in odds_lines(ASKED, odds, width))
+
+
 NOTHING = ResultView(table="Wreck", title="Wreck", values=(Told(of="", name="none", title="none"),))
 
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.backends.python import piecemeal
+from bombsight.compiler.lower.unit import Unit
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.service import lint_otherwise
 from bombsight.service.linting import lint
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
@@ -214,9 +217,9 @@ def runs_of(monkeypatch) -> list[list[str]]:
     told: list[list[str]] = []
     ran = example_runs.ran
 
-    def noted(graph, wanted, known=None, ways=None):
+    def noted(graph, wanted, *known, **more):
         told.append([one.title for one in wanted])
-        return ran(graph, wanted, known, ways)
+        return ran(graph, wanted, *known, **more)
 
     monkeypatch.setattr(example_runs, "ran", noted)
     return told
@@ -234,10 +237,38 @@ def test_only_what_comes_to_a_change_is_run_once_it_is_known_where_all_come(fold
     assert runs[0] == ["A night", "A dry cloth", "At high tide"]  # "A dry lamp" might come to it, and does not
 
 
-def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch):
+WET = '  1 "A"\n    in procedure damp\n      at start\n        set wet to yes\n'
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch, kept):
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
+    if not kept:  # what was made of the game has gone from the cache folder
+        monkeypatch.setattr(lint_otherwise, "kept_runnable", lambda request: None)
     runs = runs_of(monkeypatch)
-    item = '  1 "A"\n    in procedure damp\n      at start\n        set wet to yes\n'
-    (finding,) = [one for one in found(house(folder, item), folder) if one.code == "S022"]
+    (finding,) = [one for one in found(house(folder, WET), folder) if one.code == "S022"]
     assert [label.text for label in finding.labels] == ['"A dry lamp": no more lines - and now roll on Wind (1d6)']
-    assert runs[2:4] == [["A dry lamp"], ["A dry lamp"]]  # with what it came to, and with all
+    more = [] if kept else ["A dry lamp"]  # what it came to, and with all; which is there if it was kept
+    assert runs[2:4] == [["A dry lamp"], more]
+
+
+def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_new(folder, monkeypatch):
+    (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
+    found(folder, folder)
+    lowered, compiled = [], []
+    finish, make = Unit.finish, piecemeal.function_lines
+
+    def finished(unit):
+        finish(unit)
+        lowered.extend(function.name for key, function in unit.functions.items() if key not in unit.taken)
+
+    def printed(function, *about):
+        compiled.append(function.name)
+        return make(function, *about)
+
+    monkeypatch.setattr(Unit, "finish", finished)
+    monkeypatch.setattr(piecemeal, "function_lines", printed)
+    assert [one.code for one in found(house(folder, WET), folder)] == ["S022"]
+    assert {"do:damp", "do:dried"} <= {*lowered}
+    assert {"do:damp", "do:dried"} <= {*compiled}
+    assert {"do:burn", "do:dry", "roll:Wind"}.isdisjoint({*lowered, *compiled})

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import bombsight.compiler.resolve.program
 import bombsight.service.language.occurrences
 from bombsight.dsl import ast
-from bombsight.service.language.names import definitions, named_at, references
+from bombsight.service.language.names import definitions, named_at, occurrences, references
 from bombsight.service.requests import Rules
 from bombsight.service.workspace import Workspace
 
@@ -210,6 +211,24 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
     assert lamps() == count + 1
     assert [item.name for item in resolved if isinstance(item, ast.Tally)] == ["dimmest"]
     assert not any(isinstance(item, ast.Procedure | ast.State) for item in resolved)
+
+
+def test_rules_without_overlays_are_not_understood_anew_because_nobody_asked_for_them_in_between(monkeypatch):
+    space = Workspace.open(LIGHTHOUSE)
+    assert occurrences(space).unamended.counting
+    resolved = []
+    plain = bombsight.compiler.resolve.program.resolve_item
+    monkeypatch.setattr(
+        bombsight.compiler.resolve.program,
+        "resolve_item",
+        lambda item, *rest: resolved.append(item) or plain(item, *rest),
+    )
+    for word in ("once", "twice"):
+        space.change(TABLES, space.source(TABLES).text + f"# {word}\n")
+        index = occurrences(space)
+    assert index.unamended.counting
+    with_findings = "Reef"  # which is always resolved again
+    assert all(with_findings in (getattr(item, "id", ""), *getattr(item, "tables", ())) for item in resolved)
 
 
 def test_a_name_in_a_file_of_tests_leads_into_the_game(tmp_path):

@@ -128,6 +128,7 @@ def test_parts_grow_until_they_take_a_while():
     answer = simulator.play(Part(0, 64))
 
     assert 1 <= next_size(answer) <= 512
+    assert [next_size(evolve(answer, seconds=1.0), seconds) for seconds in (0.25, 0.5, 100.0)] == [16, 32, 512]
     assert [parts.cut(4), parts.cut(4), parts.cut(4), parts.cut(4)] == [Part(0, 4), Part(4, 4), Part(8, 2), None]
 
 

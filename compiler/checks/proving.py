@@ -1,0 +1,102 @@
+"""Looking at single items: what each check finds in them, unless that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from types import ModuleType
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.holding import still_holding
+from bombsight.compiler.checks.proofs import Proof, Proofs
+from bombsight.compiler.checks.reasoning.diagrams import LaterError
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.single import items_of, name_of
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
+
+PATIENCE = 25_000
+"""What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
+
+
+def proofs_of(
+    program: Program,
+    checks: Sequence[ModuleType],
+    before: Iterable[Proofs],
+    wanted: Callable[[Node], bool],
+    stop: Callable[[], bool],
+    *,
+    first: Sequence[ModuleType] | None = None,
+    effects: Effects | None = None,
+) -> Proofs:
+    """What checks find in single items.
+
+    Args:
+        program: The program.
+        checks: The checks.
+        before: What they found in programs before.
+        wanted: Whether an item is to be looked at now, where that was not done before.
+        stop: Asked before each of them: whether to leave the others for another time.
+        first: Those of the checks for which somebody waits, where somebody does; None where nobody does. Then only
+            items that are written otherwise than before are looked at, and by the other checks for no longer than
+            :data:`PATIENCE`. Of the rest what was found before is told.
+        effects: The effects of one of the programs before, where they are known.
+    """
+    idle = program.idle_options  # before looking at single items, which cannot tell
+    written = written_by_name(program.items)
+    sound = {id_: item for id_, item in items_of(program.graph) if program.is_sound(item)}
+    before = tuple(before)
+    found = {id_: proof for one in before for id_, proof in still_holding(program, one, effects).items()}
+    known = {id_: proof for one in before for id_, proof in (*one.proofs.items(), *one.outdated.items())}
+    waiting = ((id_, known[id_].as_of(written[name_of(id_)])) for id_ in sound.keys() & known.keys() - found.keys())
+    outdated = {id_: proof for id_, proof in waiting if proof is not None}
+    patience = PATIENCE
+    for id_, item in sound.items():
+        if id_ not in found and wanted(item) and (first is None or id_ not in outdated):
+            if stop():
+                break
+            narrow = program.looking_at(item)
+            looking = looked_at(narrow, checks)
+            looked = [*islice(looking, 1 + len(first or ()))]
+            if first is not None:
+                narrow.effort.limit = patience
+            try:
+                looked += looking
+            except LaterError:
+                outdated[id_] = Proof(item, tuple(looked), written[name_of(id_)])
+            else:
+                found[id_] = Proof(item, tuple(looked), written[name_of(id_)])
+                outdated.pop(id_, None)
+            patience = max(0, patience - narrow.effort.spent)
+    heard = program.heard if program.whole else program.heard_before
+    return Proofs(program.graph, program.whole, idle, heard, found, tuple(sound), outdated)
+
+
+def written_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, ...]]:
+    """Items as written by their names, a table together with the modifiers that are printed apart from it."""
+    found: dict[str, tuple[ast.Item, ...]] = {}
+    for item in items:
+        if isinstance(item, ast.ModifierOn):
+            names: Sequence[str] = item.tables
+        else:
+            names = (item.id if isinstance(item, ast.Table) else getattr(item, "name", ""),)
+        for name in filter(None, names):
+            found[name] = (*found.get(name, ()), item)
+    return found
+
+
+def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
+    """What is found in a program of one item: first by looking what its dice can come to, then by each check."""
+    context = Context(program)
+    yield told(context, lambda context: context.reaches)
+    for module in checks:
+        yield told(context, module.check)
+
+
+def told(context: Context, look: Callable[[Context], object]) -> tuple[Diagnostic, ...]:
+    """What somebody who looks has to tell that nobody told before."""
+    before = len(context.findings.diagnostics)
+    look(context)
+    return tuple(context.findings.diagnostics[before:])

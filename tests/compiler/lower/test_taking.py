@@ -1,0 +1,109 @@
+"""A program some of whose functions were taken over is the one that is made from nothing, but for its numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.compiler.derived_standing import Foundations
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.reaching import far_reaching
+from bombsight.compiler.lower.assemble import Lowered, lowered
+from bombsight.compiler.lower.numbering import renumbered, sites_of
+from bombsight.compiler.lower.taking import Before, made_of, staying
+from bombsight.compiler.lower.unit import Read
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.compiler.serialize.packed import pack, unpack
+from bombsight.compiler.settings import in_settings
+from bombsight.dsl.source import Source
+from bombsight.flat.expressions import Datum
+from bombsight.flat.walking import sites
+from bombsight.service.lint_otherwise import changes
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+HOW = {"playable": False, "open_options": True, "lasting": False}
+PIECES = ("aside", "setup", "call", "expect")
+
+
+def read(graph):
+    return Read(Effects(graph), Foundations({}), far_reaching(graph))
+
+
+def compiled(*house):
+    base = tuple(Source(path.name, path.read_text(encoding="utf-8")) for path in sorted(LIGHTHOUSE.glob("*.rules")))
+    request = Request(base=base, house=tuple(Source("house.rules", text) for text in house))
+    result = compile_rules(request)
+    assert not result.errors
+    return evolve(result.graph, derived=())
+
+
+@pytest.fixture(scope="module")
+def base():
+    graph = compiled()
+    setting = next(in_settings(graph, open_options=True))
+    found = lowered(setting, known=read(graph), **HOW)
+    return graph, unpack(pack(made_of(found.unit, found.program.functions, found.made)))
+
+
+def said(found: Lowered):
+    """What each function of an item does, with what its sites tell and its tuples hold in the place of numbers."""
+    program = found.program
+    asides = {entry.name: entry.function for entry in program.asides.entries}
+
+    def site(number):
+        return re.sub(r"entry='(\d+)'", lambda entry: does[asides[entry[1]]], repr(program.sites[number]))
+
+    def without_numbers(function):
+        numbers = {number: 0 for part in function.parts for number in sites_of(part)}
+        data = [program.data[node.data] for node in function.nodes if isinstance(node, Datum)]
+        return f"{re.sub(r'Datum[(]data=.*?,', 'Datum(', repr(renumbered(function, numbers)))} {data}"
+
+    does = {function.name: re.sub(r"name='aside:\d+'", "", without_numbers(function)) for function in program.functions}
+    return {
+        function.name: (does[function.name], [site(at) for node in function.nodes for _, at, _ in sites(node)])
+        for function in program.functions
+        if function.kind not in PIECES
+    }
+
+
+HOUSE = {
+    "a modifier of a table at the edge": "in table Reef\n      add +1 mine when sky is fog",
+    "one of a table that all come to": "in table Weather\n      add +1 mine when sky is fog",
+    "a procedure": 'in procedure night\n      at start\n        say "Mind the step."',
+}
+
+
+@pytest.mark.parametrize("item", HOUSE.values(), ids=HOUSE)
+def test_what_is_taken_over_is_what_would_be_made(base, item):
+    was, made = base
+    now = compiled(f'house mine "Mine" for lighthouse by "me"\n  1 "A"\n    {item}\n')
+    known = read(now)
+    changed = changes(known.effects, Effects(was))
+    for setting in in_settings(now, open_options=True):
+        left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
+        before = Before(made, was, staying(known.effects, changed | left_out))
+        taking, anew = (lowered(setting, known=known, before=each, **HOW) for each in (before, None))
+        mine, theirs = said(taking), said(anew)
+        assert {name: mine[name] for name in theirs} == theirs
+        assert (taking.program.slots, taking.program.fields) == (anew.program.slots, anew.program.fields)
+        assert taking.unit.taken or setting.options != was.options
+
+
+def test_most_is_taken_over_of_a_change_at_the_edge_and_nothing_where_what_is_shared_is_another(base):
+    was, made = base
+
+    def taken(now, changed):
+        known = read(now)
+        before = Before(made, was, staying(known.effects, changed))
+        return lowered(next(in_settings(now, open_options=True)), known=known, before=before, **HOW).unit.taken
+
+    whole = taken(was, frozenset())
+    assert whole.keys() == made.functions.keys()
+    table = was.tables[-1]
+    assert 0 < len(taken(was, frozenset({f"table:{table.id}"}))) < len(whole)
+    enum = was.enums[0]
+    other = evolve(was, enums=(evolve(enum, titles=("another", *enum.titles[1:])), *was.enums[1:]))
+    assert not taken(other, frozenset({f"enum:{enum.name}"}))
