@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,7 @@ class Describer:
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
-        self._worded: dict[tuple[str, Shown | None, bool, tuple[int, ...]], str] = {}
+        self._worded: dict[tuple[str, Shown | None, bool], Callable[[tuple[int, ...]], str]] = {}
 
     def aside(self) -> Describer:
         """One that says the same of another state, which is still to be given to it."""
@@ -127,18 +128,18 @@ class Describer:
         """An element in words, told apart from its likes in the list."""
         found = self.lexicon.list_of_record[record]
         place = reference % found.capacity
-        words = self._words(found, self.held(found, place, place + 1)[0], titled)
+        worded = self._words(found, titled)
+        words = worded(self.held(found, place, place + 1)[0])
         if self.slots[found.base + place] != reference or found.id in self.unordered:
             return words
-        before = [held for held in self.held(found, 0, place) if held[0] != NONE]
-        alike = {held for held in set(before) if self._words(found, held, titled) == words}
-        ordinal = 1 + sum(map(alike.__contains__, before))
+        before = (held for held in self.held(found, 0, place) if held[0] != NONE)
+        ordinal = 1 + [*map(worded, before)].count(words)
         return f"{words} #{ordinal}" if ordinal > 1 else words
 
     def elements(self, found: SlotList, *, titled: bool) -> list[str]:
         """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
         there = [held for held in self.held(found, 0, found.capacity) if held[0] != NONE]
-        told = [self._words(found, held, titled) for held in there]
+        told = [*map(self._words(found, titled), there)]
         return told if found.id in self.unordered else distinct(told)
 
     def in_order(self, found: SlotList) -> list[int]:
@@ -151,19 +152,21 @@ class Describer:
 
     def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
-        there = [NONE if held == NONE else 0 for held in self.slots[found.base + first : found.base + last]]
-        told = (self.slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[found.id])
+        slots = self.slots
+        there = [NONE if held == NONE else 0 for held in slots[found.base + first : found.base + last]]
+        told = [slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[found.id]]
         return list(zip(there, *told, strict=True))
 
-    def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
-        """What an element holds, in words, made once: long lists are told again and again to tell their likes apart."""
-        key = found.id, self.shown, titled, held
-        known = self._worded.get(key)
-        if known is None:
-            known = self._worded[key] = self._word(found, held, titled)
-        return known
+    def _words(self, found: SlotList, titled: bool) -> Callable[[tuple[int, ...]], str]:
+        """Makes words of what an element of a list holds, once: long lists are told again to tell their likes apart."""
+        key = found.id, self.shown, titled
+        if key not in self._worded:
+            speaker = Describer(self.program)  # one of its own: who shows what names here may come to be another
+            speaker.shown = self.shown
+            self._worded[key] = cache(partial(speaker._word, found, titled))
+        return self._worded[key]
 
-    def _word(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
+    def _word(self, found: SlotList, titled: bool, held: tuple[int, ...]) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither.
 
         Titles leave out what players want more or less of while it is as it was at first: that is no news. An entry of
@@ -215,10 +218,10 @@ class Describer:
         if isinstance(kind, ElementType):
             found = self.lexicon.list_of_record[kind.record]
             seen: Counter[str] = Counter()
-            held = self.held(found, 0, found.capacity)
+            held, worded = self.held(found, 0, found.capacity), self._words(found, titled)
             for reference, one in zip(self.slots[found.base : found.base + found.capacity], held, strict=True):
                 if reference != NONE:
-                    words = self._words(found, one, titled)
+                    words = worded(one)
                     seen[words] += found.id not in self.unordered
                     known[reference] = f"{words} #{seen[words]}" if seen[words] > 1 else words
         describe = self.title if titled else self.name

@@ -93,8 +93,11 @@ def joining(program: Program, pool: SlotList) -> Effect:
     def join(slots: list[int], event: Sequence[int]) -> None:
         place = event[1] % pool.capacity
         slots[pool.base + place] = event[1]
-        order = in_order(pool, slots)
-        set_order(pool, slots, order if event[1] in order else [*order, event[1]])
+        if pool.order is None:
+            count(pool, slots)
+        else:
+            order = in_order(pool, slots)
+            set_order(pool, slots, order if event[1] in order else [*order, event[1]])
         at = 2
         for base, size in fields:
             slots[base + place * size : base + place * size + size] = event[at : at + size]
@@ -108,7 +111,10 @@ def leaving(pool: SlotList) -> Effect:
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
         slots[pool.base + event[1] % pool.capacity] = NONE
-        set_order(pool, slots, in_order(pool, slots))
+        if pool.order is None:
+            count(pool, slots)
+        else:
+            set_order(pool, slots, in_order(pool, slots))
 
     return leave
 
@@ -121,6 +127,11 @@ def moving(pool: SlotList, *, first: bool) -> Effect:
         set_order(pool, slots, [event[1], *others] if first else [*others, event[1]])
 
     return move
+
+
+def count(pool: SlotList, slots: list[int]) -> None:
+    """Say how many elements a list has whose order is that of its places; to go through long ones takes a while."""
+    slots[pool.count] = pool.capacity - slots[pool.base : pool.base + pool.capacity].count(NONE)
 
 
 def in_order(pool: SlotList, slots: Sequence[int]) -> list[int]:

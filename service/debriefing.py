@@ -106,13 +106,15 @@ def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str,
 def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
     """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
     sites, events = session.program.sites, session.journal.events[begin + 1 : end]
-    numbers = {event[0] for event in events}
-    found_at = {number: sites[number] for number in numbers if number >= 0}  # how a run ended is at no site
+    numbers = {event[0] for event in events if event[0] >= 0}  # how a run ended is at no site
+    bounds_at = {number: sites[number] for number in numbers if isinstance(sites[number], EnterSite | LeaveSite)}
     found = []
     names: list[str] = []
     titled = [0]  # how many of the outermost that are open have a title: of none, of one, of two, and so on
     for at, event in enumerate(events, begin + 1):
-        site = found_at.get(event[0])
+        site = bounds_at.get(event[0])
+        if site is None:
+            continue
         if isinstance(site, EnterSite):
             names.append(site.name)
             titled.append(titled[-1] + bool(site.title))
@@ -286,8 +288,7 @@ def counted(program: Program, describer: Describer, slots: Sequence[int]) -> Ite
     machine: Machine = load(program, unknown, unknown)
     try:
         machine.start()
-        for number, value in enumerate(slots):
-            machine.slots[number] = value
+        machine.slots[:] = slots
         for tally in program.tallies_of(program.mission):
             machine.slots[STEPS] = STEP_BUDGET
             try:

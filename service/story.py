@@ -209,7 +209,8 @@ class Story:
             case ResultView(table=table, values=values) if waiting is not None and waiting.table == table:
                 yield from self._resolved("" if self._is_named(waiting.row, values) else told_values(values))
                 return
-        yield from self._resolved("")
+        if waiting is not None:
+            yield from self._resolved("")
         match view:
             case EnterView():
                 yield from self._enter(view)
