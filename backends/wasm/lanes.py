@@ -221,7 +221,7 @@ class InLanes(Members):
                 for at, term in enumerate(asked):
                     self.lane_condition(term, variable, first, holds=holds)
                     if at:
-                        self.add("v128.and" if every == holds else "v128.or")
+                        self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
             case _:
                 self.lane_value(node, variable, first)
                 self.same(0)
