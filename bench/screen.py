@@ -13,9 +13,11 @@ import asyncio
 import gc
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from time import process_time
 
-from attrs import define, field
+from attrs import define, field, frozen
 from rich.console import RenderableType
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
@@ -40,6 +42,12 @@ FAR = 300
 
 STEPS = 30
 """So many decisions on, and back."""
+
+SLOWEST = 5
+"""So many of the slowest keys of a walk are told."""
+
+SEEDS = range(5, 25)
+"""Unless a seed is named the first of these is taken whose career is long enough."""
 
 KEYS = (
     *("f9", "down", "up", "enter", "u", "b", "escape", "s", "escape", "w", "escape"),
@@ -90,6 +98,21 @@ class Taken:
         return f"{whole} first picture {human(Times(tuple(self.seen)).median):<8} at most {human(max(self.seen))}"
 
 
+@frozen
+class Place:
+    """Where a key is pressed on a walk: the same in each round, for all goes as it went.
+
+    Attributes:
+        number: How many keys came before it in its round.
+        key: It.
+        events: How many events had happened before.
+    """
+
+    number: int
+    key: str
+    events: int
+
+
 def fly(play: Play, left: int) -> bool:
     """Play to the end, and take back so many answers; whether there were as many."""
     while (question := play.question) is not None:
@@ -130,23 +153,57 @@ async def measured(app: Watched, size: tuple[int, int], rounds: int) -> dict[str
     return taken
 
 
-async def walked(app: Watched, size: tuple[int, int], rounds: int) -> dict[str, Taken]:
+async def walked(app: Watched, size: tuple[int, int], rounds: int) -> dict[Place, Taken]:
     """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back.
 
     What closes the pages that come up on the way counts by itself: the game is seen again then, as it stands by now.
     """
-    taken = {"enter": Taken(), "u": Taken()}
+    taken: dict[Place, Taken] = {}
     gc.disable()
     async with app.run_test(headless=False, size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
-            for key in ("enter", "u"):
+            number = 0
+            for way in ("enter", "u"):
                 for _ in range(STEPS):
-                    await press(app, pilot, key, taken[key])
-                    while len(app.screen_stack) > 1:
-                        closing = "y" if isinstance(app.screen, Sure) else "enter"
-                        await press(app, pilot, closing, taken.setdefault(f"{closing}, closing", Taken()))
+                    key, name = way, way
+                    while True:
+                        place = Place(number, name, app.steward.events)
+                        await press(app, pilot, key, taken.setdefault(place, Taken()))
+                        number += 1
+                        if len(app.screen_stack) == 1:
+                            break
+                        key = "y" if isinstance(app.screen, Sure) else "enter"
+                        name = f"{key}, closing"
+    assert all(len(each.whole) == rounds for each in taken.values()), "a round went another way"
     return taken
+
+
+def by_key(walk: Mapping[Place, Taken]) -> dict[str, Taken]:
+    """What each key took, at each place by the fastest round."""
+    found: dict[str, Taken] = {}
+    for place, taken in walk.items():
+        best = found.setdefault(place.key, Taken())
+        best.whole.append(min(taken.whole))
+        best.seen += [min(taken.seen)] if taken.seen else []
+    return found
+
+
+@contextmanager
+def late(game: str, seed: int | None, left: int) -> Iterator[Play]:
+    """A career of which so many answers are left.
+
+    Raises:
+        SystemExit: None is so long.
+    """
+    for each in SEEDS if seed is None else [seed]:
+        with begin(game, Rules(), Opening(campaign=True, seed=each)) as play:
+            if fly(play, left):
+                known = f"{len(play.session.records)} throws and answers"
+                print(f"seed {each}: {known}, {play.session.happened} events kept")
+                yield play
+                return
+    sys.exit("so short a career says nothing: take another --seed")
 
 
 def main() -> None:
@@ -154,23 +211,24 @@ def main() -> None:
     parser.add_argument("--game", default=FIRST)
     parser.add_argument("--size", default="140x45")
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--seed", type=int, help="else the first from 5 on whose career is long enough")
     parser.add_argument("--walk", action="store_true", help="from decision to decision over some missions, and back")
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
-    with begin(asked.game, Rules(), Opening(campaign=True, seed=asked.seed)) as play:
-        if not fly(play, FAR if asked.walk else LEFT):
-            parser.error("so short a career says nothing: take another --seed")
-        print(f"{len(play.session.records)} throws and answers, {play.session.happened} events kept")
+    with late(asked.game, asked.seed, FAR if asked.walk else LEFT) as play:
         app = Watched(Steward(play, "sensible"))
         app.driver_class = Terminal
-        measure = walked if asked.walk else measured
+        size, walk = (width, height), dict[Place, Taken]()
         try:
-            found = asyncio.run(measure(app, (width, height), asked.rounds))
+            if asked.walk:
+                walk = asyncio.run(walked(app, size, asked.rounds))
+            found = by_key(walk) if asked.walk else asyncio.run(measured(app, size, asked.rounds))
         except KeyboardInterrupt as stop:
             sys.exit(status_of(stop))
         for name, taken in found.items():
             print(f"  {name:<14} {taken}")
+        for place in sorted(walk, key=lambda place: -min(walk[place].whole))[:SLOWEST]:
+            print(f"    {place.key}, {place.events} events before it: {human(min(walk[place].whole))}")
 
 
 if __name__ == "__main__":

@@ -59,14 +59,22 @@ def affecting(function: Function, asks: bool, faults: bool, ends: frozenset[int]
     return function if same else told(function, asks=asks, faults=faults, ends=ends)
 
 
-def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
-    """The functions, each with what it may bring about."""
-    found = {function.name: own_effects(function) for function in functions}
-    calls = {name: function.callees for name, function in found.items()}
+def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) -> tuple[Function, ...]:
+    """The functions, each with what it may bring about.
+
+    Args:
+        functions: They.
+        known: Others that they call, of which that is known; these call none of them.
+    """
+    found = {function.name: function for function in known}
+    own = {function.name: own_effects(function) for function in functions}
+    found |= own
+    calls = {name: function.callees for name, function in own.items()}
     changed = True
     while changed:
         changed = False
-        for name, function in found.items():
+        for name in calls:
+            function = found[name]
             called = [found[callee] for callee in calls[name] if callee in found]
             found[name] = affecting(
                 function,
@@ -76,7 +84,7 @@ def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
             )
             changed = changed or found[name] is not function
     faulting = frozenset(name for name, function in found.items() if function.faults)
-    return tuple(worked_choices(function, faulting) for function in found.values())
+    return tuple(worked_choices(found[name], faulting) for name in calls)
 
 
 def worked_choices(function: Function, faulting: frozenset[str]) -> Function:

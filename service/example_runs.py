@@ -6,19 +6,21 @@ say what they said, it goes as it went.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from sys import intern
 
 from attrs import evolve
 
+from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.reaching import FarReaching, each
+from bombsight.compiler.graph.reaching import FarReaching, each, far_reaching
 from bombsight.compiler.lower.absent import is_absent
-from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.unit import Read, read
+from bombsight.compiler.lower.assemble import lowered
+from bombsight.compiler.lower.taking import Before, Made, made_of, staying
+from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.settings import in_settings
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.examples import Examples, Mismatch
@@ -41,8 +43,35 @@ class Ran:
     way: Way
 
 
+@frozen
+class Base:
+    """What was made of a game's examples by nearly the same rules.
+
+    Attributes:
+        made: What they were lowered to.
+        graph: The graph that it was made of.
+        effects: Of the rules as they are now.
+        changed: All that is another in these, as effects call it.
+    """
+
+    made: Made
+    graph: n.RuleGraph
+    effects: Effects
+    changed: frozenset[str]
+
+    def before(self, setting: n.RuleGraph) -> Before:
+        """What of it may be taken over for examples in one setting."""
+        left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
+        return Before(self.made, self.graph, staying(self.effects, self.changed | left_out))
+
+
 def ran(
-    graph: n.RuleGraph, wanted: Sequence[e.Example], known: Read | None = None, ways: Ways | None = None
+    graph: n.RuleGraph,
+    wanted: Sequence[e.Example],
+    known: Read | None = None,
+    ways: Ways | None = None,
+    base: Base | None = None,
+    keep: Callable[[Made], None] | None = None,
 ) -> Iterator[Ran]:
     """Run examples.
 
@@ -51,14 +80,23 @@ def ran(
         wanted: The examples, among those of the graph.
         known: What is read off the graph, if that was done.
         ways: How these went by nearly the same rules: so much is made ready, and more only for those that come to more.
+        base: What was made of nearly the same rules, to be taken over where it stays.
+        keep: Takes what was made of the rules as they are, in no setting of examples.
     """
     if not wanted:
         return
-    known = known or read(graph)
+    # How well is known what they come to is not looked at; without that, functions hang on less.
+    reaching, effects = (known.reaching, known.effects) if known is not None else (None, Effects(graph))
+    known = Read(effects, Foundations({}), far_reaching(graph, reaching))
     strayed: list[e.Example] = []
-    for setting in in_settings(evolve(graph, examples=tuple(wanted)), open_options=True):
+    for setting in in_settings(evolve(graph, examples=tuple(wanted), derived=()), open_options=True):
         only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))
-        program = lower(setting, playable=False, known=known, only=only, open_options=True, lasting=False)
+        before = base.before(setting) if base is not None else None
+        how = {"playable": False, "open_options": True, "lasting": False}
+        made = lowered(setting, known=known, only=only, before=before, **how)
+        program = made.program
+        if keep is not None and only is None and is_as_written(setting, graph):
+            keep(made_of(made.unit, program.functions, made.made))
         runner = Examples(program, load=load_piecemeal, asides=True)
         for number, example in enumerate(setting.examples):
             report = runner.run(number)
@@ -69,7 +107,13 @@ def ran(
                 way = Way(report.passed, frozenset(intern(site.owner) for site in sites))
                 yield Ran(example, report.mismatch, way)
         runner.close()
-    yield from ran(graph, strayed, known)
+    yield from ran(graph, strayed, known, base=base)
+
+
+def is_as_written(setting: n.RuleGraph, graph: n.RuleGraph) -> bool:
+    """Whether examples in a setting are played by the rules as they are."""
+    mine, written = ((each.options, each.tables, each.procedures) for each in (setting, graph))
+    return mine == written
 
 
 class Bearings:

@@ -7,7 +7,8 @@ rules only those are run that come to what these have changed (:mod:`bombsight.s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -22,9 +23,10 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 from bombsight.service.example_ways import Ways
-from bombsight.service.ready import keep_ways
+from bombsight.service.ready import keep_made, keep_ways
 
 if TYPE_CHECKING:
+    from bombsight.compiler.lower.taking import Made
     from bombsight.compiler.lower.unit import Read
     from bombsight.runtime.examples import Mismatch
     from bombsight.service.example_runs import Ran
@@ -65,7 +67,7 @@ def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = N
     own_word = {source.path for source in request.house}
     known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
     own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    runs = run_all(graph, own, read_before(result))
+    runs = run_all(graph, own, read_before(result), None if request.house else partial(keep_made, request))
     yield from wrong_ones(failing(runs), known, result.sources)
     if not request.house:
         keep_ways(request, ways_of(runs))
@@ -116,19 +118,25 @@ def wrong_ones(
             ).in_files(sources)
 
 
-def run_all(graph: n.RuleGraph, wanted: Sequence[e.Example], known: Read | None = None) -> list[Ran]:
+def run_all(
+    graph: n.RuleGraph,
+    wanted: Sequence[e.Example],
+    known: Read | None = None,
+    keep: Callable[[Made], None] | None = None,
+) -> list[Ran]:
     """Examples of a graph, run.
 
     Args:
         graph: The graph.
         wanted: The examples.
         known: What is read off the graph, if that was done.
+        keep: Takes what was made of the graph.
     """
     if not wanted:
         return []
     from bombsight.service.example_runs import ran  # brings all that runs programs
 
-    return [*ran(graph, wanted, known)]
+    return [*ran(graph, wanted, known, keep=keep)]
 
 
 def failing(runs: Iterable[Ran]) -> Iterator[Failing]:

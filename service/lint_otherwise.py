@@ -6,6 +6,7 @@ Only those are run that come to what the house rules have changed. Where each co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import partial
 
 from attrs import evolve
 
@@ -19,7 +20,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Span
 from bombsight.service.example_ways import Ways
 from bombsight.service.lint_examples import Failing, failing, read_before, run_all, ways_of
-from bombsight.service.ready import keep_ways, kept_ways, prove
+from bombsight.service.ready import keep_made, keep_ways, kept_made, kept_ways, prove
 
 HouseItem = tuple[str, Span, frozenset[str]]
 """An item of house rules that changes something: what it is called, where it stands, and what it may have changed."""
@@ -53,7 +54,7 @@ def made_otherwise(
     touched = [one for one in graph.examples if reached.get(one.id)]
     if not touched:
         return
-    from bombsight.service.example_runs import Bearings, ran
+    from bombsight.service.example_runs import Base, Bearings, ran
 
     ways = ways_by(without, base)
     bearings = Bearings(was, far_reaching(base, known.reaching if known is not None else None))
@@ -64,7 +65,10 @@ def made_otherwise(
         far = any(name.startswith(FAR) for name in reached[example.id])
         return way.held and (far or example != before or not changed.isdisjoint(bearings.of(before, way.came_to)))
 
-    found = [*failing(ran(graph, [*filter(comes_there, touched)], known, ways))]
+    wanted = [*filter(comes_there, touched)]
+    made = kept_made(without) if wanted else None
+    before = Base(made, base, now, changed) if made is not None else None
+    found = [*failing(ran(graph, wanted, known, ways, before))]
     found.sort(key=lambda each: graph.examples.index(each.example))
     items = [*house_items(result, graph, changed)]
     for item, span, names in items:
@@ -78,7 +82,7 @@ def ways_by(request: Request, graph: n.RuleGraph) -> Ways:
     kept = kept_ways(request)
     if kept is not None:
         return kept
-    found = ways_of(run_all(graph, graph.examples))
+    found = ways_of(run_all(graph, graph.examples, keep=partial(keep_made, request)))
     keep_ways(request, found)
     return found
 

@@ -1,10 +1,10 @@
 """What was proved of rules and made of them, kept between runs.
 
-Four things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
+Five things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
 were found sound, which answers whatever is asked about a game; the program it was lowered to, with one set of options;
-what lint found; and what was worked out on the way, item by item, so that house rules on top are soon looked at. So a
-second call neither parses nor checks, and another set of options is only lowered. Whatever is damaged there is made
-again.
+what lint found; what was worked out on the way, item by item, so that house rules on top are soon looked at; and what
+its examples were lowered to, and where they came. So a second call neither parses nor checks, and another set of
+options is only lowered. Whatever is damaged there is made again.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 
 if TYPE_CHECKING:
+    from bombsight.compiler.lower.taking import Made
     from bombsight.compiler.memory import Memory
     from bombsight.flat.program import Program
     from bombsight.service.example_ways import Ways
@@ -181,6 +182,24 @@ def kept_ways(request: Request) -> Ways | None:
 def keep_ways(request: Request, ways: Ways) -> None:
     """Keep how the examples of a game go."""
     keep_value(kept_file("ways", rules_digest(request)), ways)
+
+
+def kept_made(request: Request) -> Made | None:
+    """What the examples of a game were lowered to; None where that is not kept."""
+    from bombsight.compiler.lower.taking import Made
+
+    found = recall_value(made_file(request))
+    return found if isinstance(found, Made) else None
+
+
+def keep_made(request: Request, made: Made) -> None:
+    """Keep what the examples of a game were lowered to."""
+    keep_value(made_file(request), made)
+
+
+def made_file(request: Request) -> Path:
+    """Where that is kept."""
+    return kept_file("made", digest((), rules_digest(request), str(LOWERING_VERSION)))
 
 
 def kept_findings(request: Request) -> tuple[Diagnostic, ...] | None:

@@ -7,12 +7,33 @@ from functools import partial
 
 from attrs import frozen
 
+from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.expressions import Expressions
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.support import others
+from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
+from bombsight.flat.passes.facts import is_settled
 from bombsight.flat.sites import ChoiceSite
 from bombsight.flat.types import NONE
+
+
+def certain_branch(stmt: fs.AskBranch) -> int | None:
+    """The branch that the autopilot takes whatever else is offered; None where that is not known.
+
+    What is offered besides need not be found for it: only conditions that may be a fault, or take steps, are asked.
+    """
+    if stmt.worked:
+        return None
+    scores = [0] * len(stmt.conditions)
+    if stmt.scores is not None:
+        known = [score.value for score in stmt.scores if isinstance(score, fx.Num)]
+        if len(known) < len(scores):
+            return None
+        scores = known
+    best = scores.index(max(scores))
+    return best if stmt.conditions[best] is None else None
 
 
 @frozen
@@ -99,6 +120,10 @@ class Choices(Expressions):
 
     def ask_branch(self, stmt: fs.AskBranch) -> None:
         """A choice of a branch."""
+        certain = None if self.around.traced else certain_branch(stmt)
+        if certain is not None:
+            self.code.written(others(hosted=self.around.hosted))
+            self.add("if", "others")
         before = self.frame.used
         most = len(stmt.conditions)
         options = self.frame.take(most)
@@ -140,6 +165,15 @@ class Choices(Expressions):
 
         self.choose(stmt, stmt.name, options, count, most, scored if stmt.scores is not None else None)
         self.frame.used = before
+        if certain is not None:
+            self.add("else")
+            for condition in stmt.conditions:
+                if condition is not None and not is_settled(condition):
+                    self.value(condition)
+                    self.add("drop")
+            self.add("i32.const", certain)
+            self.add("local.set", stmt.name)
+            self.add("end")
 
     def into(self, offset: int, index: str) -> None:
         """The address, but for the offset, of the word with this index in the frame."""
@@ -320,30 +354,36 @@ class Choices(Expressions):
 
     def ask_again(self, stmt: fs.AskAgain) -> None:
         """A standing offer: 1 where it is taken."""
-        place = self.around.program.sites[stmt.site]
-        assert isinstance(place, ChoiceSite)
-        before = self.frame.used
-        scores = self.frame.take(2)
-        if stmt.wanted is None:
-            self.add("i32.const", 0)
-        else:
+        if stmt.wanted is not None:
             self.value(stmt.wanted)
-        best = self.keep()
-        self.add("local.get", "frame")
-        self.add("local.get", best)
-        self.add("i32.eqz")
-        self.add("i32.store", scores)
-        self.add("local.get", "frame")
-        self.test(best, "i32.eq", 1)
-        self.add("i32.store", scores + WORD)
-        self.add("i32.const", stmt.site)
-        self.add("i32.const", self.around.constant((0, 1)))
-        self.at(scores)
-        self.add("i32.const", 2)
-        self.add("i32.const", 0)
-        self.add("i32.const", 0)
-        self.add("i32.const", int(place.optional))
-        self.add("local.get", best)
-        self.add("call", "answer" if self.around.traced else "decide")
+        self.add("call", self.offered(stmt))
         self.add("local.set", stmt.name)
-        self.frame.used = before
+
+    def offered(self, stmt: fs.AskAgain) -> str:
+        """The function that asks: it stands by itself, for throws are many, and few of them may be thrown again.
+
+        So nothing that only asking needs is worked out before a throw.
+        """
+        name = f"offer {stmt.site}" + (" never wanted" if stmt.wanted is None else "")
+        if name not in self.around.offers:
+            place = self.around.program.sites[stmt.site]
+            assert isinstance(place, ChoiceSite)
+            never = stmt.wanted is None
+            code = Code(name, {} if never else {"best": I32}, (I32,), apart=True)
+            best = ("i32.const", 0) if never else ("local.get", "best")
+            scores = self.around.constant((1, 0, 1))  # let it stand, take it; from the second on the other way round
+            code.add("i32.const", stmt.site)
+            code.add("i32.const", self.around.constant((0, 1)))
+            code.add(*best)
+            code.add("i32.const", WORD)
+            code.add("i32.mul")
+            code.add("i32.const", scores)
+            code.add("i32.add")
+            code.add("i32.const", 2)
+            code.add("i32.const", 0)
+            code.add("i32.const", 0)
+            code.add("i32.const", int(place.optional))
+            code.add(*best)
+            code.add("call", "answer" if self.around.traced else "decide")
+            self.around.offers[name] = code
+        return name

@@ -75,6 +75,7 @@ def module(program: Program, *, traced: bool, hosted: bool = True) -> Module:
     apart = support(around)
     for pool in program.lists:
         apart += list_functions(pool, around)
+    apart += around.offers.values()
     apart += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function], traced=traced) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]

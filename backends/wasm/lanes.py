@@ -195,9 +195,8 @@ class InLanes(Members):
 
     def lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
         """Whether a condition holds, or (``holds`` no) does not, for four members from one on."""
-        answers = [answer(node, variable, member) for member in range(first, first + LANES)]
-        if None not in answers:
-            self.four(*(-(known == holds) for known in answers))
+        if (known := self.known_lanes(node, variable, first)) is not None:
+            self.four(*(-((value > 0) == holds) for value in known))
             return
         match node:
             case fx.Compare(op, left, right):
@@ -217,17 +216,46 @@ class InLanes(Members):
             case fx.Not(value):
                 self.lane_condition(value, variable, first, holds=not holds)
             case fx.All(terms) | fx.Either(terms):
-                every = isinstance(node, fx.All)
-                lanes = range(first, first + LANES)
-                asked = [term for term in terms if any(answer(term, variable, member) != every for member in lanes)]
+                idle = (1,) * LANES if isinstance(node, fx.All) else (0,) * LANES
+                asked = [term for term in terms if self.known_lanes(term, variable, first) != idle]
                 for at, term in enumerate(asked):
                     self.lane_condition(term, variable, first, holds=holds)
                     if at:
-                        self.add("v128.and" if every == holds else "v128.or")
+                        self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
             case _:
                 self.lane_value(node, variable, first)
                 self.same(0)
                 self.add("i32x4.gt_s" if holds else "i32x4.eq")
+
+    def known_lanes(self, node: fx.Expr, variable: str, first: int) -> tuple[int, ...] | None:
+        """A value for four members from one on, where it is known before anything runs; of a condition 1 or 0."""
+
+        def of(part: fx.Expr) -> tuple[int, ...] | None:
+            return self.known_lanes(part, variable, first)
+
+        match node:
+            case fx.Local(name) if name == variable:
+                return tuple(range(first, first + LANES))
+            case fx.Num(value):
+                return (value,) * LANES
+            case fx.Datum(data, index) if is_row(node, variable):
+                at = first + beyond(index)
+                held = self.around.program.data[data][at : at + LANES]
+                return (*held, *(0,) * (LANES - len(held)))  # nobody asks of members behind the last
+            case fx.Compare(op, left, right) if (one := of(left)) is not None and (other := of(right)) is not None:
+                return tuple(int(COMPARE[op](a, b)) for a, b in zip(one, other, strict=True))
+            case fx.Not(value) if (one := of(value)) is not None:
+                return tuple(1 - number for number in one)
+            case fx.All(terms) | fx.Either(terms):
+                ends = int(isinstance(node, fx.Either))
+                found = [of(term) for term in terms]
+                if (ends,) * LANES in found:
+                    return (ends,) * LANES
+                known = [values for values in found if values is not None]
+                combined = max if ends else min
+                return tuple(map(combined, zip(*known, strict=True))) if len(known) == len(found) else None
+            case _:
+                return None
 
     def lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
         """A value for four members from one on."""
@@ -246,9 +274,8 @@ class InLanes(Members):
 
     def row(self, address: int, offset: fx.Expr, first: int) -> None:
         """Four words in memory, those of the members from one on."""
-        more = offset.right.value if isinstance(offset, fx.Arithmetic) and isinstance(offset.right, fx.Num) else 0
         self.add("i32.const", 0)
-        self.add("v128.load", address + WORD * (first + more))
+        self.add("v128.load", address + WORD * (first + beyond(offset)))
 
     def same(self, value: int) -> None:
         """A number four times."""
@@ -263,24 +290,9 @@ class InLanes(Members):
         self.add("v128.load", self.around.constant(values))
 
 
-def answer(node: fx.Expr, variable: str, member: int) -> bool | None:
-    """Whether a condition holds for a member, where that is known beforehand; None where it is not."""
-    match node:
-        case fx.Compare(op, fx.Local(name), fx.Num(value)) if name == variable:
-            return COMPARE[op](member, value)
-        case fx.Between(fx.Local(name), fx.Num(low), fx.Num(high)) if name == variable:
-            return low <= member <= high
-        case fx.Among(fx.Local(name) as local, members) if name == variable:
-            return answer(fx.Either(tuple(fx.Compare("==", local, each) for each in members)), variable, member)
-        case fx.Not(value):
-            known = answer(value, variable, member)
-            return None if known is None else not known
-        case fx.All(terms) | fx.Either(terms):
-            every = isinstance(node, fx.All)
-            answers = [answer(term, variable, member) for term in terms]
-            return not every if (not every) in answers else None if None in answers else every
-        case _:
-            return None
+def beyond(index: fx.Expr) -> int:
+    """How far behind the member of the same number what stands in a row is read."""
+    return index.right.value if isinstance(index, fx.Arithmetic) and isinstance(index.right, fx.Num) else 0
 
 
 def lane_effort(node: fx.Expr, *, holds: bool) -> int:

@@ -64,6 +64,7 @@ class Surroundings:
         lists: The lists by id.
         clocks: The clock of each slot that what is kept was read from.
         constants: Lists of constants, by address.
+        offers: The functions that ask whether a standing offer is taken, by name.
         sums: Where sums of clocks are kept: addresses and how many words.
         taken: How many words behind the data are taken.
     """
@@ -76,6 +77,7 @@ class Surroundings:
     lists: Mapping[str, SlotList]
     clocks: Mapping[int, int]
     constants: dict[tuple[int, ...], int] = field(factory=dict)
+    offers: dict[str, Code] = field(factory=dict)
     sums: list[tuple[int, int]] = field(factory=list)
     taken: int = 0
 

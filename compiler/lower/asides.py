@@ -98,8 +98,10 @@ def named(unit: Unit, name: str) -> AsidePiece:
 
 
 def entries(unit: Unit) -> Iterator[Entry]:
-    """The entries of all pieces."""
+    """The entries of all pieces that are asked for; some that were taken over are not."""
     for piece, number in unit.asides.items():
+        if (ASIDE, str(number), "") not in unit.functions:
+            continue
         yield Entry(
             kind="aside",
             name=str(number),

@@ -17,6 +17,7 @@ from bombsight.compiler.lower.kinds import KINDS
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
 from bombsight.compiler.lower.places import counters, namings, options_in_slots, regions, slot_field, slot_list
 from bombsight.compiler.lower.sight import sights
+from bombsight.compiler.lower.taking import Before, take_over
 from bombsight.compiler.lower.told import option_in_force
 from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.dsl.node_classes import frozen
@@ -52,6 +53,7 @@ def lower(
     playable: bool = True,
     known: Read | None = None,
     only: frozenset[str] | None = None,
+    before: Before | None = None,
     open_options: bool = False,
     lasting: bool = True,
 ) -> Program:
@@ -64,6 +66,8 @@ def lower(
         known: What is known of the graph, or of one of the same game that does all that it does.
         only: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to come to;
             None for any. Who comes to another ends with a fault at a site that :func:`is_absent` tells.
+        before: What was lowered of nearly the same graph, of a program that was not lasting: what stays of it is taken
+            over, and makes no difference but for the order of functions and sites.
         open_options: Whether the values of options stand in slots, so that one program is played with any of them; else
             they are constants of the code. The graph has no examples that set them, then.
         lasting: Whether the program is to be kept, or compared with others: its sites are numbered over the graph then,
@@ -73,7 +77,7 @@ def lower(
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
     how = {"playable": playable, "open_options": open_options, "lasting": lasting}
-    return lowered(graph, known=known, only=only, **how).program
+    return lowered(graph, known=known, only=only, before=before, **how).program
 
 
 def lowered(
@@ -82,6 +86,7 @@ def lowered(
     playable: bool = True,
     known: Read | None = None,
     only: frozenset[str] | None = None,
+    before: Before | None = None,
     open_options: bool = False,
     lasting: bool = True,
 ) -> Lowered:
@@ -92,13 +97,17 @@ def lowered(
         playable: Whether it is to be played; see :func:`lower`.
         known: What is known of it; see :func:`lower`.
         only: What of it is made; see :func:`lower`.
+        before: What may be taken over; see :func:`lower`.
         open_options: Whether options have slots; see :func:`lower`.
         lasting: Whether the program is to be kept; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
     """
-    unit = new_unit(graph, KINDS, known, only, open_options=open_options)
+    endings = before.made.endings if before is not None else ()
+    unit = new_unit(graph, KINDS, known, only, endings=endings, open_options=open_options)
+    if before is not None:
+        take_over(unit, before)
     fill_defaults(unit)
     followers = tuple(following(unit))
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
@@ -199,7 +208,9 @@ def as_met(
     unit: Unit, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
 ) -> Arranged:
     """The same for a program that nobody keeps: all functions for either purpose, all sites as they were met with."""
-    functions = with_effects([*unit.functions.values()][::-1])  # mostly behind what they call, which is sooner done
+    known = unit.taken.values()
+    made = [function for key, function in unit.functions.items() if key not in unit.taken]
+    functions = (*known, *with_effects(made[::-1], known))  # mostly behind what they call, which is sooner done
     told = AsideCode(entries=tuple(asides), functions=functions, data=unit.data)
     return Arranged(functions, unit.data, told, {at: at for at in range(len(unit.sites.found))})
 

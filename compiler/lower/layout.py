@@ -129,7 +129,12 @@ class Counter:
 
 
 def lay_out(
-    graph: RuleGraph, recursive: Iterable[str], ordered: Container[str] = (), *, open_options: bool = False
+    graph: RuleGraph,
+    recursive: Iterable[str],
+    ordered: Container[str] = (),
+    endings: Iterable[str] = (),
+    *,
+    open_options: bool = False,
 ) -> Layout:
     """Give everything its slots.
 
@@ -137,6 +142,7 @@ def lay_out(
         graph: The rules.
         recursive: The keys of what may call itself.
         ordered: The lists whose elements rules move.
+        endings: Procedures whose ends are counted, besides those that examples ask for.
         open_options: Whether options have slots.
     """
     enums = {enum.name: enum for enum in graph.enums}
@@ -181,10 +187,10 @@ def lay_out(
     offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
     names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
     asked = (line.procedure for example in graph.examples for line in example.lines if isinstance(line, ExampleEnded))
-    endings = {procedure: counter.take(1) for procedure in dict.fromkeys(asked)}
+    endings_at = {procedure: counter.take(1) for procedure in dict.fromkeys((*endings, *asked))}
     options = {option.name: counter.take(1) for option in graph.options if open_options}
     counter.take(1)  # the reserve of steps
-    return Layout(fields, pools, regions, depths, open_, offers, endings, names, options, counter.at)
+    return Layout(fields, pools, regions, depths, open_, offers, endings_at, names, options, counter.at)
 
 
 def owners(graph: RuleGraph) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bombsight.compiler.derived_standing import Foundations, Known, foundations
@@ -34,6 +34,10 @@ ABSENT = "absent-"
 
 VARIANT = "/"
 """Stands before the variant in a function's name."""
+
+
+Key = tuple[str, str, str]
+"""A function by its kind, the name of its node, and the variant."""
 
 
 @frozen
@@ -85,6 +89,8 @@ class Unit:
         asides: What is worked out beside a run, with the numbers of the entries.
         hides: Whether anything of the state is hidden from anybody.
         only: The procedures and rolled tables that are made; None for all that are called.
+        taken: Functions that were made of another graph (:mod:`bombsight.compiler.lower.taking`).
+        tuples: The names of constant tuples, each by its hint and values.
     """
 
     graph: n.RuleGraph
@@ -104,27 +110,28 @@ class Unit:
     foundations: Foundations
     only: frozenset[str] | None = None
     hides: bool = False
+    taken: Mapping[Key, Function] = field(factory=dict)
     offers: dict[str, Offered] = field(factory=dict)
     sites: Sites = field(factory=Sites)
     names: Names = field(factory=Names)
     data_names: Names = field(factory=Names)
     data: dict[str, tuple[int, ...]] = field(factory=dict)
     defaults: list[int] = field(factory=list)
-    functions: dict[tuple[str, str, str], Function] = field(factory=dict)
+    functions: dict[Key, Function] = field(factory=dict)
     _known: dict[frozenset[str], Known] = field(factory=dict)
     heights: dict[str, int] = field(factory=dict)
     pieces: list[Piece] = field(factory=list)
     asides: dict[AsidePiece, int] = field(factory=dict)
-    _tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
-    _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
-    _wanted: list[tuple[str, str, str]] = field(factory=list)
+    tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
+    _function_names: dict[Key, str] = field(factory=dict)
+    _wanted: list[Key] = field(factory=list)
 
     def datum(self, hint: str, values: Sequence[int]) -> str:
         """The name of a constant tuple."""
         key = (hint, tuple(values))
-        name = self._tuples.get(key)
+        name = self.tuples.get(key)
         if name is None:
-            name = self._tuples[key] = self.data_names.unique(hint)
+            name = self.tuples[key] = self.data_names.unique(hint)
             self.data[name] = key[1]
         return name
 
@@ -153,9 +160,19 @@ class Unit:
         """Whether a function is made that only says that it is none of those that are wanted."""
         return self.only is not None and kind in OWNERS and f"{OWNERS[kind]}{name}" not in self.only
 
+    def take(self, functions: Mapping[Key, Function], tuples: Mapping[tuple[str, tuple[int, ...]], str]) -> None:
+        """Functions and constant tuples that were made before: they keep their names, and are not made again."""
+        self.taken = functions
+        self.functions.update(functions)
+        self._function_names.update((key, function.name) for key, function in functions.items())
+        self.names.taken.update(self._function_names.values())
+        self.tuples.update(tuples)
+        self.data.update((name, values) for (_, values), name in tuples.items())
+        self.data_names.taken.update(self.data)
+
     def anew(self) -> None:
         """Forget nothing that has a name, but share it with no other unit from here on; nothing is wanted."""
-        self._tuples, self._function_names = dict(self._tuples), dict(self._function_names)
+        self.tuples, self._function_names = dict(self.tuples), dict(self._function_names)
         self._wanted = []
 
     def height(self, key: str) -> int:
@@ -221,6 +238,7 @@ def new_unit(
     known: Read | None = None,
     only: frozenset[str] | None = None,
     *,
+    endings: Iterable[str] = (),
     open_options: bool = False,
 ) -> Unit:
     """A unit with nothing lowered yet.
@@ -229,8 +247,8 @@ def new_unit(
         graph: What is to be lowered.
         kinds: What to do with each kind of node.
         known: What is known of the graph, or of one that does all that it does.
-        hides: Whether anything of the state is hidden from anybody.
         only: The procedures and rolled tables that are made; None for all that are called.
+        endings: Procedures of which it is counted whether their end was come to, besides those that examples ask for.
         open_options: Whether the values of options stand in slots.
     """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
@@ -245,7 +263,7 @@ def new_unit(
         kinds=kinds,
         effects=effects,
         costs=Costs(graph, effects, reaching),
-        layout=lay_out(graph, recursive, moved, open_options=open_options),
+        layout=lay_out(graph, recursive, moved, endings, open_options=open_options),
         kept=frozenset(
             part.value.table
             for part in parts
