@@ -12,7 +12,7 @@ from bombsight.backends.wasm.memory import WORD, words
 from bombsight.backends.wasm.module import Code, Module
 from bombsight.backends.wasm.rows import LANES, SOON, Address, copy_row, others_in_row, replace_in_row
 
-ROW, COPY, ROOM = 64, 2048, SOON + 72
+ROW, COPY, ROOM = 64, 4096, SOON + 72
 BASES = pytest.mark.parametrize("base", [None, "at"], ids=["constant", "variable"])
 
 
