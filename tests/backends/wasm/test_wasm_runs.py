@@ -8,6 +8,7 @@ import pytest
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import compiled, runs
+from bombsight.backends.wasm.choices import certain_branch
 from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import inside
 from bombsight.backends.wasm.memory import MOST_KNOWN
@@ -17,6 +18,8 @@ from bombsight.flat.passes.early import parted
 from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
+from bombsight.flat.statements import AskBranch
+from bombsight.flat.walking import walk_block
 from bombsight.runtime import batch
 from comparing import graph_of
 
@@ -294,4 +297,128 @@ def test_what_is_often_over_at_once_is_asked_where_it_is_called():
 
     assert [rest.params for rest, *asked in parts if asked] == [("thrown", "wanted", "short")]
     assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert len({value for _, _, value, *_ in found}) > 20
+
+
+CERTAIN = """\
+game watch "Watch"
+  sources optional
+
+state mission
+  seen: 0..99 = 0
+
+procedure mission(nights: 1..9): 0..99
+  repeat nights times
+    let sky = 1d6
+    choose way
+      ask "Where"
+      answer sea "At sea" when sky >= 3 prefer 1
+        add 5 to seen
+      answer land "On land" prefer 2
+        add 1 to seen
+    choose again
+      ask "And now"
+      answer sea "At sea" when sky >= 3 prefer 2
+        add 4 to seen
+      answer land "On land" prefer 2
+        add 1 to seen
+  return seen
+"""
+
+
+@pytest.mark.parametrize("policy", ["auto", "random"])
+def test_a_choice_whose_answer_is_certain_finds_no_options_for_the_autopilot_alone(policy):
+    program = lower(graph_of(CERTAIN))
+    asked = [
+        stmt
+        for function in prepared(program, traced=False).functions
+        for stmt in walk_block(function.body)
+        if isinstance(stmt, AskBranch)
+    ]
+
+    found = rows(Runner(program, program.mission).play((9,), 300, 5, policy))
+
+    assert {certain_branch(stmt) for stmt in asked} == {1, None}
+    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, policy, 0, (), load=instantiate))
+    assert len({value for _, _, value, *_ in found}) > 5
+
+
+LAST = """\
+game watch "Watch"
+  sources optional
+
+state mission
+  seen: 0..999 = 0
+
+procedure mission(nights: 1..9): 0..999
+  repeat nights times
+    let early = 1d6
+    let late = 1d6
+    do look_out(early)
+    do look_out(late)
+  return seen
+
+procedure look_out(thrown: 1..6)
+  if thrown >= 5
+    choose where
+      ask "Where"
+      answer sea "At sea" prefer thrown
+        if seen <= 900
+          add thrown to seen
+      answer land "On land" prefer 11 - thrown
+        if seen <= 900
+          add 2 to seen
+    if seen > 30
+      set seen to seen - 30
+"""
+
+
+def test_work_under_one_last_condition_is_asked_for_where_it_is_called():
+    program = lower(graph_of(LAST))
+    parts = [parted(function) for function in prepared(program, traced=False).functions]
+
+    found = rows(Runner(program, program.mission).play((9,), 300, 5))
+
+    assert [rest.params for rest, *asked in parts if asked] == [("thrown",)]
+    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert len({value for _, _, value, *_ in found}) > 5
+
+
+MANY = """\
+game watch "Watch"
+  sources optional
+
+enum Post
+  lamp
+  horn
+  boat
+  stairs
+  yard
+  gate
+
+state mission
+  cold[Post]: 0..9 = 0
+  found: 0..99 = 0
+
+procedure mission(nights: 1..9): 0..99
+  repeat nights times
+    draw post from Post
+    let sky = 1d6
+    set cold[post] to sky
+    if found <= 80
+      add count(one in Post where one is not horn and cold[one] > 2) to found
+      if any(one in Post where cold[one] > 4 and (one is lamp or one is gate))
+        add 10 to found
+      if not any(one in Post where one is not boat and cold[one] > 5)
+        add 1 to found
+  return found
+"""
+
+
+def test_what_is_known_of_members_beforehand_is_not_asked():
+    program = lower(graph_of(MANY))
+
+    found = rows(Runner(program, program.mission).play((9,), 500, 5))
+
+    assert found == rows(batch.slices(program, program.mission, (9,), 500, 5, "auto", 0, (), load=instantiate))
     assert len({value for _, _, value, *_ in found}) > 20
