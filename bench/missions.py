@@ -54,7 +54,7 @@ class Missions:
     def traced(self) -> None:
         """The code that tells all it does, and nobody who listens."""
         dice = SeededDice(0)
-        machine = instantiate(self.made, dice.roll, autopilot(self.made), lambda *event: None)
+        machine = instantiate(self.made, dice.roll, autopilot(self.made), lambda event: None)
         play = machine.functions[self.made.mission.key]
         for number in range(self.count):
             dice.restart(mission_seed(self.seed, number))

@@ -161,7 +161,7 @@ class Thrown:
         self.events: list[tuple[int, ...]] = []
         self.names: dict[tuple[int, int], Key] = {}
         dice = SeededDice(seed)
-        self.machine = load(self.program, dice.roll, autopilot(self.program), lambda *event: self.events.append(event))
+        self.machine = load(self.program, dice.roll, autopilot(self.program), self.events.append)
 
     def counts(self, throws: int) -> Counter[Key]:
         """What came of so many throws."""

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-LOWERING_VERSION = 17
+LOWERING_VERSION = 18
 """Raised whenever the same graph would be lowered to other code."""

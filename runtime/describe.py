@@ -75,13 +75,13 @@ class Describer:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.slots: Sequence[int] = [NONE] * program.slots
         self.asides: Asides | None = None
         self.shown: Shown | None = None
         self.pinned: frozenset[str] = frozenset()
         self.unordered: frozenset[str] = frozenset()
         self.enums = program.enums
         self.lexicon = lexicon(program)
+        self.slots: Sequence[int] = self.lexicon.unknown
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
         self._worded: dict[tuple[str, Shown | None, bool], Callable[[tuple[int, ...]], str]] = {}
 

@@ -47,7 +47,7 @@ def names_seed(seed: int, number: int) -> int:
 
 def total(faces: tuple[int, ...], count: int, sides: int) -> int:
     """What faces show together; a single number for several dice is their total already."""
-    return Dice(count, sides).total(faces)
+    return sum(faces) if sides < D66 else Dice(count, sides).total(faces)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -99,27 +99,24 @@ class SeededDice:
 
     Attributes:
         roll: ``roll(site, count, sides) -> int``: the total of a throw, or what is kept of it. This is the fast path.
+        throw: ``throw(site, count, sides) -> tuple[int, ...]``: the faces of the same dice.
         below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
     """
 
     roll: Roll
+    throw: Callable[[int, int, int], tuple[int, ...]]
     below: Callable[[int], int]
     by: By = ""
     """The header names it."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed & MASK64
-        self.roll, self._die, self.below, self._reseed, self._drawn = _stream(self.seed)
+        self.roll, self.throw, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
         """Go back to the start, or to the start of another seed."""
         self.seed = self.seed if seed is None else seed & MASK64
         self._reseed(self.seed, 0)
-
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """The faces of a throw: the same dice that ``roll`` would have added up."""
-        own = Dice(count, sides).faces if count > 1 else sides
-        return tuple([self._die(own) for _ in range(count)])
 
     @property
     def position(self) -> int:
@@ -137,7 +134,13 @@ class SeededDice:
 
 def _stream(
     seed: int,
-) -> tuple[Roll, Callable[[int], int], Callable[[int], int], Callable[[int, int], None], Callable[[], int]]:
+) -> tuple[
+    Roll,
+    Callable[[int, int, int], tuple[int, ...]],
+    Callable[[int], int],
+    Callable[[int, int], None],
+    Callable[[], int],
+]:
     """Closures over one stream, because a cell is read faster than an attribute."""
     block = b""
     uppers = iter(block)
@@ -198,4 +201,12 @@ def _stream(
             return shown[upper] or settled(sides)
         return die(sides)
 
-    return roll, die, below, reseed, drawn
+    def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
+        if count == 1:
+            return (die(sides),)
+        own = sides if sides < D66 else Dice(count, sides).faces
+        if count == 2:
+            return die(own), die(own)
+        return tuple([die(own) for _ in range(count)])
+
+    return roll, throw, below, reseed, drawn

@@ -20,7 +20,7 @@ from bombsight.runtime.asides import Asides
 from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, find_drawn, offered
 from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.journal import Journal
-from bombsight.runtime.machine import Given, Loader, Machine
+from bombsight.runtime.machine import Event, Given, Loader, Machine
 from bombsight.runtime.play import begin, faulted
 from bombsight.runtime.reader import FAULTED, Reader
 from bombsight.runtime.remarks import faulty
@@ -142,7 +142,7 @@ class Examples:
         except Parted as parted:
             mismatch = parted.mismatch
         except Fault as fault:
-            journal.log(FAULTED, fault.site)
+            journal.log((FAULTED, fault.site))
             self._sites.add(fault.site)
             told = faulted(program, fault)
             shared = program.sites[fault.site].owner.startswith("example:")
@@ -163,10 +163,10 @@ class Examples:
         self._sites.add(site)
         return self._journal.asking(self._prompter.ask)(site, options, score, values)
 
-    def _log(self, *event: int) -> None:
+    def _log(self, event: Event) -> None:
         assert self._prompter is not None
         self._sites.add(event[0])
-        self._journal.log_and_read(*event)  # procedures of a scene leave their state as it is, which no event tells
+        self._journal.log_and_read(event)  # procedures of a scene leave their state as it is, which no event tells
         self._prompter.met(event[0])
 
 

@@ -10,7 +10,7 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import ChoiceSite, RollSite, RowInfo
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import Score, Values
-from bombsight.runtime.machine import Loader
+from bombsight.runtime.machine import Event, Loader
 from bombsight.runtime.names import Shown
 from bombsight.runtime.past import Past
 from bombsight.runtime.reader import Reader
@@ -68,7 +68,7 @@ def foresee(
             return 0  # the dice are kept
         raise Reached
 
-    def log(*event: int) -> None:
+    def log(event: Event) -> None:
         if thrown and event[0] == thrown[0]:
             view = reader.read(event)
             if isinstance(view, RollView):

@@ -13,13 +13,14 @@ from bombsight.flat.sites import EnterSite, RollSite, Thrown
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
 from bombsight.runtime.elements import Elements
-from bombsight.runtime.machine import Log
-from bombsight.runtime.reader import Event, Reader
+from bombsight.runtime.machine import Event, Log
+from bombsight.runtime.reader import Reader
 from bombsight.runtime.sources import Thrower, thrown_there
 from bombsight.runtime.views import RollView, View
 
 MOST_EVENTS = 600_000
-"""Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too."""
+"""Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
+for as many: so memory is bounded too."""
 
 
 class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
@@ -45,8 +46,8 @@ class Journal:
         events: Each a site and integers.
         reader: What reads them.
         until: Sites before which the run is left open: where procedures begin.
-        log: Takes an event, a site and integers. It raises :class:`~bombsight.flat.program.Fault` where there are more
-            events than a run may have.
+        log: Takes an event. It raises :class:`~bombsight.flat.program.Fault` where a mission begins behind more events
+            than a run may have.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -79,15 +80,15 @@ class Journal:
             self._elements.begin_again(events)
 
     def _logger(self) -> Log:
-        """What takes events: called for each, so it does as little as it can."""
-        events, most = self.events, MOST_EVENTS
-        append = events.append
+        """What takes events."""
+        events, most, begin = self.events, MOST_EVENTS, self.reader.describer.lexicon.missions
 
-        def log(*event: int) -> None:
-            if len(events) >= most:
+        def log(event: Event) -> None:
+            if event[0] in begin and len(events) >= most:
                 raise Fault(event[0])
-            append(event)
+            events.append(event)
 
+        log.append = events.append  # type: ignore[attr-defined]  # see runtime/machine.py
         return self._stopping(log) if self.until else log
 
     def stop_before(self, until: frozenset[int]) -> None:
@@ -99,18 +100,18 @@ class Journal:
         """What takes events up to where the run is left open."""
         sites, until = self.reader.program.sites, self.until
 
-        def log_until(*event: int) -> None:
+        def log_until(event: Event) -> None:
             if event[0] in until:
                 place = sites[event[0]]
                 assert isinstance(place, EnterSite)
                 raise LeftOpen(place)
-            log(*event)
+            log(event)
 
         return log_until
 
-    def log_and_read(self, *event: int) -> None:
+    def log_and_read(self, event: Event) -> None:
         """Take an event, and read it at once where it names elements: as they are, whatever has been told of them."""
-        self._take(*event)
+        self._take(event)
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
             self._views += [None] * (index + 1 - len(self._views))
@@ -139,7 +140,7 @@ class Journal:
                 index = policy(site, options, score, values)
             except Pause as pause:
                 raise LeftOpen(question(self.reader.describer, site, options, score, values)) from pause
-            log(site, index, len(options), *options, *values())
+            log((site, index, len(options), *options, *values()))
             return index
 
         return ask

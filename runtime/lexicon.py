@@ -22,7 +22,7 @@ from bombsight.flat.sites import (
     Site,
     TextParts,
 )
-from bombsight.flat.types import ElementType
+from bombsight.flat.types import NONE, ElementType
 
 KEPT = 8
 """So many programs are remembered."""
@@ -38,6 +38,8 @@ class Lexicon:
         by_base, bases: Fields in order of their slots, and where they begin.
         holder_dimensions: How many dimensions belong to what holds a record, by its name.
         element_slots: Slots that belong to elements of lists, or hold some.
+        missions: Sites where a mission begins.
+        unknown: A state of which nothing is known.
     """
 
     def __init__(self, program: Program) -> None:
@@ -55,6 +57,12 @@ class Lexicon:
             if isinstance(field.type, ElementType) or len(field.shape) != len(field.indices)
             for slot in range(field.base, field.base + prod(field.shape))
         )
+        self.missions = frozenset(
+            number
+            for number, site in enumerate(program.sites)
+            if isinstance(site, EnterSite) and site.kind == "procedure" and site.name == program.mission.name
+        )
+        self.unknown = (NONE,) * program.slots
         self._naming: dict[int, bool] = {}
 
     def names_elements(self, event: Sequence[int]) -> bool:

@@ -8,7 +8,9 @@
   branches' titles hold, in order. An ``ask`` with an attribute ``preferred`` that is true promises to give the index
   of the highest score, the first of equals, 0 where there are none, and -1 where it may and every score is below 0; a
   machine that keeps no journal need not call it.
-* ``log(site, *integers)`` takes an event.
+* ``log(event)`` takes an event, a tuple of its site and integers. It may find that there is no room for another
+  mission where one begins. A ``log`` with an attribute ``append`` promises that this takes any other event as well, and
+  sooner.
 """
 
 from __future__ import annotations
@@ -20,7 +22,13 @@ from bombsight.flat.program import Entry, Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 
-Log = Callable[..., None]
+Event = tuple[int, ...]
+"""A site and integers, as the program's sites tell.
+
+A choice is (site, index, number of options, options ..., values ...).
+"""
+
+Log = Callable[[Event], None]
 
 Given = int | tuple[int, ...] | None
 """What a call gives: nothing, an integer, or several."""

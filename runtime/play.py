@@ -111,7 +111,7 @@ def run(
         describer.asides.close()
         machine.close()
     value = given if entry.result is not None and isinstance(given, int) else None
-    journal.log(FINISHED, result_value(value))
+    journal.log((FINISHED, result_value(value)))
     shown = result_value(value)
     return Finished(value, describer.name(entry.result, shown), describer.title(entry.result, shown))
 

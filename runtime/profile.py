@@ -19,7 +19,7 @@ from bombsight.flat.types import IntType
 from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, random_policy
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
-from bombsight.runtime.machine import Loader, Log
+from bombsight.runtime.machine import Event, Loader, Log
 from bombsight.runtime.play import arguments, begin
 
 DICE = "dice"
@@ -218,8 +218,9 @@ class Meter:
     def _logger(self, made: Metered) -> Log:
         told, first = made.told, made.first
 
-        def log(number: int, *values: int) -> None:
+        def log(event: Event) -> None:
             now = thread_time_ns()
+            number = event[0]
             if number < first:
                 return
             at, what = told(number)
@@ -268,9 +269,9 @@ class Meter:
         """Find what passes between two events with nothing between them, and forget them again."""
         passed = []
         for _ in range(SAMPLES):
-            self.log(first)
+            self.log((first,))
             before = self.own[0]
-            self.log(first + 1)
+            self.log((first + 1,))
             passed.append(self.own[0] - before)
         self._each = int(median(passed))
         self.spent = self.calls[0] = self.own[0] = self.total[0] = 0

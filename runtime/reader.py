@@ -26,6 +26,7 @@ from bombsight.flat.sites import (
 from bombsight.flat.types import NONE, IntType, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
+from bombsight.runtime.machine import Event
 
 FINISHED = -1
 """In place of a site: the run is over. Event: (FINISHED, result)."""
@@ -35,12 +36,6 @@ FAULTED = -2
 
 TOO_MUCH = "this tells more than a journal may hold"
 """The fault where the site is none of a fault: the event that there was no room for."""
-
-Event = tuple[int, ...]
-"""A site and integers, as the program's sites tell.
-
-A choice is (site, index, number of options, options ..., values ...).
-"""
 
 
 class Reader:

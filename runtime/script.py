@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bombsight.runtime.choices import Ask, Score, Values
 from bombsight.runtime.dice import Roll
-from bombsight.runtime.machine import Log
+from bombsight.runtime.machine import Event, Log
 
 
 class Known:
@@ -43,7 +43,7 @@ class Known:
         self.at += 1
         return self.script[self.at - 1]
 
-    def log(self, *event: int) -> None:
+    def log(self, event: Event) -> None:
         """An event."""
         if self.at == self.end and self.behind_log is not None:
-            self.behind_log(*event)
+            self.behind_log(event)

@@ -17,7 +17,7 @@ from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples
-from bombsight.runtime.machine import Loader, Log, Machine
+from bombsight.runtime.machine import Event, Loader, Log, Machine
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.example_programs import graphs, request_with_tests
@@ -162,9 +162,9 @@ def watching(hits: Hits) -> Loader:
     """A loader of machines whose events are counted; those of probes reach nobody else."""
 
     def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        def count(site: int, *values: int) -> None:
-            if hits.told(site, *values) and log is not None:
-                log(site, *values)
+        def count(event: Event) -> None:
+            if hits.told(*event) and log is not None:
+                log(event)
 
         return instantiate(program, roll, ask, count)
 

@@ -18,7 +18,7 @@ from bombsight.flat.types import EnumType
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.machine import Machine
+from bombsight.runtime.machine import Event, Machine
 from bombsight.runtime.past import Over
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
@@ -153,7 +153,7 @@ def states(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
         return found
     count = 0
 
-    def log(*event: int) -> None:
+    def log(event: Event) -> None:
         nonlocal count
         if count in wanted:
             found[count] = list(machine.slots)

@@ -10,6 +10,7 @@ from attrs import frozen
 from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.machine import Event
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import BeforehandView, DrawView, RollView, View
@@ -123,9 +124,9 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
     def ask(*question: object) -> int:
         raise Reached
 
-    def log(number: int, *values: int) -> None:
-        if session.program.sites[number] is site:
-            found.append(values[2])
+    def log(event: Event) -> None:
+        if session.program.sites[event[0]] is site:
+            found.append(event[3])
             raise Reached
 
     known = Known(session.script[:asked], roll, ask, log)

@@ -52,9 +52,7 @@ class Exchange:
             self.bring(program)
         functions = Late(self.namespace, self.sources)
         functions["connect"](roll, ask, log)
-        slots: list[int] = self.namespace["S"]
-        slots[:] = [0] * len(slots)
-        return Kept(slots, functions, self.code)
+        return Kept(self.namespace["S"], functions, self.code)
 
     def is_alike(self, program: Program) -> bool:
         """Whether a program differs in nothing but its functions, with what these name."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from bombsight.backends.python.constants import Constants, resets
 from bombsight.backends.python.places import placed, places
+from bombsight.backends.python.settling import TELL
 from bombsight.backends.python.statements import Statements
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.guards import Guard
 from bombsight.flat.passes.keep import values_of
-from bombsight.flat.statements import Block, Return
+from bombsight.flat.statements import Block, Refill, Return
+from bombsight.flat.walking import TERMINAL
 
 WORTH_PLACING = 3
 """So often a body asks where a parameter stands in its list before that is worked out at its start."""
@@ -20,7 +23,7 @@ WORTH_PLACING = 3
 def function_lines(
     function: Function, constants: Constants, traced: bool, stays: bool, preferred: bool = False
 ) -> list[str]:
-    """A function, its body apart where something must be seen to when the body is over.
+    """A function, its body apart where what must be seen to when it is over takes more than lines at its ends.
 
     Args:
         function: The function.
@@ -36,6 +39,15 @@ def function_lines(
     printer.lines.append("")
     printer.line(f"# {function.about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)
+    if guard is not None and guard.depth is None and not function.ends and not stays:
+        with printer.deeper(f"def {name}({params}):"):
+            entering(guard, function, printer)
+            printer.leaving = partial(ending, guard, printer, falls_back=True)
+            body = without_last_return(placing(function, printer))
+            printer.block(body)
+            if not body or not isinstance(body[-1], TERMINAL):
+                printer.leaving()
+        return printer.lines
     inner = name if guard is None and function.kept is None else f"body_{name}"
     with printer.deeper(f"def {inner}({params}):"):
         printer.block(without_last_return(placing(function, printer)))
@@ -90,8 +102,7 @@ def guard_lines(guard: Guard, call: str, function: Function, printer: Statements
         printer.fault_if(f"S[OPEN] + {guard.height} > {OPEN}", guard.nested)
         printer.line(f"S[{depth}] += 1")
         printer.line(f"S[OPEN] += {guard.height}")
-    if guard.enter is not None:
-        printer.line(f"log({', '.join([str(guard.enter), *(printer.locals[param] for param in function.params)])})")
+    entering(guard, function, printer)
     gives = "value = " if function.results else ""
     if function.ends:
         with printer.deeper("try:"):
@@ -111,13 +122,20 @@ def guard_lines(guard: Guard, call: str, function: Function, printer: Statements
         printer.line("return value")
 
 
+def entering(guard: Guard, function: Function, printer: Statements) -> None:
+    """What is done before a body."""
+    if guard.enter is not None:
+        begins = any(isinstance(stmt, Refill) for stmt in function.body)
+        printer.tell(guard.enter, *(printer.locals[param] for param in function.params), by="log" if begins else TELL)
+
+
 def ending(guard: Guard, printer: Statements, falls_back: bool) -> None:
     """What is done when a body is over."""
     if guard.depth is not None:
         printer.line(f"S[{printer.show.constants.slots[guard.depth]}] -= 1")
         printer.line(f"S[OPEN] -= {guard.height}")
     if guard.leave is not None:
-        printer.line(f"log({guard.leave})")
+        printer.tell(guard.leave)
     if guard.resets is not None and falls_back:
         printer.line(f"reset_{guard.resets}()")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from bombsight.backends.python.settling import Settling, begins, loops
@@ -12,19 +14,28 @@ from bombsight.flat import statements as fs
 
 def give(printer: Settling, stmt: fs.Return) -> None:
     """The end of the function."""
-    if len(stmt.values) == 1 and not stmt.facts and (stmt.site is None or not printer.traced):
+    site = stmt.site if printer.traced else None
+    if len(stmt.values) == 1 and not stmt.facts and site is None and printer.leaving is None:
         give_value(printer, stmt.values[0])
         return
-    values = [printer.show.value(value) for value in stmt.values]
-    if printer.traced and stmt.site is not None:
-        if not all(isinstance(value, fx.Num | fx.Local) for value in stmt.values):
-            names = [printer.names.unique("given") for _ in values]
-            for name, value in zip(names, values, strict=True):
-                printer.line(f"{name} = {value}")
-            values = names
-        printer.line(f"log({', '.join([str(stmt.site), *values])})")
-    values += [printer.show.value(value) for value in stmt.facts]
+    values = named(printer, stmt.values, is_told=site is not None or printer.leaving is not None)
+    if site is not None:
+        printer.tell(site, *values)
+    values += named(printer, stmt.facts, is_told=printer.leaving is not None)
+    if printer.leaving is not None:
+        printer.leaving()
     printer.line(f"return {', '.join(values)}".rstrip())
+
+
+def named(printer: Settling, given: Sequence[fx.Expr], *, is_told: bool) -> list[str]:
+    """What is given, worked out at once where something is told before it is given."""
+    values = [printer.show.value(value) for value in given]
+    if not is_told or all(isinstance(value, fx.Num | fx.Local) for value in given):
+        return values
+    names = [printer.names.unique("given") for _ in values]
+    for name, value in zip(names, values, strict=True):
+        printer.line(f"{name} = {value}")
+    return names
 
 
 def give_value(printer: Settling, value: fx.Expr) -> None:

@@ -60,13 +60,13 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
             f", *S[{at(placed, slots[placed.base])}:{at(placed, slots[placed.base])} + {placed.size}]"
             for placed in fields
         )
-        yield f"    log(site, element{shown})"
+        yield f"    tell((site, element{shown}))"
     yield ""
     yield f"def drop_{id_}(element{site}):"
     yield f"    if element == NONE or S[{base} + element % {capacity}] != element:"
     yield "        return"
     if traced:
-        yield "    log(site, element)"
+        yield "    tell((site, element))"
     if pool.order is not None:
         yield from taken_out(slots[pool.order], count)
         yield "    S[last] = NONE"
@@ -97,7 +97,7 @@ def move_lines(pool: SlotList, order: int, constants: Constants, site: str) -> I
     yield f"    if element == NONE or S[{slots[pool.base]} + element % {pool.capacity}] != element:"
     yield "        return"
     if site:
-        yield "    log(site, element)"
+        yield "    tell((site, element))"
     yield from taken_out(slots[order], slots[pool.count])
     yield "    if first:"
     yield f"        S[{slots[order]} + 1:last + 1] = S[{slots[order]}:last]"
@@ -196,10 +196,6 @@ def start_lines(program: Program, constants: Constants) -> Iterator[str]:
     long = [pool for pool in program.lists if pool.capacity >= LONG and pool.order is None]
     yield ""
     yield "def start():"
-    yield "    global begun"
-    yield "    if not begun:"
-    yield "        begun = True"
-    yield "        S[:] = DEFAULTS"
     for pool in long:
         yield f"    ever = min(S[{constants.slots[pool.serial]}], {pool.capacity})"
         yield "    if ever:"

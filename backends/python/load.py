@@ -22,7 +22,7 @@ from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
-Log = Callable[..., None]
+Log = Callable[[tuple[int, ...]], None]
 Played = Callable[..., Any]
 Functions = dict[str, Callable[..., Any]]
 
@@ -52,7 +52,7 @@ class Machine:
     """A program ready to be called; see :class:`bombsight.runtime.machine.Machine`.
 
     Attributes:
-        slots: Its state.
+        slots: Its state; empty when closed.
         functions: ``start``, ``missions``, ``reset:P`` for each owner of state, and the entries by their keys; empty
             when closed.
     """
@@ -79,13 +79,12 @@ class Machine:
             self.functions["missions"](played)
 
     def close(self) -> None:
-        """Let its functions serve another run, on the same slots; it has a copy of them from here on."""
+        """Let its functions serve another run, on the same slots, which are no longer its own."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
             self.missions_by(None)
             self.functions["connect"](None, None, None)
             self.code.spare.append((self.slots, self.functions))
-            self.slots = list(self.slots)
-        self.functions = {}
+        self.slots, self.functions = [], {}
 
 
 def instantiate(
@@ -97,7 +96,7 @@ def instantiate(
     *,
     brief: bool = False,
 ) -> Machine:
-    """A machine of its own, its state not begun yet.
+    """A machine of its own, its state not begun yet: of an earlier run, or all defaults.
 
     Args:
         program: What to run.
@@ -118,7 +117,6 @@ def instantiate(
 def connected(code: Code, slots: list[int], functions: Functions, roll: Roll, ask: Ask, log: Log | None) -> Machine:
     """The machine of some code, on a state that is not begun yet."""
     functions["connect"](roll, ask, log)
-    slots[:] = [0] * len(slots)
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     return Machine(slots, functions, code)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from attrs import evolve
@@ -15,6 +15,9 @@ from bombsight.backends.python.places import placed, places
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Function
+
+TELL = "tell"
+"""What takes events; but ``log`` takes a mission's beginning."""
 
 SEVERAL = 2
 """So often it is asked where a member stands before that has a variable of its own."""
@@ -35,6 +38,8 @@ class Settling:
         self.capacities = {variable.name: variable.capacity for variable in function.locals}
         self.show = Expressions(constants, self.locals, {variable.name: variable for variable in function.locals})
         self.traced, self.preferred = traced, preferred
+        self.leaving: Callable[[], None] | None = None
+        """Prints what is done before the function gives something, where its body does not stand apart."""
         self.depth = 0
         self.lines: list[str] = []
 
@@ -43,6 +48,10 @@ class Settling:
     def line(self, source: str, note: str = "") -> None:
         """A line at this depth."""
         self.lines.append("    " * self.depth + source + (f"  # {note}" if note else ""))
+
+    def tell(self, site: int, *values: str, note: str = "", by: str = TELL) -> None:
+        """An event is told, a tuple: one of constants alone is made once."""
+        self.line(f"{by}(({', '.join([str(site), *values])}{',' * (not values)}))", note)
 
     @contextmanager
     def deeper(self, head: str, note: str = "") -> Iterator[None]:

@@ -37,9 +37,8 @@ KINDS = (
 
 PREAMBLE = """
 def connect(roller, asker, logger):
-    global roll, ask, log, begun
-    roll, ask, log = roller, asker, logger
-    begun = False
+    global roll, ask, log, tell
+    roll, ask, log, tell = roller, asker, logger, getattr(logger, "append", logger)
 
 def fault(site):
     raise Fault(site)
@@ -106,12 +105,12 @@ def draw(site, members, empty, told=None):
     count = len(members)
     if count > 1:
         if told:
-            told(site, count, *members)
+            told((site, count, *members))
         member = members[roll(site, 1, count) - 1]
     else:
         member = members[0] if members else NONE
     if told:
-        told(site, count, member)
+        told((site, count, member))
     return member
 
 def offered(site, best):
@@ -168,7 +167,7 @@ def change(site, value, slot):
     old = S[slot]
     if old != value:
         S[slot] = value
-        log(site, slot, old, value)
+        tell((site, slot, old, value))
 
 def fall_back(first, count, site):
     for slot in range(first, first + count):
@@ -238,7 +237,7 @@ def body_lines(program: Program, names: Constants, traced: bool, preferred: bool
 
 def state_lines(program: Program, names: Constants, traced: bool) -> list[str]:
     """The state, and the functions that every program has."""
-    lines = [f"S = [0] * {program.slots}", "roll = ask = log = None", ""]
+    lines = ["S = list(DEFAULTS)", "roll = ask = log = tell = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED if traced else PLAIN).rstrip().split("\n")
     lines += keeping_lines(program.functions, names, len(set(program.clocks.values())))

@@ -10,7 +10,7 @@ from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.expressions import NOT, OR, TERNARY
 from bombsight.backends.python.giving import give
 from bombsight.backends.python.names import word
-from bombsight.backends.python.settling import Settling, begins
+from bombsight.backends.python.settling import TELL, Settling, begins
 from bombsight.dsl.node_classes import define, field
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -97,7 +97,7 @@ class Statements(Settling):
                 best = "0" if wanted is None else show.value(wanted)
                 self.line(f"{named[name]} = {best if self.preferred else f'offered({site}, {best})'}")
             case fs.Event(site=site, values=values, note=note):
-                self.line(f"log({', '.join([str(site), *map(show.value, values)])})", note)
+                self.tell(site, *map(show.value, values), note=note)
             case fs.WorkOut(values=values):
                 for value in values:
                     left = self.choosing(value)
@@ -186,7 +186,7 @@ class Statements(Settling):
 
     def draw_member(self, stmt: fs.DrawMember) -> None:
         """One of a source's members at random."""
-        told = ", log" if self.traced else ""
+        told = f", {TELL}" if self.traced else ""
         self.line(f"{self.locals[stmt.variable]} = draw({stmt.site}, {self.all_members(stmt)}, {stmt.empty}{told})")
 
     def all_members(self, stmt: fs.Ask | fs.DrawMember) -> str:

@@ -69,7 +69,7 @@ class Host:
         """An event happens; 0 is none, where there was no room for more that nobody asked for."""
         if event and self.log is not None:
             (count,) = self.inside.words(event, 1)
-            self.log(*self.inside.words(event + WORD, count))
+            self.log(tuple(self.inside.words(event + WORD, count)))
 
 
 @define(eq=False)

@@ -1,7 +1,8 @@
 """What each small piece of work weighs in steps.
 
 The weights are about what each thing takes where it takes longest (the Python code with a journal), in twentieths of a
-microsecond. They need only be of the right size, so that a budget of steps is a bound in time.
+microsecond. They need only be of the right size, so that a budget of steps is a bound in time. What is told weighs more
+than it takes, for it is kept: so the budget bounds memory too.
 """
 
 from __future__ import annotations
@@ -24,19 +25,20 @@ STATEMENT = 2
 TURN = 4
 """A turn of a loop."""
 
-TOLD = 20
-"""An event: a change, a line, an element that comes or goes, a step begun or ended."""
+TOLD = 100
+"""An event: a change, a line, an element that comes or goes, a step begun or ended. The steps of a mission are enough
+for as many as a journal may hold when a mission begins (:data:`bombsight.runtime.journal.MOST_EVENTS`)."""
 
-CALL = 60
+CALL = 20 + 2 * TOLD
 """A call with its events."""
 
-THROW = 60
+THROW = 40 + TOLD
 """A throw of dice with its event."""
 
 DIE = 12
 """Each die of it."""
 
-CHOICE = 100
+CHOICE = 80 + TOLD
 """A choice: to ask and to tell."""
 
 OPTION = 10

@@ -99,7 +99,7 @@ class Roller:
         self._asked.add(site)
         return self._policy(site, options, score, values)
 
-    def _log(self, *event: int) -> None:
+    def _log(self, event: tuple[int, ...]) -> None:
         self._events.append(event)
 
     # --- a case

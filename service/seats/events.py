@@ -31,7 +31,7 @@ from bombsight.flat.sites import (
 from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.describe import HIDDEN
 from bombsight.runtime.elements import Elements
-from bombsight.runtime.reader import Event as Integers
+from bombsight.runtime.machine import Event as Integers
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.session import Session
 from bombsight.runtime.sight import ALL, Secrets, blotted, seen_by

@@ -343,11 +343,11 @@ class Scene:
         self.choices.append(Answer(place.id.removeprefix("choice:"), tuple(o.name for o in named), answer))
         return found
 
-    def on_event(self, site: int, *values: int) -> None:
+    def on_event(self, event: tuple[int, ...]) -> None:
         """Keep the rolls."""
-        place = self.program.sites[site]
+        place = self.program.sites[event[0]]
         if isinstance(place, RollSite):
-            natural, total, row, *rest = values
+            _, natural, total, row, *rest = event
             amounts = rest[: len(place.modifiers)]
             applied = {
                 modifier.label: amount for modifier, amount in zip(place.modifiers, amounts, strict=True) if amount

@@ -93,7 +93,7 @@ def played(made: Program, entry: Entry, policy: PolicyName, count: int, load: Lo
     else:
         ask, restart = random_policy(made, 0)
     events: list[tuple[int, ...]] = []
-    machine = load(made, dice.roll, ask, lambda *event: events.append(event))
+    machine = load(made, dice.roll, ask, events.append)
     found = []
     for number in range(count):
         dice.restart(mission_seed(1, number))

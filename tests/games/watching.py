@@ -49,10 +49,10 @@ class Watched(Scene):
         policy = self.any if self.errs and self.mind.random() < self.errs else self.best
         return policy(site, options, score, values)
 
-    def on_event(self, site: int, *values: int) -> None:
+    def on_event(self, event: tuple[int, ...]) -> None:
         """See whether a change may happen."""
-        if isinstance(self.program.sites[site], ChangeSite):
-            slot, old, new = values
+        if isinstance(self.program.sites[event[0]], ChangeSite):
+            _, slot, old, new = event
             if not self.may_change(slot, old, new):
                 self.wrong.append(f"{self.describer.slot(slot)} from {old} to {new}")
 

@@ -329,7 +329,8 @@ class Lowered:
         assert type(value) is int, value
         return value
 
-    def log(self, number: int, *values: int) -> None:
+    def log(self, event: tuple[int, ...]) -> None:
+        number, values = event[0], event[1:]
         site = self.program.sites[number]
         match site:
             case RollSite():

@@ -64,13 +64,13 @@ def program(S, roll, ask, log):
         worse = 1 if S[4] == 2 else 0
         t = n + worse
         row = 0 if t <= 6 else 1 if t <= 9 else 2
-        log(SKY, n, t, row, worse)
+        log((SKY, n, t, row, worse))
         return row
 
     def signal(ship):
         step()
         if S[4] == 0 and S[13 + ship % 3] == 0:
-            log(SEEN)
+            log((SEEN,))
             return 1
         n = roll(SIGNAL, 1, 6)
         row = 0 if n <= 2 else 1
@@ -79,69 +79,69 @@ def program(S, roll, ask, log):
                 S[23] += 1
                 n = roll(SIGNAL, 1, 6)
                 row = 0 if n <= 2 else 1
-        log(SIGNAL, n, n, row)
+        log((SIGNAL, n, n, row))
         if row == 0:
             d = roll(DRIFT, 1, 3)
-            log(DRIFT, d, d, -1)
+            log((DRIFT, d, d, -1))
         return row
 
     def watch(h):
         step()
-        log(ENTER_WATCH, h)
+        log((ENTER_WATCH, h))
         was = S[4]; S[4] = sky()
-        if was != S[4]: log(CHANGE, 4, was, S[4])
-        log(RESULT_SKY, S[4])
+        if was != S[4]: log((CHANGE, 4, was, S[4]))
+        log((RESULT_SKY, S[4]))
         n = roll(ARRIVAL, 2, 66)
-        log(ARRIVAL, n, n, -1)
+        log((ARRIVAL, n, n, -1))
         if n // 10 <= 4:
             free = [i for i in range(3) if S[10 + i] == NONE]
             if not free:
-                log(FULL)
+                log((FULL,))
             else:
                 i = free[0]
                 ref = S[22] * 3 + i; S[22] += 1
                 S[10 + i] = ref; S[13 + i] = 0 if n // 10 <= 2 else 1; S[16 + i] = n % 2; S[19 + i] = n % 10
-                log(JOINS, ref, S[13 + i], S[16 + i], S[19 + i])
+                log((JOINS, ref, S[13 + i], S[16 + i], S[19 + i]))
         order = ask(ORDER, (0, 1, 2) if S[3] else (1, 2), lambda o: (3 - S[3], 1, 2)[o], lambda: (h, S[4], S[7], S[3]))
         order = ((0, 1, 2) if S[3] else (1, 2))[order]
         if order == 0:
             some = (1, 2, 3)
             k = some[ask(BURN, some, None, lambda: ())]
-            log(CHANGE, 3, S[3], S[3] - k)
+            log((CHANGE, 3, S[3], S[3] - k))
             S[3] -= k
             if S[3] < 0: raise Fault(NO_OIL)
         elif order == 1:
             side = ask(WATCHED, (0, 1), lambda s: s, lambda: ())
-            log(CHANGE, 5 + side, S[5 + side], 1)
+            log((CHANGE, 5 + side, S[5 + side], 1))
             S[5 + side] = 1
         ships = tuple(r for r in S[10:13] if r != NONE)
         if ships:
             i = ask(SHIP, ships, lambda r: S[19 + r % 3] - 4, lambda: ())
             if i >= 0:
                 r = ships[i]
-                log(CHANGE, 8 + S[16 + r % 3], S[8 + S[16 + r % 3]], r)
+                log((CHANGE, 8 + S[16 + r % 3], S[8 + S[16 + r % 3]], r))
                 S[8 + S[16 + r % 3]] = r
-                log(SAY, r, S[7])
+                log((SAY, r, S[7]))
                 safe = signal(r)
-                log(CHANGE, 19 + r % 3, S[19 + r % 3], 0)
+                log((CHANGE, 19 + r % 3, S[19 + r % 3], 0))
                 S[19 + r % 3] = 0
-                log(LEAVES, r)
+                log((LEAVES, r))
                 S[10 + r % 3] = NONE
                 for k in (8, 9):
                     if S[k] == r: S[k] = NONE
                 if not safe:
-                    log(LEAVE_WATCH)
+                    log((LEAVE_WATCH,))
                     return 1
-        log(LEAVE_WATCH)
+        log((LEAVE_WATCH,))
         return 0
 
     def mission(hours):
         step()
-        log(ENTER_NIGHT, hours)
+        log((ENTER_NIGHT, hours))
         lost = 0
         for h in range(1, hours + 1):
             lost += watch(h)
-        log(LEAVE_NIGHT)
+        log((LEAVE_NIGHT,))
         S[2] += 1
         return 1 if lost else 0
 
@@ -300,7 +300,7 @@ CODE = "from bombsight.flat.program import Fault\n" + "".join(f"{n} = {i}\n" for
 PLAIN = (
     "\n".join(line for line in CODE.split("\n") if not line.strip().startswith("log("))
     .replace("if not free:", "if not free: pass")
-    .replace("if was != S[4]: log(CHANGE, 4, was, S[4])", "pass")
+    .replace("if was != S[4]: log((CHANGE, 4, was, S[4]))", "pass")
 )
 """The code without a journal."""
 

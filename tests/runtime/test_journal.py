@@ -55,9 +55,9 @@ def test_the_hash_grows_with_the_journal():
     _, journal = played(3)
     early = new_journal(harbour(), harbour().mission)
     for event in journal.events[:2]:
-        early.log(*event)
+        early.log(event)
     before = early.digest()
-    early.log(*journal.events[4])
+    early.log(journal.events[4])
     assert early.digest() != before
 
 
@@ -91,7 +91,7 @@ def test_dice_are_those_of_the_throw_that_is_told():
     number = program.sites.index(sky)
     for total in (6, 5):
         roll(number, 2, 6)
-        journal.log(number, total, total, 0, *[0] * len(sky.modifiers + sky.names))
+        journal.log((number, total, total, 0, *[0] * len(sky.modifiers + sky.names)))
     roll(number, 2, 6)
     assert [view.faces for view in journal.views()] == [(1, 5), (4, 1)]
 

@@ -106,7 +106,7 @@ def test_calls_are_those_that_are_made(game, policy):
     for run in range(5):
         seed = mission_seed(9, run)
         ask = autopilot(program) if policy == "auto" else random_policy(program, seed)[0]
-        machine = exchange.load(program, SeededDice(seed).roll, ask, lambda *event: None)
+        machine = exchange.load(program, SeededDice(seed).roll, ask, lambda event: None)
         begin(machine)
         machine.call(program.mission, *[run + 1] * len(program.mission.params))
     found = profile(told, told.mission, 5, 9, policy, load=direct).figures
@@ -122,7 +122,7 @@ def test_a_metered_program_does_the_same(looks):
     made = metered(program, looks=looks).program
 
     def load(_, roll, ask, log=None):
-        return direct(made)(made, roll, ask, lambda *event: None)
+        return direct(made)(made, roll, ask, lambda event: None)
 
     args = [1] * len(program.mission.params)
     one = runs(program, program.mission, args, 40, 3, "random", load=instantiate)

@@ -73,13 +73,13 @@ def test_no_answer_is_none_of_the_options(program):
 def test_an_instance_serves_another_run(program):
     spare.clear()
     told: list[tuple[int, ...]] = []
-    first = instantiate(program, lambda *_: 1, lambda *_: 0, lambda *event: told.append(event))
+    first = instantiate(program, lambda *_: 1, lambda *_: 0, told.append)
     first.start()
     assert first.call(program.mission) == 2
     first.close()
     host = next(iter(spare.values()))[0]
     before = list(told)
-    second = instantiate(program, lambda *_: 1, lambda *_: 0, lambda *event: told.append(event))
+    second = instantiate(program, lambda *_: 1, lambda *_: 0, told.append)
     assert second.host is host
     second.start()
     assert second.call(program.mission) == 2

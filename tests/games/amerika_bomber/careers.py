@@ -63,10 +63,10 @@ class Pilot(Watched):
             names[f"achieved[{area}]"] for area in words("Area")
         }
 
-    def on_event(self, site: int, *values: int) -> None:
+    def on_event(self, event: tuple[int, ...]) -> None:
         """Keep the rows, and watch the changes."""
-        self.reached.log(site, *values)
-        super().on_event(site, *values)
+        self.reached.log(*event)
+        super().on_event(event)
 
     def may_change(self, slot: int, old: int, new: int) -> bool:
         """Counts of the career and damage of a sortie only grow; what was awarded or found out stays."""

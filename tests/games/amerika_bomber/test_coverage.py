@@ -24,9 +24,9 @@ OUT_OF_REACH = ["B11: 17.., off_target", "B11: 17.., on_target", "B2-hits: 9.."]
 class Rolling(Pilot):
     """A pilot of whom nothing is watched but the rows that his rolls lead to."""
 
-    def on_event(self, site: int, *values: int) -> None:
+    def on_event(self, event: tuple[int, ...]) -> None:
         """Keep the rows."""
-        self.reached.log(site, *values)
+        self.reached.log(*event)
 
 
 def flown(policy: str) -> frozenset[Row]:

@@ -46,10 +46,10 @@ class Bomber(Watched):
         self.falling = {names[f"ammo[{turret}]"] for turret in TURRETS} | {names["bombs[forward]"], names["bombs[aft]"]}
         self.falling |= {names["fuel"], *(names[f"extinguisher[{at}]"] for at in program.enums["Extinguisher"].values)}
 
-    def on_event(self, site: int, *values: int) -> None:
+    def on_event(self, event: tuple[int, ...]) -> None:
         """Keep the rows, and watch the changes."""
-        self.reached.log(site, *values)
-        super().on_event(site, *values)
+        self.reached.log(*event)
+        super().on_event(event)
 
     def may_change(self, slot: int, old: int, new: int) -> bool:
         """Nobody's wounds heal, nobody comes back aboard, and no bomb, burst, box or bottle either."""

@@ -23,9 +23,9 @@ OPTIONS = tuple({**OTHER_READINGS, **OTHER_FIGURES, "burst_results": "yes", **FI
 class Rolling(Bomber):
     """A bomber of whom nothing is watched but the rows that her rolls lead to."""
 
-    def on_event(self, site: int, *values: int) -> None:
+    def on_event(self, event: tuple[int, ...]) -> None:
         """Keep the rows."""
-        self.reached.log(site, *values)
+        self.reached.log(*event)
 
 
 def flown(policy: str) -> frozenset[Row]:

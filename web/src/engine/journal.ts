@@ -47,18 +47,20 @@ export class Journal {
   private readonly made: (View | undefined)[] = [];
   private readonly throws: Thrown[] = [];
   private readonly elements: Elements;
+  private readonly missions: ReadonlySet<number>;
   /** As often as it was asked for. */
   private readonly hashed: Hashed[] = [[0, sha256.create()]];
 
   constructor(readonly reader: Reader) {
     this.elements = new Elements(reader.program);
+    this.missions = sitesOfMissions(reader.program);
   }
 
-  /** Take an event. Throws {@link Fault} where there are more than a run may have. */
+  /** Take an event. Throws {@link Fault} where a mission begins behind more events than a run may have. */
   readonly log: Log = (event) => {
     const place = this.until.has(event[0]!) ? this.reader.program.sites[event[0]!] : null;
     if (place?.is === "EnterSite") throw new LeftOpen(place);
-    if (this.events.length >= MOST_EVENTS) throw new Fault(event[0]!);
+    if (this.events.length >= MOST_EVENTS && this.missions.has(event[0]!)) throw new Fault(event[0]!);
     this.events.push(event);
   };
 
