@@ -92,12 +92,9 @@ def prefer(options: Sequence[int], score: Score, optional: bool) -> int:
     """The option with the highest score, the first of equals; none only where every score is below 0."""
     if score is None:
         return 0
-    best, best_score = 0, score(options[0])
-    for index in range(1, len(options)):
-        found = score(options[index])
-        if found > best_score:
-            best, best_score = index, found
-    return NO_OPTION if optional and best_score < 0 else best
+    scores = [*map(score, options)]
+    best = max(scores)
+    return NO_OPTION if optional and best < 0 else scores.index(best)
 
 
 def optional_sites(program: Program) -> list[bool]:

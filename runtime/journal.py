@@ -133,7 +133,7 @@ class Journal:
 
     def asking(self, policy: Ask) -> Ask:
         """The policy, its answers logged."""
-        log = self.log
+        log = getattr(self.log, "append", self.log)
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from bombsight.backends.python.constants import Constants, resets
@@ -39,28 +39,23 @@ def function_lines(
     printer.lines.append("")
     printer.line(f"# {function.about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)
-    if guard is not None and guard.depth is None and not function.ends and not stays:
-        with printer.deeper(f"def {name}({params}):"):
-            entering(guard, function, printer)
-            printer.leaving = partial(ending, guard, printer, falls_back=True)
-            body = without_last_return(placing(function, printer))
-            printer.block(body)
-            if not body or not isinstance(body[-1], TERMINAL):
-                printer.leaving()
-        return printer.lines
-    inner = name if guard is None and function.kept is None else f"body_{name}"
+    apart = function.kept is not None or (guard is not None and stays)
+    inner = f"body_{name}" if apart else name
     with printer.deeper(f"def {inner}({params}):"):
-        printer.block(without_last_return(placing(function, printer)))
+        if guard is None or apart:
+            printer.block(without_last_return(placing(function, printer)))
+        else:
+            guarded(guard, function, printer)
+    call = f"{inner}({params})"
     if function.kept is not None:
         printer.lines.append("")
         with printer.deeper(f"def {name}({params}):"):
-            kept_lines(function, function.kept, f"{inner}({params})", printer)
-    if guard is None:
-        return printer.lines
-    for outer, falls_back in ((name, True), *([(constants.staying[function.name], False)] if stays else [])):
-        printer.lines.append("")
-        with printer.deeper(f"def {outer}({params}):"):
-            guard_lines(guard, f"{inner}({params})", function, printer, falls_back)
+            kept_lines(function, function.kept, call, printer)
+    elif guard is not None and apart:
+        for outer, falls_back in ((name, True), (constants.staying[function.name], False)):
+            printer.lines.append("")
+            with printer.deeper(f"def {outer}({params}):"):
+                guarded(guard, function, printer, call, falls_back=falls_back)
     return printer.lines
 
 
@@ -85,16 +80,52 @@ def needs_guard(guard: Guard) -> bool:
     return any(part is not None for part in (guard.number, guard.resets, guard.depth, guard.enter))
 
 
-def guard_lines(guard: Guard, call: str, function: Function, printer: Statements, falls_back: bool) -> None:
-    """What is done around a function's body.
+def guarded(
+    guard: Guard, function: Function, printer: Statements, call: str | None = None, *, falls_back: bool = True
+) -> None:
+    """A body, and what is done around it.
 
     Args:
         guard: What is done.
-        call: The Python call of the body.
         function: The function.
         printer: Takes the lines.
+        call: The Python call of the body, where it stands apart.
         falls_back: Whether the region falls back at the end.
     """
+    leaving = partial(ending, guard, printer, falls_back)
+    entering(guard, function, printer)
+    if not function.ends:
+        body_lines(function, printer, call, leaving)
+        return
+    with printer.deeper("try:"):
+        body_lines(function, printer, call, leaving)
+    with printer.deeper("except Ended as ended:"):
+        leaving()
+        if guard.number is None:
+            printer.line("raise")
+        else:
+            with printer.deeper(f"if ended.procedure != {guard.number}:"):
+                printer.line("raise")
+            printer.line("return ended.value" if function.results else "return")
+
+
+def body_lines(function: Function, printer: Statements, call: str | None, leaving: Callable[[], None]) -> None:
+    """A body or its call, and what is done before each of its ends."""
+    if call is None:
+        printer.leaving = leaving
+        body = without_last_return(placing(function, printer))
+        printer.block(body)
+        if not body or not isinstance(body[-1], TERMINAL):
+            leaving()
+        return
+    printer.line(f"value = {call}" if function.results else call)
+    leaving()
+    if function.results:
+        printer.line("return value")
+
+
+def entering(guard: Guard, function: Function, printer: Statements) -> None:
+    """What is done before a body."""
     if guard.depth is not None and guard.nested is not None:
         depth = printer.show.constants.slots[guard.depth]
         with printer.deeper(f"if S[{depth}] >= {guard.deepest}:"):
@@ -102,28 +133,6 @@ def guard_lines(guard: Guard, call: str, function: Function, printer: Statements
         printer.fault_if(f"S[OPEN] + {guard.height} > {OPEN}", guard.nested)
         printer.line(f"S[{depth}] += 1")
         printer.line(f"S[OPEN] += {guard.height}")
-    entering(guard, function, printer)
-    gives = "value = " if function.results else ""
-    if function.ends:
-        with printer.deeper("try:"):
-            printer.line(f"{gives}{call}")
-        with printer.deeper("except Ended as ended:"):
-            ending(guard, printer, falls_back)
-            if guard.number is None:
-                printer.line("raise")
-            else:
-                with printer.deeper(f"if ended.procedure != {guard.number}:"):
-                    printer.line("raise")
-                printer.line("return ended.value" if function.results else "return")
-    else:
-        printer.line(f"{gives}{call}")
-    ending(guard, printer, falls_back)
-    if function.results:
-        printer.line("return value")
-
-
-def entering(guard: Guard, function: Function, printer: Statements) -> None:
-    """What is done before a body."""
     if guard.enter is not None:
         begins = any(isinstance(stmt, Refill) for stmt in function.body)
         printer.tell(guard.enter, *(printer.locals[param] for param in function.params), by="log" if begins else TELL)

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 HELPERS = """
     ask at branch break_ change choose connect continue_ draw ended entry ever fall_back fault fit fit_or_none
-    following known left log look mission missions missions_by name_anew nothing now offered or_else preceding program
-    refill rename result_of roll some start tell told value
+    following known left log look mission missions missions_by name_anew new nothing now offered old or_else preceding
+    program refill rename result_of roll some start tell told value
 """
 """What the source calls its own helpers, their parameters, what it looks at itself, and what comes from a caller."""
 

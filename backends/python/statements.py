@@ -69,7 +69,7 @@ class Statements(Settling):
                 self.line(f"{named[variable]}.append({show.value(value)})")
             case fs.SetSlot(slot=slot, value=value, site=site):
                 if self.traced:
-                    self.line(f"change({site}, {show.value(value)}, {show.index(slot)})")
+                    self.change(slot, value, site)
                 else:
                     self.set_slot(slot, value)
                 self.on(slot)
@@ -136,6 +136,20 @@ class Statements(Settling):
         """The clock of a slot that changes goes on."""
         for line in on_lines((slot.base,), self.show.constants.clocks):
             self.line(line)
+
+    def change(self, slot: fx.Slot, value: fx.Expr, site: int) -> None:
+        """A slot gets a value, and that is told where it had another: in lines, which are sooner than a call."""
+        at, new = self.show.index(slot), self.show.value(value)
+        if not isinstance(slot.offset, fx.Num | fx.Local):
+            self.line(f"change({site}, {new}, {at})")
+            return
+        if not isinstance(value, fx.Num | fx.Local):
+            self.line(f"new = {new}")
+            new = "new"
+        self.line(f"old = S[{at}]")
+        with self.deeper(f"if old != {new}:"):
+            self.line(f"S[{at}] = {new}")
+            self.tell(site, at, "old", new)
 
     def set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
         """A slot gets a value."""

@@ -113,8 +113,12 @@ class Costs:
         return self.entering(node) if self.apart(node) else None
 
     def called(self, node: n.Procedure | n.Table) -> int:
-        """What a call of these adds to where it stands: nothing where they charge themselves."""
-        return 0 if self.apart(node) else self.most(node)
+        """What a call of these adds to where it stands.
+
+        Where they charge themselves it is nothing, but for telling that they are open too often to be entered again.
+        """
+        refused = TOLD if node.deep is not None else 0
+        return refused if self.apart(node) else self.most(node)
 
     def apart(self, node: n.Procedure | n.Table) -> bool:
         """Whether these charge themselves: what is dear, what may come to call itself, and a mission."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bombsight.backends.python.load import instantiate
+from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.lower.weights import TOLD
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import limits
 from bombsight.dsl.source import Source
 from bombsight.flat.layout import RESERVE, STEPS
-from bombsight.flat.program import Fault, Program
+from bombsight.flat.program import STEP_BUDGET, Fault, Program
 from bombsight.flat.sites import FaultSite, Site
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.journal import Journal
+from bombsight.runtime.journal import MOST_EVENTS, Journal
+from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, begin, new_journal, run
 
 HEAD = """\
@@ -153,21 +156,44 @@ def test_what_does_not_end_is_a_fault_in_its_place(case: str) -> None:
     assert isinstance(site, FaultSite)
     assert site.text == "this goes on for too long"
     assert str(site.origin.place).startswith("hostile.rules:")
-    assert end(program, new_journal(program, program.mission)) == (site, left)
+    journal = new_journal(program, program.mission)
+    assert end(program, journal) == (site, left)
+    assert len(journal.events) <= BUDGET / TOLD
 
 
-def test_a_journal_holds_no_more_than_so_many_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bombsight.runtime.journal.MOST_EVENTS", 1000)
-    compiled = compile_rules(Request(base=(Source("hostile.rules", ENDLESS["lines"]),)), proofs=False)
+def test_a_missions_steps_are_enough_for_as_many_events_as_a_journal_may_hold() -> None:
+    assert STEP_BUDGET == MOST_EVENTS * TOLD
+
+
+TALKATIVE = """\
+game talkative "Talkative"
+  career tour
+  sources optional
+
+procedure tour
+  repeat 100000 times
+    do mission
+
+procedure mission
+  repeat 1000 times
+    say "x"
+"""
+
+
+@pytest.mark.parametrize("load", [instantiate, instantiate_wasm])
+def test_no_mission_begins_behind_a_full_journal(load: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bombsight.runtime.journal.MOST_EVENTS", 2500)
+    compiled = compile_rules(Request(base=(Source("talkative.rules", TALKATIVE),)), proofs=False)
     assert compiled.graph is not None
     program = lower(compiled.graph)
-    journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program), journal, load=instantiate)
+    assert program.career is not None
+    journal = new_journal(program, program.career)
+    outcome = run(program, program.career, (), SeededDice(1).throw, autopilot(program), journal, load=load)
 
     assert isinstance(outcome, Faulted)
     assert outcome.message == "this tells more than a journal may hold"
-    assert len(journal.events) == 1001
-    assert outcome.message in str(list(journal.views(1000)))
+    assert len(journal.events) == 1 + 3 * (1 + 1000 + 1) + 1
+    assert outcome.message in str(list(journal.views(3000)))
 
 
 BEYOND = {
