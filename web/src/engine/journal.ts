@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { totalOf } from "../rules/dice";
 import type { EnterSite } from "../rules/program";
-import { type Thrown as ThrownSite, thrownThere } from "../rules/sites";
+import { isMission, type Thrown as ThrownSite, thrownThere } from "../rules/sites";
 import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
@@ -13,7 +13,10 @@ import type { Question } from "./question";
 import type { Reader } from "./reader";
 import { keyOf, type View } from "./views";
 
-/** Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too. */
+/**
+ * Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
+ * for as many: so memory is bounded too.
+ */
 const MOST_EVENTS = 600_000;
 
 /** The faces of a throw; a single number for several dice is their total. It may throw {@link Pause}. */
@@ -47,20 +50,18 @@ export class Journal {
   private readonly made: (View | undefined)[] = [];
   private readonly throws: Thrown[] = [];
   private readonly elements: Elements;
-  private readonly missions: ReadonlySet<number>;
   /** As often as it was asked for. */
   private readonly hashed: Hashed[] = [[0, sha256.create()]];
 
   constructor(readonly reader: Reader) {
     this.elements = new Elements(reader.program);
-    this.missions = sitesOfMissions(reader.program);
   }
 
   /** Take an event. Throws {@link Fault} where a mission begins behind more events than a run may have. */
   readonly log: Log = (event) => {
     const place = this.until.has(event[0]!) ? this.reader.program.sites[event[0]!] : null;
     if (place?.is === "EnterSite") throw new LeftOpen(place);
-    if (this.events.length >= MOST_EVENTS && this.missions.has(event[0]!)) throw new Fault(event[0]!);
+    if (this.events.length >= MOST_EVENTS && isMission(this.reader.program, event[0]!)) throw new Fault(event[0]!);
     this.events.push(event);
   };
 

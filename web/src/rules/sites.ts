@@ -9,6 +9,12 @@ export function choiceSite(program: Program, number: number): ChoiceSite {
   return site;
 }
 
+/** Whether a mission begins at the site with this number. */
+export function isMission(program: Program, number: number): boolean {
+  const site = program.sites[number];
+  return site?.is === "EnterSite" && site.kind === "procedure" && site.name === program.mission.name;
+}
+
 /** Where dice are thrown. */
 export type Thrown = RollSite | DrawSite;
 
