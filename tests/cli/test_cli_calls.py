@@ -449,7 +449,7 @@ def test_show_prints_each_stage_of_an_item(shell, stage: str, begins: str):
 
 
 def test_show_tells_of_the_journal_only_where_it_is_asked_for(shell):
-    assert "log(" not in shell.call("show", "lighthouse", "Reef", "--as", "python").stdout
+    assert "tell(" not in shell.call("show", "lighthouse", "Reef", "--as", "python").stdout
     assert "log(" in shell.call("show", "lighthouse", "Reef", "--as", "python", "--traced").stdout
 
 

@@ -111,7 +111,7 @@ test("runs of a batch do not depend on how it is cut", () => {
 });
 
 test("runs that are faults are told by their sites, and the others go on", () => {
-  const steps = 40000;
+  const steps = 80000;
   const defaults = program.defaults.map((value, slot) =>
     slot === STEPS ? steps : slot === program.slots - 1 ? 0 : value,
   );
