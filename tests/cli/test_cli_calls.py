@@ -450,7 +450,7 @@ def test_show_prints_each_stage_of_an_item(shell, stage: str, begins: str):
 
 def test_show_tells_of_the_journal_only_where_it_is_asked_for(shell):
     assert "tell(" not in shell.call("show", "lighthouse", "Reef", "--as", "python").stdout
-    assert "log(" in shell.call("show", "lighthouse", "Reef", "--as", "python", "--traced").stdout
+    assert "tell(" in shell.call("show", "lighthouse", "Reef", "--as", "python", "--traced").stdout
 
 
 def test_a_quotation_can_be_pasted_changed_and_played(shell):
