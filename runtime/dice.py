@@ -203,12 +203,6 @@ def _stream(
 
     def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
         if count == 1:
-            try:
-                shown = _known[sides]
-            except KeyError:
-                shown = known(sides)
-            for upper in uppers:  # what `die` does, without its call
-                return (shown[upper] or settled(sides),)
             return (die(sides),)
         own = sides if sides < D66 else Dice(count, sides).faces
         if count == 2:
