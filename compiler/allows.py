@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
 from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
+from bombsight.dsl.headings import of_others
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
@@ -51,7 +52,9 @@ class Allow:
         return same and first <= finding.span.line <= last
 
 
-def heeded(found: Iterable[Diagnostic], sources: Iterable[Source], judged: Iterable[Source] = ()) -> list[Diagnostic]:
+def heeded(
+    found: Iterable[Diagnostic], sources: Iterable[Source], judged: Iterable[Source] = (), game: str = ""
+) -> list[Diagnostic]:
     """The findings that nobody allows, and what is wrong with the comments that allow.
 
     Args:
@@ -59,20 +62,26 @@ def heeded(found: Iterable[Diagnostic], sources: Iterable[Source], judged: Itera
         sources: The files whose comments count.
         judged: Those of them in which a comment that allows nothing is told of. While there are errors, it is told
             nowhere: much is not looked for then.
+        game: The id of the game; in overlays of these files that are for others nothing was looked for.
     """
     findings = [*found]
     wrong = Findings()
     allows = [allow for source in sources for allow in allows_of(source, wrong)]
     if not allows and not wrong.diagnostics:
         return findings
-    files = {source.file or source.path for source in judged}
-    if any(finding.severity is Severity.ERROR for finding in findings):
-        files = set()
+    errors = any(finding.severity is Severity.ERROR for finding in findings)
+    passed = {source.file or source.path: of_others(source.text, game) for source in judged if not errors}
     for allow in allows:
         mine = [finding for finding in findings if allow.speaks_for(finding)]
         if any(finding.severity is Severity.ERROR for finding in mine):
             told(wrong, "E072", f"{allow.name} is an error here, and no error is allowed", allow.span, "Mend it.")
-        elif allow.code and not mine and allow.span.path in files and allow.code not in ON_REQUEST:
+        elif (
+            allow.code
+            and not mine
+            and allow.code not in ON_REQUEST
+            and allow.span.path in passed
+            and not any(allow.span.line in lines for lines in passed[allow.span.path])
+        ):
             help = f"Take {allow.name} out. A comment speaks for the line below it, or for its own behind a line."
             fix = Fix(f"Take {allow.name} out", (allow.out,))
             told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help, fix)

@@ -38,6 +38,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.headings import game_id, of_others
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
@@ -127,14 +128,18 @@ def understood(
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
     damaged: list[Damage] = []
+    amended_game = game_id(request.base) if request.house else ""
     for source in files:
         found = reads[source.path]
+        others = of_others(source.text, amended_game) if source in request.house else ()
         damaged += found.parsed.damaged
         diagnostics.extend(found.parsed.diagnostics)
         parts += found.parts
         for item in found.items:
             if not isinstance(item, ast.Overlay):
                 base.append(item)
+            elif any(item.span.line in lines for lines in others):
+                absent.append(item)
             else:
                 (overlays if source in request.house or in_force(item, request) else absent).append(item)
     measures = measured(base, overlays, before.measured)

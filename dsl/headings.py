@@ -6,7 +6,7 @@ A file that cannot be parsed has its headings all the same, and one of thousands
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD
@@ -33,15 +33,49 @@ class Heading:
 
 def headings(text: str) -> Iterator[Heading]:
     """The manifests and overlays of a file, in their order."""
-    for line in text.split("\n"):
-        if line.startswith((MANIFEST, *OVERLAYS)):
-            match [*tokens(line)]:
-                case ["game", name, *_] if not is_text(name):
-                    yield Heading("game", name)
-                case [("errata" | "variant" | "house") as kind, name, title, "for", of, *_] if is_text(title):
-                    yield Heading(kind, name, of)
-                case [("errata" | "variant" | "house") as kind, name, *_] if not is_text(name):
-                    yield Heading(kind, name)
+    return (found for line in text.split("\n") if (found := heading(line)) is not None)
+
+
+def heading(line: str) -> Heading | None:
+    """The heading that a line is; None for any other line."""
+    if line.startswith((MANIFEST, *OVERLAYS)):
+        match [*tokens(line)]:
+            case ["game", name, *_] if not is_text(name):
+                return Heading("game", name)
+            case [("errata" | "variant" | "house") as kind, name, title, "for", of, *_] if is_text(title):
+                return Heading(kind, name, of)
+            case [("errata" | "variant" | "house") as kind, name, *_] if not is_text(name):
+                return Heading(kind, name)
+    return None
+
+
+def of_others(text: str, game: str) -> list[range]:
+    """The lines, from 1, of the overlays in a file that are for other games, where some are for this one.
+
+    So a file can hold the same house rule for several games. Where nothing in it is for this one, somebody has taken
+    the wrong file or the wrong game, and nothing is passed over.
+
+    Args:
+        text: What the file says.
+        game: The id of the game.
+
+    Returns:
+        A range for each such overlay: from the comments right above its heading to what stands before the next one.
+    """
+    lines = text.split("\n")
+    begun = [(number, found) for number, line in enumerate(lines) if (found := heading(line)) is not None]
+    if game not in {found.of for _, found in begun if found.of}:
+        return []
+    starts = [above(lines, number) + 1 for number, _ in begun]
+    parts = zip(begun, starts, [*starts[1:], len(lines) + 1], strict=True)
+    return [range(start, end) for (_, found), start, end in parts if found.of not in ("", game)]
+
+
+def above(lines: Sequence[str], number: int) -> int:
+    """The first of the comments right above a line, or the line itself; both counted from 0."""
+    while number and lines[number - 1].startswith("#"):
+        number -= 1
+    return number
 
 
 def tokens(line: str) -> Iterator[str]:

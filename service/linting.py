@@ -10,6 +10,7 @@ from attrs import evolve
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.headings import game_id
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
@@ -135,7 +136,7 @@ def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic
 
     as_it_comes = not (request.house or request.options or request.variants or request.without)
     judged = request.base if as_it_comes else request.house
-    return tuple(heeded(found, (*request.base, *request.house), judged))
+    return tuple(heeded(found, (*request.base, *request.house), judged, game_id(request.base)))
 
 
 def empty_files(request: Request) -> Iterator[Diagnostic]:

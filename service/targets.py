@@ -71,13 +71,13 @@ def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> 
     path = Path(word)
     text = texts.get(whole_path(path))
     if text is not None:
-        yield file_target(path, games, text)
+        yield from file_targets(path, games, text)
     elif found:
         yield from map(game_target, found)
     elif path.is_dir():
         yield from in_folder(path)
     elif path.exists():
-        yield file_target(path, games)
+        yield from file_targets(path, games)
     else:
         what = "file" if "/" in word or "." in word else "game"
         by_id = [*dict.fromkeys(game.id for game in games)]
@@ -126,8 +126,8 @@ def in_folder(path: Path) -> Iterator[Target]:
     yield from map(game_target, found)
 
 
-def file_target(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Target:
-    """A single file, with the game that it belongs to.
+def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
+    """A single file, with the game that it belongs to; house rules with each of the games that they are for.
 
     Args:
         path: The file.
@@ -140,27 +140,32 @@ def file_target(path: Path, games: Sequence[GameFolder], text: str | None = None
     if of_tests(path):
         tested = game_folder(path.resolve().parent.parent)
         if tested is not None and has_one_manifest(tested):
-            return Target(name=str(path), files=tested.files, only=path, tests=(path,), folder=tested.path)
+            yield Target(name=str(path), files=tested.files, only=path, tests=(path,), folder=tested.path)
+            return
     found = [*headings(decode(read_bytes(str(path)), str(path)) if text is None else text)]
     is_game = any(each.kind == "game" for each in found)
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
-    house = next((each for each in found if each.kind == "house" and each.of), None)
+    house = dict.fromkeys(each.of for each in found if each.kind == "house" and each.of)
     if house and not is_game:
         beside_it = games_at(path.resolve().parent)  # where nothing on the path is called so
-        game = next((game for game in (*games, *beside_it) if game.id == house.of), None)
-        if game is None:
-            raise InputError(
-                f"these house rules are for {house.of}, and there is no such game",
-                str(path),
-                near(house.of, [game.id for game in games], "The games are", then=BY_PATH),
-            )
-        return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
+        for of in house:
+            game = next((game for game in (*games, *beside_it) if game.id == of), None)
+            if game is None:
+                raise InputError(
+                    f"these house rules are for {of}, and there is no such game",
+                    str(path),
+                    near(of, [game.id for game in games], "The games are", then=BY_PATH),
+                )
+            yield Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
+        return
     if beside is not None and has_one_manifest(beside):
         known = {whole_path(file) for file in beside.files}
         files = beside.files if whole_path(path) in known else (*beside.files, path)
-        return Target(name=str(path), files=files, only=path, folder=beside.path)
+        yield Target(name=str(path), files=files, only=path, folder=beside.path)
+        return
     if is_game:
-        return Target(name=str(path), files=(path,), only=path)
+        yield Target(name=str(path), files=(path,), only=path)
+        return
     overlay = next((each for each in found if each.of), None)
     if overlay:
         raise misplaced(path, overlay, games)

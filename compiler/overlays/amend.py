@@ -168,11 +168,12 @@ def admit(overlays: Sequence[ast.Overlay], diagnostics: list[Diagnostic], game: 
     """The overlays of this game, each once."""
     seen: dict[tuple[str, str], ast.Overlay] = {}
     for overlay in overlays:
+        if game and overlay.game and overlay.game != game:
+            diagnostics.append(other_game(overlay, game))
+            continue
         first = seen.setdefault((overlay.kind, overlay.name), overlay)
         if first is not overlay:
             diagnostics.append(name_twice(overlay, first))
-        elif game and overlay.game and overlay.game != game:
-            diagnostics.append(other_game(overlay, game))
         else:
             numbers: dict[str, ast.Entry] = {}
             for entry in overlay.entries:

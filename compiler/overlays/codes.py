@@ -66,7 +66,8 @@ An overlay says behind `for` which game it amends, and this is another one. It i
 
     house quiet_night "A quiet night" for lighthouse by "A. Keeper"
 
-Use it with that game, or write the name of this one.""",
+Use it with that game, or write the name of this one. A file with house rules for this game may hold
+some for other games too, which are passed over.""",
     ),
     Code(
         "O005",

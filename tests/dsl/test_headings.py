@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.headings import Heading, game_id, headings, overlay_names
+from bombsight.dsl.headings import Heading, game_id, headings, of_others, overlay_names
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 
@@ -77,3 +77,26 @@ def test_of_several_files():
     assert game_id(sources) == "b"
     assert overlay_names(sources, "errata") == ["one", "three"]
     assert game_id([]) == ""
+
+
+SEVERAL = """\
+# what this is
+house one "1" for here
+  1 "a"
+
+# of another
+# game
+house two "2" for there
+  1 "b"
+house three "3" for here
+house four "4"
+house five "5" for there
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [("here", [[5, 6, 7, 8], [11, 12]]), ("there", [[1, 2, 3, 4], [9]]), ("nowhere", []), ("", [])],
+)
+def test_lines_of_overlays_for_other_games(game: str, lines: list[list[int]]):
+    assert [[*found] for found in of_others(SEVERAL, game)] == lines
