@@ -196,7 +196,9 @@ class Statements(Settling):
             return
         name = self.locals[stmt.variable]
         score = "None" if stmt.score is None else f"lambda {name}: {self.show.value(stmt.score)}"
-        self.line(f"{name} = {self.asked(stmt, self.all_members(stmt), score)}")
+        self.line(f"{name} = {self.all_members(stmt)}")
+        nobody = f" if {name} else NONE" if stmt.empty is None else ""  # nothing is made to ask with in vain
+        self.line(f"{name} = {self.asked(stmt, name, score)}{nobody}")
 
     def draw_member(self, stmt: fs.DrawMember) -> None:
         """One of a source's members at random."""
