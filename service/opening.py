@@ -15,12 +15,11 @@ from bombsight.compiler.findings import meant
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.flat.program import Entry, Program
+from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.names import Naming
-from bombsight.runtime.play import arguments
 from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_decision, new_header
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
@@ -34,11 +33,11 @@ from bombsight.service.own_names import own_names
 from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
 from bombsight.service.play import Play
 from bombsight.service.players import policy_of
-from bombsight.service.programs import house_files, no_mission, program_for
+from bombsight.service.programs import entry_values, house_files, program_for
 from bombsight.service.reading import read_all
 from bombsight.service.requests import HOUSE, Rules, request_for, request_of
+from bombsight.service.seeds import check_seed
 
-HIGHEST_SEED = 2**64 - 1
 NO_CAREER = "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
 HIGHEST_OWN_SEED = 1_000_000
 """Seeds that nobody named stay below this, so that they are easily typed."""
@@ -233,8 +232,8 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
     """
     if opening.campaign and opening.mission is not None:
         raise InputError("--mission and --campaign exclude each other", "", "A campaign begins with its first mission.")
-    if opening.seed is not None and not 0 <= opening.seed <= HIGHEST_SEED:
-        raise InputError(f"{opening.seed} is no seed", "", f"Give a number 0..{HIGHEST_SEED}.")
+    if opening.seed is not None:
+        check_seed(opening.seed)
     name: EntryName = "career" if opening.campaign else "mission"
     entry = program.career if opening.campaign else program.mission
     if entry is None:
@@ -259,22 +258,6 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         pins=tuple(pin for pin in pins if isinstance(pin, Pin)),
         fields=tuple(pin for pin in pins if isinstance(pin, FieldPin)),
     )
-
-
-def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
-    """The values that a mission of this number begins with.
-
-    Raises:
-        InputError: There is no such mission.
-    """
-    if mission is None:
-        return arguments(program, entry, [])
-    if not entry.params:
-        raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
-    try:
-        return arguments(program, entry, [str(mission)])
-    except InputError as error:
-        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
 
 
 # --- saves

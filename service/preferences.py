@@ -13,17 +13,16 @@ from bombsight.flat.sites import Hole
 from bombsight.flat.types import ElementType
 from bombsight.runtime.choices import NO_OPTION, choice_site
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.estimates import Moments, differences, moments
 from bombsight.runtime.odds import Sample
 from bombsight.runtime.thoughtful import RUNS, measures_that_matter, thoughtful_player
 from bombsight.service.document import Document
 from bombsight.service.machines import load
 from bombsight.service.odds import DIGITS, MeasureTold, measure_told
-from bombsight.service.opening import HIGHEST_SEED
 from bombsight.service.players import autopiloted
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
+from bombsight.service.seeds import check_seed
 from bombsight.service.simulating.asking import all_numbers
 
 MOST_SWAPS = 5
@@ -178,8 +177,7 @@ def watch(word: str, rules: Rules, seed: int) -> Watch:
         InputError: There is no such game, variant or option; or it counts nothing as good or bad.
         WrongRules: The rules have errors, or cannot be read.
     """
-    if not 0 <= seed <= HIGHEST_SEED:
-        raise InputError(f"{seed} is no seed", "", f"Give a number 0..{HIGHEST_SEED}.")
+    check_seed(seed)
     program = program_for(request_for(word, rules))
     return Watch(program, program.mission, seed)
 

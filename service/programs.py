@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
-from bombsight.flat.program import Program
+from bombsight.flat.program import Entry, Program
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import arguments
 from bombsight.service.reading import read_all
 from bombsight.service.ready import kept_program, make_ready
 
@@ -64,6 +65,22 @@ def no_mission(mission: int, title: str, numbers: str) -> InputError:
         numbers: Those that there are.
     """
     return InputError(f"there is no mission {mission}", "", f"{title} has {numbers}.")
+
+
+def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
+    """The values that a mission of this number begins with.
+
+    Raises:
+        InputError: There is no such mission.
+    """
+    if mission is None:
+        return arguments(program, entry, [])
+    if not entry.params:
+        raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
+    try:
+        return arguments(program, entry, [str(mission)])
+    except InputError as error:
+        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
 
 
 def house_files(paths: Iterable[Path], program: Program) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.service.seeds import HIGHEST_SEED
 
 
 class Policy(StrEnum):
@@ -24,9 +25,6 @@ class By(StrEnum):
     all = "all"
     calls = "calls"
     looks = "looks"
-
-
-HIGHEST_SEED = 2**64 - 1
 
 
 def profile(

@@ -16,9 +16,10 @@ from bombsight.dsl.listing import listed
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.records import Header
-from bombsight.service.opening import HIGHEST_SEED, MANUAL, Opening
+from bombsight.service.opening import MANUAL, Opening
 from bombsight.service.pins import PinAsked
 from bombsight.service.requests import Rules
+from bombsight.service.seeds import check_seed
 
 GROUP_FILE = "group.toml"
 """What the file of a group is called in the folder of its records."""
@@ -198,5 +199,4 @@ def check_players(group: Group) -> None:
         raise InputError(f"{clip(twice)} plays twice", group.path, "Give each a name of his own.")
     if stranger := next((name for name in group.own_dice if name not in group.players), None):
         raise InputError(f"own_dice names {clip(stranger)}, who does not play", group.path)
-    if not 0 <= group.seed <= HIGHEST_SEED:
-        raise InputError(f"{group.seed} is no seed", group.path, f"Write a number 0..{HIGHEST_SEED}.")
+    check_seed(group.seed, group.path)

@@ -15,9 +15,9 @@ from bombsight.flat.types import IntType
 from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.errors import InputError
 from bombsight.service.games import find_game
-from bombsight.service.opening import HIGHEST_SEED, entry_values
-from bombsight.service.programs import program_for
+from bombsight.service.programs import entry_values, program_for
 from bombsight.service.requests import Rules, request_of
+from bombsight.service.seeds import check_seed
 from bombsight.service.simulating.cluster import LOCAL
 from bombsight.service.simulating.cluster import cluster as cluster_at
 from bombsight.service.simulating.orders import Order, Side
@@ -77,8 +77,7 @@ def order_for(word: str, rules: Rules, asked: Asked) -> Order:
     policy = next((policy for policy in POLICIES if policy == asked.policy), None)
     if policy is None:
         raise InputError(f"nobody is called {asked.policy}", "", f"--policy can be {listed(POLICIES, 'or')}.")
-    if not 0 <= asked.seed <= HIGHEST_SEED:
-        raise InputError(f"{asked.seed} is no seed", "", f"Give a number 0..{HIGHEST_SEED}.")
+    check_seed(asked.seed)
     sides = sides_of(word, rules, asked.against)
     programs = [program_for(side.request, asked.mission) for side in sides]
     missions = [numbers(program, asked) for program in programs]

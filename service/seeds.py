@@ -1,0 +1,21 @@
+"""Seeds that a call may name: of 64 bits, as the dice take them."""
+
+from __future__ import annotations
+
+from bombsight.runtime.errors import InputError
+
+HIGHEST_SEED = 2**64 - 1
+
+
+def check_seed(seed: int, path: str = "") -> None:
+    """See that a seed is one.
+
+    Args:
+        seed: What was named.
+        path: The file that names it, if one does.
+
+    Raises:
+        InputError: It is below 0, or has more than 64 bits.
+    """
+    if not 0 <= seed <= HIGHEST_SEED:
+        raise InputError(f"{seed} is no seed", path, f"Give a number 0..{HIGHEST_SEED}.")
