@@ -112,6 +112,15 @@ def test_rules_that_are_wrong_cannot_be_played(shell):
         assert "97-odd.rules:" in result.stderr
 
 
+@pytest.mark.parametrize("command", ["lint", "test"])
+def test_a_folder_whose_rules_are_no_game(shell, command):
+    shell.write("bare/a.rules", 'table Depth "Depth" printed "card"\n  gives 1..2\n  roll 1d6\n  ..3: 1\n  4..: 2\n')
+    result = shell.call(command, "bare")
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error bare/a.rules: there is no game in these rules\n")
+
+
 def test_a_rules_fault_is_told_with_its_place(shell):
     shell.write("games/pond/a.rules", POND)
     result = shell.call("play", "pond", "--auto", "--seed", "1")
