@@ -17,6 +17,7 @@ CALLS = {
     "no such game": (("play", "lighthuose"), "Did you mean lighthouse?"),
     "no such game at all": (("table", "zzzz", "Reef"), "The games are "),
     "an enum as a table": (("table", "lighthouse", "kind"), "`bombsight show lighthouse Kind`"),
+    "an enum that a title says": (("table", "lighthouse", "sky"), 'Titles that say it: Weather "The sky turns".'),
     "no such table": (("table", "lighthouse", "Reeef"), "Did you mean Reef?"),
     "no such option": (("play", "lighthouse", "--option", "new_moom"), "Did you mean new_moon?"),
     "no such value": (("play", "lighthouse", "--option", "fog_signal=drum"), "Give bell or horn."),
