@@ -59,6 +59,8 @@ CALLS = {
     "an overlay quoted": (("show", "lighthouse", "sheet", "--quote"), "Quote what it amends"),
     "no such kind": (("show", "lighthouse", "--kind", "chart"), "Invalid value"),
     "no such form": (("graph", "lighthouse", "--format", "svg"), "Invalid value"),
+    "nowhere to stop": (("play", "lighthouse", "--until", "zzz"), "`bombsight show lighthouse --kind procedure`"),
+    "nearly where to stop": (("play", "lighthouse", "--until", "wach"), "Did you mean watch?"),
     "a save in no folder": (("play", "lighthouse", "--save", "no/a.save"), "no/a.save"),
 }
 
