@@ -13,7 +13,7 @@ def show_mutants(mutants: Iterable[MutantTold]) -> None:
     """Those that nothing noticed as they come, then how many were noticed, by kind and of each game."""
     out = console()
     done = []
-    for mutant in awaited(mutants):
+    for mutant in awaited(mutants, "changes tried"):
         done.append(mutant)
         if mutant.noticed_by is None:
             text = words("unnoticed", "bold red")

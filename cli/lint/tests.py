@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import TypeVar
 
 from bombsight.cli.terminal.screen import clean, console, counted, reading, words
@@ -14,11 +15,16 @@ PLAYED = ("mission", "campaign")
 """The kinds of checks that are played with dice of their own."""
 
 
-def awaited(things: Iterable[T]) -> Iterator[T]:
-    """Things as they come, with a sign of life while the next is waited for."""
+def awaited(things: Iterable[T], called: str = "") -> Iterator[T]:
+    """Things as they come, with a sign of life while the next is waited for.
+
+    Args:
+        things: Them.
+        called: What was done with them, to say of how many: ``changes tried``.
+    """
     coming = iter(things)
-    while True:
-        with reading():
+    for number in count():
+        with reading(f"{number} {called}") if number and called else reading():
             thing = next(coming, None)
         if thing is None:
             return
