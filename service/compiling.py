@@ -31,9 +31,19 @@ def usable(result: Compiled) -> RuleGraph:
 
     Raises:
         WrongRules: There is.
+        InputError: They are no game.
     """
     if result.errors:
         raise WrongRules(result.errors, result.sources)
+    return game_of(result)
+
+
+def game_of(result: Compiled) -> RuleGraph:
+    """The rule graph of rules without errors.
+
+    Raises:
+        InputError: No file of theirs says which game they are.
+    """
     if result.graph is None:
         first = next((source.file or source.path for source in result.sources.values()), "")
         raise InputError("there is no game in these rules", first, 'One file begins with a line like: game ID "Title"')

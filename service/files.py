@@ -121,5 +121,8 @@ def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, 
         except (OSError, ValueError):
             ours = False
         if not ours:
-            raise InputError("this file exists and is not one of ours", str(path), "Name another file, or use --force.")
+            hint = (
+                "Only what this command wrote is written over. Name another file, or write over this one with --force."
+            )
+            raise InputError("this exists, and another program or command wrote it", str(path), hint)
     replace(path, content)

@@ -45,7 +45,7 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     if len(fits) == 1:
         return find_game(fits[0], folders)
     if path.is_dir():
-        raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
+        raise InputError("there is no game in this folder", word, "A game is a folder of .rules files.")
     if fits:
         raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.")
     elsewhere = f"Others are found by their folder: {word} as a path, or --path FOLDER."

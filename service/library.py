@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
-from bombsight.dsl.headings import game_id
+from bombsight.dsl.headings import game_id, headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 
@@ -65,9 +65,18 @@ def rules_in(folder: Path) -> tuple[Path, ...]:
 
 
 def game_folder(path: Path) -> GameFolder | None:
-    """The game in a folder; None where it holds no rules."""
+    """The game in a folder; None where it holds no rules, or house rules only: those are for games elsewhere."""
     files = rules_in(path)
-    return GameFolder(declared_id(files) or path.resolve().name, path, files) if files else None
+    id_ = declared_id(files)
+    if not id_ and all(map(is_house_rules, files)):
+        return None
+    return GameFolder(id_ or path.resolve().name, path, files)
+
+
+def is_house_rules(file: Path) -> bool:
+    """Whether a file holds house rules, as far as it can be read."""
+    read = read_source(file)
+    return isinstance(read, Source) and any(each.kind == "house" for each in headings(read.text))
 
 
 def declared_id(files: Iterable[Path]) -> str:

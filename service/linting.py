@@ -14,7 +14,7 @@ from bombsight.dsl.headings import game_id
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
-from bombsight.service.compiling import check_options
+from bombsight.service.compiling import check_options, game_of
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import Chosen
 from bombsight.service.ready import keep_findings, keep_graph, keep_memory, kept_findings, kept_memory
@@ -66,7 +66,7 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
 
     Raises:
         WrongRules: A file cannot be read.
-        InputError: An option, a variant or errata are unknown.
+        InputError: An option, a variant or errata are unknown; or the rules of a folder are no game.
     """
     apart, twice, sources = told_apart(targets := [*wanted])
     findings = dict.fromkeys(finding for finding in twice if is_asked_for(finding, select, ignore))
@@ -154,13 +154,15 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     """The findings on what a request asks for; the graph of a game kept where it is sound.
 
     Raises:
-        InputError: An option is unknown, or has no such value.
+        InputError: An option is unknown, or has no such value; or the rules are no game.
     """
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
 
     known = memory_of(request)
     result = compile_rules(request, looked_up=not request.house, before=known)
     check_options(request, result)
+    if not result.errors:
+        game_of(result)
     if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
         keep_graph(request, result)
         keep_memory(request, result)

@@ -58,7 +58,8 @@ def find_table(graph: RuleGraph, word: str) -> Table:
     enum = next((enum.name for enum in graph.enums if enum.name.lower() == low), None)
     if enum is not None and not any(low in (table.id.lower(), table.title.lower()) for table in found):
         hint = f"{enum} is an enum: `bombsight show {graph.game.id} {enum}` shows its values and their data."
-        raise InputError(f"there is no table {word}", "", hint)
+        titled = listed((named(table.id, table.title) for table in found), between="; ", none="")
+        raise InputError(f"there is no table {word}", "", f"{hint} Titles that say it: {titled}." if titled else hint)
     if len(found) == 1:
         return found[0]
     if found:

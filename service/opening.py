@@ -211,8 +211,8 @@ def stops_at(program: Program, name: str | None) -> frozenset[int]:
     found = frozenset(number for number, site in begins if wanted in (site.name.lower(), site.title.lower()))
     if not found:
         hint = (
-            meant(name, sorted({site.name for _, site in begins}))
-            or "`bombsight show GAME --kind procedure` lists all."
+            meant(name, {site.name: site.title for _, site in begins})
+            or f"`bombsight show {program.game} --kind procedure` lists all."
         )
         raise InputError(f"nothing called {clip(name)} begins in {program.title}", "", hint)
     return found

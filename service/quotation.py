@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from bombsight.compiler.chapters import inherited, sections
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant, near
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.overlays.matching import line_text
@@ -287,7 +287,8 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         if len(lines) > 1:
             heads = listed(dict.fromkeys(written(line, sources)[0] for line in lines.values()), between="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
-        hint = near(row, known, "It has", then="A line may be named by what it says.")
+        read = [written(at.first, sources)[0] for at in inner] if " " in row.strip() else []
+        hint = meant(row, read) or near(row, known, "It has", then="A line may be named by what it says.")
         raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))

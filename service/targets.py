@@ -12,7 +12,7 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import same_id, sharing
-from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files
+from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files, rules_in
 from bombsight.service.reading import from_here, whole_path
 
 SCRIPT_SUFFIX = ".script"
@@ -75,7 +75,7 @@ def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> 
     elif found:
         yield from map(game_target, found)
     elif path.is_dir():
-        yield from in_folder(path)
+        yield from in_folder(path, games)
     elif path.exists():
         yield from file_targets(path, games)
     else:
@@ -109,11 +109,11 @@ def told_apart(wanted: Iterable[Target]) -> tuple[list[Target], list[Diagnostic]
     return [t for t in targets if t.folder is None or t.folder.resolve() not in twice], findings, sources
 
 
-def in_folder(path: Path) -> Iterator[Target]:
-    """The game in a folder, or those in the folders beneath it.
+def in_folder(path: Path, games: Sequence[GameFolder]) -> Iterator[Target]:
+    """The game in a folder; or house rules in it, and the games in the folders beneath it.
 
     Raises:
-        InputError: There is no game in it, nor beneath it.
+        InputError: There are no rules in it, nor beneath it; or there is no game that house rules in it are for.
     """
     game = game_folder(path)
     if game is not None:
@@ -121,8 +121,11 @@ def in_folder(path: Path) -> Iterator[Target]:
         return
     beneath = sorted({file.parent for file in path.rglob(f"*{RULES_SUFFIX}") if not of_tests(file)})
     found = [game for folder in beneath if (game := game_folder(folder)) is not None]
-    if not found:
+    house = rules_in(path)
+    if not found and not house:
         raise InputError("this folder holds no rules", str(path), "Rules stand in files that end in .rules.")
+    for file in house:
+        yield from file_targets(file, games)
     yield from map(game_target, found)
 
 

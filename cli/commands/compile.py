@@ -21,7 +21,7 @@ def compile(
             "--output", "-o", metavar="FILE", help="Write it there instead of printing it.", show_default=False
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is not one of ours.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
     path: Folders = None,
     house: House = None,
     option: Options = None,

@@ -23,7 +23,9 @@ def diff(
     game: GameWord,
     other: Annotated[
         str | None,
-        typer.Argument(metavar="[OTHER]", help="Compare with this game or folder.", show_default=False),
+        typer.Argument(
+            metavar="[OTHER]", help="The game, or its folder, as it is now: GAME is as it was.", show_default=False
+        ),
     ] = None,
     house: House = None,
     against: Annotated[

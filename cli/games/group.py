@@ -15,7 +15,8 @@ def show_umpired(told: Umpired) -> None:
     """Outcomes and sums, each player, and what does not count."""
     out = console()
     out.print(words(told.group, "bold").append(clean(f"  {told.title}, {what(told.entry, told.args)}"), "not bold"))
-    verified = f"{counted(len(told.players), 'record')} verified by running them again"
+    records = len(told.players)
+    verified = f"{counted(records, 'record')} verified by running {'it' if records == 1 else 'them'} again"
     out.print(words(verified, "green" if told.players else "yellow"))
     if told.results:
         heading("How they ended", out)

@@ -55,8 +55,11 @@ def show_missed(missed: Missed) -> None:
 
 
 def counts(name: str, places: int, reached: int) -> str:
-    """A line of the table."""
-    shown = name if len(name) <= NAME else "..." + name[3 - NAME :]
+    """A line of the table; of a path that is too long only its end."""
+    parts = name.split("/")
+    while len("/".join(parts)) > NAME and len(parts) > 1:
+        del parts[0]
+    shown = "/".join(parts)
     return row(shown, str(places), str(places - reached), f"{100 * reached // places} %")
 
 

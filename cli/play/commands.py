@@ -21,6 +21,7 @@ from bombsight.cli.play.orders import given_line, level_lines, order_lines, take
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
+from bombsight.cli.play.usage import HELP, usage
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
@@ -34,32 +35,6 @@ from bombsight.service.steward import Steward
 from bombsight.service.story import DETAILS
 from bombsight.service.together import Group, Matrix
 from bombsight.service.view import View
-
-HELP = (
-    ("a number or words", "answer: 2, or a word or two that only one option has"),
-    ("Enter", "answer what is marked: what the autopilot would"),
-    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; instead"),
-    ("", "of always: this NAME, during NAME, until NAME,"),
-    ("", "until something happens"),
-    ("auto [until NAME]", "let the autopilot answer everything"),
-    ("orders [off [N]]", "what was ordered so; off: take it back"),
-    ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
-    ("undo [N|all]", "take back your last answer, or N, or all there are"),
-    ("undo list, to N", "your last answers with their numbers; return to N"),
-    ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
-    ("odds [N|all]", "what each answer leads to, by runs with other dice"),
-    ("log [N|all]", "the story so far, with the numbers that why takes"),
-    ("tell [LEVEL]", "how much is told: news, rolls, books"),
-    ("state [all]", "how things stand; all: all that is kept"),
-    ("board [NAME]", "pictures of how things stand"),
-    ("table ID", "a table as a card"),
-    ("name [WHO NAME]", "who is called what; or another name for somebody"),
-    ("dice manual|seeded", "throw your own dice from here on, or let the seed throw"),
-    ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
-    ("quit", "leave; the game can be resumed"),
-    ("help [NAME]", "this list; what something of the game is"),
-)
-
 
 QUESTION = 8
 """So many lines are left for a question below a long list."""
@@ -126,9 +101,10 @@ class Commands:
             draw()
         self.show_long(Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True))
 
-    def refuse(self, problem: str) -> None:
-        """Say why something typed would not do."""
-        self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
+    def refuse(self, problem: str, typed: str = "") -> None:
+        """Say why something typed would not do, and how the command goes that it begins like."""
+        meant = wrapped(words(usage(typed), "dim"), 0, self.width) if usage(typed) else ()
+        self.show([*wrapped(words(problem, "yellow"), 0, self.width), *meant, Text()])
 
     def do(self, typed: str, view: View) -> bool:
         """Do what was typed, if it is a command."""

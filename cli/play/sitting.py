@@ -159,7 +159,7 @@ class Sitting:
             else:
                 read = read_answer(asked, typed)
                 if isinstance(read, str):
-                    self.commands.refuse(complaint(asked, read, typed))
+                    self.commands.refuse(complaint(asked, read, typed), typed)
                     self._put(asked, None)
                 elif is_meant(asked, read, typed, self.out, self.width, careful=self.careful):
                     self.steward.answer(name_of(asked, read))
@@ -179,7 +179,7 @@ class Sitting:
         """Answer questions that are put as one, if that is what was typed."""
         read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
         if isinstance(read, str):
-            self.commands.refuse(f"{read[:1].upper()}{read[1:]}.")
+            self.commands.refuse(f"{read[:1].upper()}{read[1:]}.", typed)
             self._put(asked, group)
             return
         if isinstance(group, Several):

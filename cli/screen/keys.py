@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bombsight.cli.play.commands import HELP
+from bombsight.cli.play.usage import HELP
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
 

@@ -13,7 +13,7 @@ from bombsight.cli.tables.card import origin_text, spoken
 from bombsight.cli.tables.cases import beside, families, family, fits_beside, plain, told_chance
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
-from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.cli.terminal.wrapping import Flowing, wrapped
 from bombsight.dsl.listing import listed
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
@@ -202,7 +202,7 @@ def modifiers(situation: SituationOdds, width: int, told: TableOdds) -> Iterator
             name.append(" (counts)", style="dim")
         if instead:
             name.append(clean(f" instead of {listed([*map(spoken, instead)])}"), style="dim")
-        table.add_row(words(f"{amount:+}" if amount else "0", style or "bold"), name, text)
+        table.add_row(words(f"{amount:+}" if amount else "0", style or "bold"), name, Flowing(text))
     yield Padding(table, (0, 0, 0, 2))
 
 

@@ -17,6 +17,7 @@ from bombsight.service.differences.examples import example_changes
 from bombsight.service.differences.items import attributed, entries, item_changes
 from bombsight.service.differences.moved import moved_tables, reaching
 from bombsight.service.differences.told import Differences
+from bombsight.service.reading import from_here
 from bombsight.service.requests import Rules, request_for
 
 FELT = frozenset({"option", "enum", "field", "list", "table", "define", "procedure", "reroll"})
@@ -64,11 +65,14 @@ def differences(was: Request, now: Request, *, examples: bool = True) -> Differe
     felt = frozenset(f"{each.kind}:{each.name}" for each in changes if each.kind in FELT)
     moved = moved_tables(before, after, felt, {**old.sources, **new.sources})
     found, examined = example_changes(before, after, reaching(felt, before, after)) if examples else ((), 0)
+    names = side_name(before, after), side_name(after, before)
+    if len({*names}) == 1:
+        names = f"{names[0]}, in {folder_of(was)}", f"{names[1]}, in {folder_of(now)}"
     return Differences(
         game=after.game.id,
         title=after.game.title,
-        was=side_name(before, after),
-        now=side_name(after, before),
+        was=names[0],
+        now=names[1],
         entries=tuple(entries(before, after)),
         items=changes,
         tables=moved.tables,
@@ -77,6 +81,12 @@ def differences(was: Request, now: Request, *, examples: bool = True) -> Differe
         examples=found,
         examined=examined,
     )
+
+
+def folder_of(request: Request) -> Path:
+    """Where the files of a game lie."""
+    first = request.base[0]
+    return from_here(Path(first.file or first.path).parent)
 
 
 def side_name(graph: RuleGraph, other: RuleGraph) -> str:

@@ -64,7 +64,8 @@ def check_place(path: Path, is_ours: Callable[[Path], bool]) -> None:
     except OSError as error:
         raise InputError(f"cannot be read: {reason(error)}", str(path)) from error
     if not free:
-        raise InputError("this exists and is not one of ours", str(path), "Name another file.")
+        hint = "Only what this command wrote is written over. Name another file, or take this one away."
+        raise InputError("this exists, and another program or command wrote it", str(path), hint)
 
 
 def begins_with(mark: bytes) -> Callable[[Path], bool]:

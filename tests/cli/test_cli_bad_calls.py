@@ -17,6 +17,7 @@ CALLS = {
     "no such game": (("play", "lighthuose"), "Did you mean lighthouse?"),
     "no such game at all": (("table", "zzzz", "Reef"), "The games are "),
     "an enum as a table": (("table", "lighthouse", "kind"), "`bombsight show lighthouse Kind`"),
+    "an enum that a title says": (("table", "lighthouse", "sky"), 'Titles that say it: Weather "The sky turns".'),
     "no such table": (("table", "lighthouse", "Reeef"), "Did you mean Reef?"),
     "no such option": (("play", "lighthouse", "--option", "new_moom"), "Did you mean new_moon?"),
     "no such value": (("play", "lighthouse", "--option", "fog_signal=drum"), "Give bell or horn."),
@@ -58,6 +59,8 @@ CALLS = {
     "an overlay quoted": (("show", "lighthouse", "sheet", "--quote"), "Quote what it amends"),
     "no such kind": (("show", "lighthouse", "--kind", "chart"), "Invalid value"),
     "no such form": (("graph", "lighthouse", "--format", "svg"), "Invalid value"),
+    "nowhere to stop": (("play", "lighthouse", "--until", "zzz"), "`bombsight show lighthouse --kind procedure`"),
+    "nearly where to stop": (("play", "lighthouse", "--until", "wach"), "Did you mean watch?"),
     "a save in no folder": (("play", "lighthouse", "--save", "no/a.save"), "no/a.save"),
 }
 
@@ -110,6 +113,15 @@ def test_rules_that_are_wrong_cannot_be_played(shell):
         result = shell.call(*args)
         assert result.exit_code == 1
         assert "97-odd.rules:" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["lint", "test"])
+def test_a_folder_whose_rules_are_no_game(shell, command):
+    shell.write("bare/a.rules", 'table Depth "Depth" printed "card"\n  gives 1..2\n  roll 1d6\n  ..3: 1\n  4..: 2\n')
+    result = shell.call(command, "bare")
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error bare/a.rules: there is no game in these rules\n")
 
 
 def test_a_rules_fault_is_told_with_its_place(shell):

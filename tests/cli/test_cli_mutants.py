@@ -35,6 +35,13 @@ def test_coverage_fits_eighty_columns(shell):
     assert max(map(len, places)) <= 80
 
 
+def test_of_a_long_path_coverage_shows_the_end(shell):
+    folder = "a/folder/that/is/far/away/from/where/anybody/looks/lighthouse"
+    shell.write(f"{folder}/00-game.rules", 'game pond "A Pond"\n  sources optional\n\nprocedure mission\n  nothing\n')
+    found = shell.call("test", folder, "--coverage")
+    assert "\nwhere/anybody/looks/lighthouse/00-game.rules " in found.output
+
+
 def test_a_document_of_coverage_counts_what_it_names(shell):
     found = shell.json("test", "lighthouse", "--coverage")
     places = sum(file["places"] for file in found["files"])

@@ -239,6 +239,10 @@ def test_it_can_be_printed(begun):
         (("mine", "--line", 'mission: say "{cat}'), 'has 2 lines say "{cat}'),
         (("mine", "--line", "mission: say"), "has no row say"),
         (("mine", "--line", "mission: sing"), "has no row sing"),
+        (
+            ("mine", "--line", "move: take 2 form seen"),
+            "has no row take 2 form seen\n Did you mean take 2 from seen?\n",
+        ),
         (("mine", "--row", "3"), "--row and --column are of one table"),
         (("mine", "--table", "C-1", "--table", "C-2", "--row", "3"), "--row and --column are of one table"),
         (("my-rule", "--table", "C-1"), "Write my_rule."),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
 from rich.console import Console
+from rich.text import Text
 
 from bombsight.cli.tables.cases import families, family
 from bombsight.cli.terminal.screen import CONTROL
-from bombsight.cli.terminal.wrapping import Code
+from bombsight.cli.terminal.wrapping import Code, Flowing
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
 from bombsight.service.chances.wording import on_the_way
@@ -41,6 +43,13 @@ def test_odds_keep_to_the_width(shell, width, more):
     assert result.exit_code == 0
     assert all(len(line.rstrip()) <= int(width) for line in result.stdout.splitlines())
     assert "%" in result.stdout
+
+
+def test_no_line_is_broken_before_a_percent_sign():
+    for width in range(8, 40):
+        console = Console(width=width, file=StringIO(), color_system=None)
+        console.print(Flowing(Text("wrecked 8.3 to 12.5 %, safe 91.7 %")))
+        assert re.findall(r"\d %", console.file.getvalue()) == ["5 %", "7 %"]
 
 
 def test_a_table_on_the_way_is_told_once_and_rolls_within_rows_at_the_end():

@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.cli.play.asking import prompt_for, question_lines
-from bombsight.cli.play.commands import HELP
 from bombsight.cli.play.together import group_lines
+from bombsight.cli.play.usage import HELP
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
 from bombsight.service.together import matrix
@@ -235,6 +235,15 @@ def test_orders_are_listed_and_taken_back_and_levels_told(shell):
         "From here on: auto until the end",
     ):
         assert line in result.stdout
+
+
+def test_what_is_nearly_a_command_is_answered_with_how_it_goes(shell):
+    typed = "tell much\nudno\nnonsense\nquit\n"
+    told = shell.call("play", "lighthouse", "--seed", "3", "--save", "a.save", input=typed).stdout
+    refused = "is not offered. Type 1, 2 or a word that only one has.\n"
+    assert f"'tell much' {refused}tell [LEVEL]  how much is told: news, rolls, books\n\n" in told
+    assert f"'udno' {refused}undo [N|all]  take back your last answer, or N, or all there are\n\n" in told
+    assert f"'nonsense' {refused}\n" in told
 
 
 def test_a_grave_answer_is_asked_once_more_at_a_terminal(shell, monkeypatch):

@@ -32,7 +32,7 @@ def test_what_is_not_ours_is_not_written_over(shell):
     shell.write("mine.html", "<p>mine</p>")
     result = shell.call("report", "night.save", "-o", "mine.html")
     assert result.exit_code == 2
-    assert "not one of ours" in result.stderr
+    assert "another program or command wrote it" in result.stderr
     assert (shell.folder / "mine.html").read_text(encoding="utf-8") == "<p>mine</p>"
 
 

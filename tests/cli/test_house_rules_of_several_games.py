@@ -70,3 +70,17 @@ def test_what_is_allowed_in_it_is_judged_with_its_game(both: Shell):
     both.call("lint", "both.rules", "--fix")
     left = (both.folder / "both.rules").read_text(encoding="utf-8")
     assert left == BOTH.replace("# allow: T002 -- of a game that is looked at by itself\n", "")
+
+
+def test_a_folder_of_house_rules_is_looked_at_file_by_file(both: Shell):
+    both.write("mine/both.rules", BOTH)
+    both.write("mine/odd.rules", BOTH.replace("9..10: fog", "9: fog", 1))
+    result = both.call("lint", "mine")
+    assert result.exit_code == 1
+    assert result.stdout.count("error[") == 1
+    assert "error[O001] mine/odd.rules:5:11\n" in result.stdout
+    assert "\nmine/both.rules, mine/odd.rules: 1 error" in result.stdout
+
+    both.write("mine/pier/00-game.rules", SHORE.replace("shore", "pier"))
+    assert "mine/odd.rules, pier: " in both.call("lint", "mine").stdout
+    assert both.call("play", "mine").stderr.startswith("error mine: there is no game in this folder\n")

@@ -86,7 +86,7 @@ def test_a_fault_is_told_with_a_command_that_shows_it(shell):
     [
         ("page.txt", "its name ends with .html"),
         ("nowhere/page.html", "no such folder"),
-        ("diary.html", "not one of ours"),
+        ("diary.html", "another program or command wrote it"),
     ],
 )
 def test_what_is_refused(shell, name, said):

@@ -229,6 +229,7 @@ def test_folders_are_compared_by_their_items(orchard, tmp_path):
         ("changed", "define", "heavy"),
     }
     assert parts(changed(told, "table", "Sale")) == [("modifier heavy", "+1 heavy when heavy", "")]
+    assert (told.was, told.now) == (f"The Orchard, in {orchard}", f"The Orchard, in {other}")
     back = differences(*sides(other, Rules(), orchard, ()))
     assert next(each for each in back.items if each.change == "removed").name == "hail"
 

@@ -267,7 +267,7 @@ def test_rows_are_written_in_their_order_whoever_plays(tmp_path, bright, pool):
 def test_what_is_not_ours_is_not_written_over(tmp_path):
     other = tmp_path / "other.csv"
     other.write_text("a diary")
-    with pytest.raises(InputError, match="not one of ours"):
+    with pytest.raises(InputError, match="another program or command wrote it"):
         check_output(other)
     with pytest.raises(InputError, match="no such folder"):
         check_output(tmp_path / "nowhere" / "rows.csv")
@@ -321,7 +321,7 @@ def test_parquet_that_is_not_ours_is_not_written_over(tmp_path):
     parquet.write_table(pyarrow.table({"number": [1]}), tmp_path / "other.parquet")
     (tmp_path / "diary.parquet").write_text("a diary")
     for name in ("other.parquet", "diary.parquet"):
-        with pytest.raises(InputError, match="not one of ours"):
+        with pytest.raises(InputError, match="another program or command wrote it"):
             check_output(tmp_path / name)
     order = ordered(rows=True, missions=3)
     for _ in range(2):
