@@ -14,6 +14,7 @@ from bombsight import runtime
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.elements import Elements
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
 from bombsight.runtime.views import OutcomeView, SayView, View
@@ -66,6 +67,17 @@ def test_elements_are_told_as_they_were():
     _, journal = played(3)
     texts = [view.text for view in journal.views() if isinstance(view, SayView)]
     assert "A light to the old trawler South from Ada." in texts
+
+
+def test_nothing_holds_an_element_that_has_left():
+    _, journal = played(3)
+    program, events = harbour(), journal.events
+    leaves = next(at for at, event in enumerate(events) if event[0] == NUMBERS["LEAVES"])
+    ship = events[leaves][1]
+    (held,) = program.lists[0].holders
+    before, after = ([*Elements(program).then(events, at)] for at in (leaves, leaves + 1))
+    assert ship in before[held.first : held.first + held.count]
+    assert ship not in after[held.first : held.first + held.count]
 
 
 @given(st.integers(0, 10**6))
