@@ -94,15 +94,16 @@ def test_events_say_the_same_whenever_they_are_read(seed):
 
 
 def test_dice_are_those_of_the_throw_that_is_told():
-    """Also where the same table is rolled on again meanwhile, or the dice of a throw are never told."""
+    """Also where a table is rolled on again meanwhile, or another, or the dice of a throw are never told."""
     program = harbour()
     journal = new_journal(program, program.mission)
-    thrown = iter([(1, 5), (4, 1), (2, 2)])
+    thrown = iter([(1, 5), (3,), (4, 1), (6,), (2, 2)])
     roll = journal.rolling(lambda site, count, sides: next(thrown))
     [sky] = [site for site in program.sites if isinstance(site, RollSite) and site.table == "Sky"]
     number = program.sites.index(sky)
     for total in (6, 5):
         roll(number, 2, 6)
+        roll(NUMBERS["SIGNAL"], 1, 6)
         journal.log((number, total, total, 0, *[0] * len(sky.modifiers + sky.names)))
     roll(number, 2, 6)
     assert [view.faces for view in journal.views()] == [(1, 5), (4, 1)]
