@@ -96,7 +96,8 @@ def test_elements_are_as_they_were_at_each_event(program, monkeypatch, every):
 
 
 @pytest.mark.parametrize("every", [7, 4096])
-def test_what_was_taken_back_is_forgotten(program, monkeypatch, every):
+@pytest.mark.parametrize("further", [1, 5, 12])
+def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further):
     """Another run begins alike, and goes on otherwise."""
     monkeypatch.setattr(elements, "EVERY", every)
     events, _ = night(program, 1)
@@ -104,10 +105,10 @@ def test_what_was_taken_back_is_forgotten(program, monkeypatch, every):
     alike = next(at for at, (one, other) in enumerate(zip(events, others, strict=False)) if one != other)
     found = Elements(program)
     found.then(events, len(events) - 1)
-    found.then(events, alike + 3)
+    found.then(events, alike + further)
 
     found.begin_again(alike)
 
-    for index in (alike + 4, *reversed(range(len(others))), *range(len(others))):
+    for index in (alike + further + 1, *reversed(range(len(others))), *range(len(others))):
         slots = found.then(others, index)
         assert [slots[slot] for slot in watched_slots(program)] == states[index]
