@@ -26,7 +26,7 @@ from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.reaching import FarReaching, far_reaching
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import asks_for_dice
-from bombsight.compiler.lower.spans import highest, span_of
+from bombsight.compiler.lower.sizes import Loop, Sizes
 from bombsight.compiler.lower.steps import MOST, Steps
 from bombsight.compiler.lower.weights import (
     ALIKE,
@@ -46,10 +46,7 @@ from bombsight.compiler.lower.weights import (
     TOLD,
     TURN,
 )
-from bombsight.flat.types import ElementType, EnumType, IntType, ListType, PartsType, Type
-
-Loop = g.ForEach | g.ForRange | g.Repeat | g.While
-"""What has turns."""
+from bombsight.flat.types import ElementType, PartsType, Type
 
 
 @define(eq=False)
@@ -58,9 +55,7 @@ class Costs:
 
     Attributes:
         reaching: What in the graph counts for more than what stands around it, where that is known.
-        enums: How many values each enum has.
-        capacities: How many elements each list holds at most; ``HELD`` and a name for lists that are variables.
-        lists: Each list in state by its id.
+        sizes: How much of everything there may be.
         summed: Tables of which more than one row may be gone through in a call.
         known, values, blocks, taking: What has been worked out once, by nodes of the graph, which stays.
     """
@@ -68,10 +63,7 @@ class Costs:
     graph: n.RuleGraph
     effects: Effects
     reaching: FarReaching | None = None
-    enums: dict[str, int] = field(init=False)
-    capacities: dict[str, int] = field(init=False)
-    lists: dict[str, n.StateList] = field(init=False)
-    fields: dict[str, n.Field] = field(init=False)
+    sizes: Sizes = field(init=False)
     tables: dict[str, n.Table] = field(init=False)
     defines: dict[str, n.Define] = field(init=False)
     procedures: dict[str, n.Procedure] = field(init=False)
@@ -83,21 +75,15 @@ class Costs:
 
     def __attrs_post_init__(self) -> None:
         graph = self.graph
-        self.enums = {enum.name: len(enum.values) for enum in graph.enums}
-        self.lists = {pool.id: pool for pool in graph.lists}
-        self.fields = {node.id: node for node in graph.fields}
         self.tables = {table.id: table for table in graph.tables}
         self.defines = {node.name: node for node in graph.defines}
         self.procedures = {node.name: node for node in graph.procedures}
-        self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
-        summed = set[str]()
         reaching = self.reaching or far_reaching(graph)
+        self.sizes = Sizes(graph, reaching)
+        summed = set[str]()
         for item, parts in zip(reaching.keys, reaching.values, strict=True):
             for part in parts:
-                if isinstance(part, g.Let) and isinstance(part.type, ListType):
-                    name = HELD + part.variable
-                    self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
-                elif isinstance(part, g.TakeEvery) and part.subrows:
+                if isinstance(part, g.TakeEvery) and part.subrows:
                     summed.add(part.table)
                 elif isinstance(part, g.TreatAs) and isinstance(item, n.Table):
                     summed.add(item.id)
@@ -128,18 +114,16 @@ class Costs:
     def most(self, node: n.Procedure | n.Table) -> int:
         """The most that it costs to enter them."""
         name = node.id if isinstance(node, n.Table) else node.name
-        return self.once(type(node).__name__, name, lambda: self.worst(self.entering(node)))
+        return self.once(type(node).__name__, name, lambda: self.sizes.worst(self.entering(node)))
 
     def entering(self, node: n.Procedure | n.Table) -> Steps:
         """To enter them."""
-        return self.whole(self.rolling(node) if isinstance(node, n.Table) else self.doing(node))
+        return self.sizes.whole(self.rolling(node) if isinstance(node, n.Table) else self.doing(node))
 
     def doing(self, node: n.Procedure) -> Steps:
         """To enter a procedure, and what falls back when it ends."""
-        own = sum(self.size(field) for field in self.graph.fields if field.owner == node.name and not field.element)
-        own += sum(self.slots(pool) for pool in self.graph.lists if pool.owner == node.name)
-        told = total(self.naming(param.type) for param in node.params)
-        return told + CALL + NODE * own + self.inline(node.body, None)
+        told = total(self.sizes.naming(param.type) for param in node.params)
+        return told + CALL + NODE * self.sizes.owned(node.name) + self.inline(node.body, None)
 
     def offer(self, node: n.Reroll) -> Steps:
         """To take a standing offer."""
@@ -147,7 +131,7 @@ class Costs:
 
     def rolling(self, table: n.Table) -> Steps:
         """To roll on a table, or to look it up for what its rows do."""
-        told = total(self.naming(part) for part in parts_of(table.result)) + CALL + TOLD + self.before(table)
+        told = total(self.sizes.naming(part) for part in parts_of(table.result)) + CALL + TOLD + self.before(table)
         if table.rolled is not None:
             return told + self.throw(table.rolled, table) + self.followed(table.rolled, table)
         rows = self.dearest([row.body for row in table.rows], table)
@@ -163,28 +147,16 @@ class Costs:
     def turn(self, stmt: Loop, table: n.Table | None) -> Steps | None:
         """What each turn of a loop charges itself; None where all there can be are charged with the loop."""
         cost = self.in_turn(stmt, table)
-        return Steps(cost) if self.dear(cost * self.turns(stmt)) else None
+        return Steps(cost) if self.sizes.dear(cost * self.sizes.turns(stmt)) else None
 
     def all_turns(self, stmt: Loop, table: n.Table | None) -> int:
         """What the turns of a loop add to it: nothing where each charges itself."""
-        return self.within(self.worst(self.in_turn(stmt, table) * self.turns(stmt)))
+        return self.within(self.sizes.worst(self.in_turn(stmt, table) * self.sizes.turns(stmt)))
 
     def in_turn(self, stmt: Loop, table: n.Table | None) -> int:
         """A turn of a loop."""
         condition = self.value(stmt.condition) if isinstance(stmt, g.While) else 0
         return TURN + condition + self.inline(stmt.body, table)
-
-    def turns(self, stmt: Loop) -> Steps:
-        """How many turns a loop has at most."""
-        match stmt:
-            case g.ForEach(domain=domain):
-                return self.members(domain)
-            case g.ForRange(first=first, last=last, down=down):
-                return Steps(span_of(last, first) if down else span_of(first, last))
-            case g.Repeat(times=times):
-                return Steps(highest(times))
-            case g.While(limit=limit):
-                return Steps(limit)
 
     # --- blocks
 
@@ -196,7 +168,7 @@ class Costs:
     def statement(self, stmt: g.Stmt, table: n.Table | None) -> Steps | None:
         """What a statement charges itself when it is reached; None where it is charged with its block."""
         cost = self.own(stmt, table)
-        return cost if cost.each and self.dear(cost) else None
+        return cost if cost.each and self.sizes.dear(cost) else None
 
     def inline(self, block: g.Block, table: n.Table | None) -> int:
         """What a block is charged as it is entered."""
@@ -210,7 +182,7 @@ class Costs:
         cost = 0
         for stmt in block:
             if self.statement(stmt, table) is None:
-                cost += self.worst(self.own(stmt, table))
+                cost += self.sizes.worst(self.own(stmt, table))
             match stmt:
                 case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
                     cost += self.all_turns(stmt, table)
@@ -274,19 +246,19 @@ class Costs:
             case g.Draw():
                 return self.drawn(stmt)
             case g.Move(list=list_):
-                return self.named(list_) + TOLD + self.capacities[list_] // PLACES
+                return self.sizes.named(list_) + TOLD + self.sizes.capacities[list_] // PLACES
             case g.ChooseBranch(ask=ask, seat=seat, branches=branches):
                 asked = sum(self.value(b.condition) + self.value(b.prefer) + self.parts(b.title) for b in branches)
                 return Steps(CHOICE + OPTION * len(branches) + self.parts((ask, seat)) + asked)
             case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
-                held = target.element.type if target.element is not None else self.fields[target.field].type
-                return TOLD + self.naming(held) + self.value(target) + self.value(value)
+                held = target.element.type if target.element is not None else self.sizes.fields[target.field].type
+                return TOLD + self.sizes.naming(held) + self.value(target) + self.value(value)
             case g.Say(text=text, seen=seen):
-                shown = (self.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
+                shown = (self.sizes.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
                 return TOLD + self.parts(text) + total(shown) + (self.parts(seen) if seen is not None else 0)
             case g.AddElement(list=list_, fields=fields):
-                made = self.capacities[list_] // PLACES + self.wide(self.lists[list_])
-                return TOLD + made + self.named(list_) + self.parts(fields)
+                made = self.sizes.capacities[list_] // PLACES + self.sizes.wide(self.sizes.lists[list_])
+                return TOLD + made + self.sizes.named(list_) + self.parts(fields)
             case g.Remove(list=list_):
                 return self.removal(list_)
             case g.RemoveEach(list=list_, where=where):
@@ -294,7 +266,7 @@ class Costs:
             case g.ResetList(list=list_):
                 return self.each_removed(list_, 0)
             case g.ResetFields(fields=fields, indices=indices):
-                told = TOLD * sum(self.size(self.fields[name]) for name in fields)
+                told = TOLD * sum(self.sizes.size(self.sizes.fields[name]) for name in fields)
                 return Steps(STATEMENT + told + self.parts(indices))
             case _:
                 return Steps(STATEMENT + self.parts(stmt))
@@ -309,7 +281,7 @@ class Costs:
     def drawn(self, stmt: g.Draw) -> Steps:
         """A member at random; it alone is named."""
         each = OPTION + self.value(stmt.where)
-        return THROW + DIE + self.naming(stmt.domain.type) + self.gone_through(stmt.domain, each)
+        return THROW + DIE + self.sizes.naming(stmt.domain.type) + self.gone_through(stmt.domain, each)
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
         """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""
@@ -320,7 +292,8 @@ class Costs:
         keys = [key for row in rolled.naturals for key in row.keys] + [key for row in rolled.rows for key in row.keys]
         cost += sum(self.parts(key) for key in keys if not constant(key))
         cost += sum(self.value(row.condition) for row in rolled.naturals)
-        return self.whole(total(self.naming(param.type) for param in (owner.params if owner else ())) + cost)
+        told = total(self.sizes.naming(param.type) for param in (owner.params if owner else ()))
+        return self.sizes.whole(told + cost)
 
     def dice(self, count: int, table: str | None) -> int:
         """Dice, and the standing offers over them."""
@@ -340,23 +313,12 @@ class Costs:
     def tests(self, rows: Sequence[g.Row], params: Sequence[Param]) -> int:
         """How many rows may be tested to find the one: few where a backend may look it up by what it depends on."""
         keyed = {match.param for row in rows for match in row.matches}
-        cells = prod(self.values_of(param.type) for param in params if param.name in keyed)
+        cells = prod(self.sizes.values_of(param.type) for param in params if param.name in keyed)
         ends = [end for row in rows for key in row.keys for end in (key.low, key.high) if end is not None]
         known = [end.value for end in ends if isinstance(end, x.Const)]
         if known:
             cells *= max(known) - min(known) + 3
         return min(len(rows), CHAIN) if len(known) == len(ends) and cells <= MOST_CELLS else len(rows)
-
-    def values_of(self, type_: Type) -> int:
-        """How many values a parameter of a table may have."""
-        match type_:
-            case IntType(low=low, high=high):
-                count = high - low + 1
-            case EnumType(enum=enum):
-                count = self.enums.get(enum, 0)
-            case _:
-                count = 2
-        return count + type_.is_optional
 
     # --- values
 
@@ -372,7 +334,7 @@ class Costs:
         """The same, worked out."""
         match node:
             case x.Quantifier():
-                return NODE if self.looks(node) is not None else NODE + self.worst(self.seen(node))
+                return NODE if self.looks(node) is not None else NODE + self.sizes.worst(self.seen(node))
             case x.CallDefine(define=name, args=args):
                 return NODE + self.parts(args) + self.within(self.derived(name))
             case x.LookUp(table=name, args=args):
@@ -386,7 +348,7 @@ class Costs:
             case x.RollDice(count=count):
                 return self.dice(count, None)
             case x.InList(value=value, variable=variable):
-                return NODE + self.value(value) + self.capacities.get(HELD + variable, 0) // PLACES
+                return NODE + self.value(value) + self.sizes.capacities.get(HELD + variable, 0) // PLACES
             case _:
                 return NODE + self.parts(node)
 
@@ -437,7 +399,7 @@ class Costs:
     def looks(self, node: x.Quantifier) -> Steps | None:
         """What a quantifier charges itself; None where it is charged with what it stands in."""
         cost = self.seen(node)
-        return cost if self.dear(cost) else None
+        return cost if self.sizes.dear(cost) else None
 
     def seen(self, node: x.Quantifier) -> Steps:
         """The members of a quantifier."""
@@ -445,37 +407,16 @@ class Costs:
 
     def gone_through(self, domain: x.Domain, each: int) -> Steps:
         """Members, and what each costs beside looking at it."""
-        looked_at = (NODE + each) * self.members(domain)
+        looked_at = (NODE + each) * self.sizes.members(domain)
         match domain:
             case x.SetDomain(members=members):
                 return looked_at + self.parts(members)
             case x.ElementsDomain(list=list_):
-                return looked_at + self.capacities.get(list_, 0) // PLACES
+                return looked_at + self.sizes.capacities.get(list_, 0) // PLACES
             case x.RangeDomain(low=low, high=high):
                 return looked_at + (self.value(low) + self.value(high))
             case _:
                 return looked_at
-
-    def members(self, domain: x.Domain) -> Steps:
-        """How many members there are.
-
-        Raises:
-            TypeError: The graph has no such domain.
-        """
-        match domain:
-            case x.EnumDomain(enum=enum):
-                return Steps(self.enums.get(enum, 0))
-            case x.SetDomain(members=members):
-                return Steps(len(members))
-            case x.ElementsDomain(list=list_):
-                return Steps(0, {list_: 1})
-            case x.LocalListDomain(variable=variable):
-                return Steps(0, {HELD + variable: 1})
-            case x.RangeDomain(low=low, high=high):
-                numbers = isinstance(low.type, IntType) and isinstance(high.type, IntType)
-                return Steps(span_of(low, high) if numbers else 0)
-            case _:
-                raise TypeError(f"{type(domain).__name__} is no domain")
 
     def derived(self, name: str) -> int:
         """A derived value; what is dear charges itself."""
@@ -515,7 +456,7 @@ class Costs:
                     found = noted(name, table)
                     cost += self.once("quiet", found.id, partial(self.quiet, found.body, table)) if found else 0
                 case _:
-                    cost += self.worst(self.own(stmt, table))
+                    cost += self.sizes.worst(self.own(stmt, table))
         return cost
 
     def modifiers(self, name: str) -> int:
@@ -536,58 +477,15 @@ class Costs:
 
     # --- elements
 
-    def naming(self, type_: Type | None) -> Steps:
-        """To tell of an element."""
-        if not isinstance(type_, ElementType):
-            return Steps()
-        pool = next((pool for pool in self.graph.lists if pool.record == type_.record), None)
-        return self.named(pool.id) if pool else Steps()
-
-    def named(self, list_: str) -> Steps:
-        """To name an element of a list."""
-        return Steps(NAMED + self.capacities[list_] // PLACES, {list_: ALIKE})
-
     def removal(self, list_: str) -> Steps:
         """An element leaves, and all that may hold it is looked through."""
-        return self.named(list_) + TOLD + NODE * self.holding(list_)
+        return self.sizes.named(list_) + TOLD + NODE * self.sizes.holding(list_)
 
     def each_removed(self, list_: str, each: int) -> Steps:
         """Elements leave; each costs so much to ask about."""
-        capacity = self.capacities[list_]
-        each += TOLD + NAMED + capacity // PLACES + ALIKE * capacity + NODE * self.holding(list_)
+        capacity = self.sizes.capacities[list_]
+        each += TOLD + NAMED + capacity // PLACES + ALIKE * capacity + NODE * self.sizes.holding(list_)
         return STATEMENT + self.gone_through(all_of(list_), each)
-
-    def holding(self, list_: str) -> int:
-        """How many slots may hold an element of a list."""
-        record = self.lists[list_].record
-        holders = [f for f in self.graph.fields if isinstance(f.type, ElementType) and f.type.record == record]
-        return sum(self.size(f) * (self.capacities[f.owner] if f.element else 1) for f in holders)
-
-    # --- sizes
-
-    def worst(self, steps: Steps) -> int:
-        """The most it can be."""
-        return steps.at(lambda name: self.capacities.get(name, 0))
-
-    def dear(self, steps: Steps) -> bool:
-        """Whether it can be so much that it charges itself."""
-        return self.worst(steps) > DEAR
-
-    def whole(self, steps: Steps) -> Steps:
-        """As much as it can be, where that is not dear."""
-        return steps if self.dear(steps) else Steps(self.worst(steps))
-
-    def size(self, node: n.Field) -> int:
-        """How many values a field has, or each element's."""
-        return prod(self.enums.get(name, 0) for name in node.indices)
-
-    def wide(self, pool: n.StateList) -> int:
-        """How many values an element has."""
-        return sum(self.size(self.fields[name]) for name in pool.fields)
-
-    def slots(self, pool: n.StateList) -> int:
-        """How many slots a list has."""
-        return pool.type.capacity * (1 + self.wide(pool))
 
 
 def all_of(list_: str) -> x.Domain:

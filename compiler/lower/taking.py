@@ -138,7 +138,7 @@ def around(unit: Unit) -> tuple[object, ...]:
         unit.kept,
         unit.ended,
         costs.summed,
-        costs.capacities,
+        costs.sizes.capacities,
         layout.depths,
         layout.endings,
         layout.options,
