@@ -288,7 +288,7 @@ class Values(Source):
 
 @frozen
 class Elements(Source):
-    """The elements of a state list in the order of their slots; ``most`` is its capacity."""
+    """The elements of a state list in its order, else that of their places; ``most`` is its capacity."""
 
     list: str
     most: int

@@ -11,6 +11,7 @@ from bombsight.flat.layout import Region, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChangeSite, ElementSite, LeaveSite, MoveSite
 from bombsight.flat.types import NONE
+from bombsight.runtime.reader import FAULTED, FINISHED
 
 EVERY = 4096
 """The slots are kept at every so many events, so that it is never far back to where an event happened."""
@@ -31,7 +32,7 @@ class Elements:
         self.slots = list(program.defaults)
         self.at = 0
         self._kept = [tuple(self.slots)]
-        self._effects: dict[int, tuple[bool, Effect] | None] = {-1: None, -2: None}
+        self._effects: dict[int, tuple[bool, Effect] | None] = {FINISHED: None, FAULTED: None}
 
     def begin_again(self, events: int) -> None:
         """Go back: of the run's events so many still count."""
@@ -93,11 +94,7 @@ def joining(program: Program, pool: SlotList) -> Effect:
     def join(slots: list[int], event: Sequence[int]) -> None:
         place = event[1] % pool.capacity
         slots[pool.base + place] = event[1]
-        if pool.order is None:
-            count(pool, slots)
-        else:
-            order = in_order(pool, slots)
-            set_order(pool, slots, order if event[1] in order else [*order, event[1]])
+        settle(pool, slots, event[1])
         at = 2
         for base, size in fields:
             slots[base + place * size : base + place * size + size] = event[at : at + size]
@@ -107,14 +104,15 @@ def joining(program: Program, pool: SlotList) -> Effect:
 
 
 def leaving(pool: SlotList) -> Effect:
-    """An element leaves its list."""
+    """An element leaves its list, and what held it holds none."""
+    holding = [slot for run in pool.holders for slot in run.slots]
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
         slots[pool.base + event[1] % pool.capacity] = NONE
-        if pool.order is None:
-            count(pool, slots)
-        else:
-            set_order(pool, slots, in_order(pool, slots))
+        settle(pool, slots)
+        for slot in holding:
+            if slots[slot] == event[1]:
+                slots[slot] = NONE
 
     return leave
 
@@ -124,14 +122,17 @@ def moving(pool: SlotList, *, first: bool) -> Effect:
 
     def move(slots: list[int], event: Sequence[int]) -> None:
         others = [reference for reference in in_order(pool, slots) if reference != event[1]]
-        set_order(pool, slots, [event[1], *others] if first else [*others, event[1]])
+        set_row(pool, slots, [event[1], *others] if first else [*others, event[1]])
 
     return move
 
 
-def count(pool: SlotList, slots: list[int]) -> None:
-    """Say how many elements a list has whose order is that of its places; to go through long ones takes a while."""
+def settle(pool: SlotList, slots: list[int], joined: int = NONE) -> None:
+    """Say how many elements a list has, and in which order where rules move them: who has ``joined`` is the last."""
     slots[pool.count] = pool.capacity - slots[pool.base : pool.base + pool.capacity].count(NONE)
+    if pool.order is not None:  # else it is that of the places
+        order = in_order(pool, slots)
+        set_row(pool, slots, order if joined in (NONE, *order) else [*order, joined])
 
 
 def in_order(pool: SlotList, slots: Sequence[int]) -> list[int]:
@@ -140,11 +141,9 @@ def in_order(pool: SlotList, slots: Sequence[int]) -> list[int]:
     return [reference for reference in slots[pool.row : pool.row + pool.capacity] if reference in there]
 
 
-def set_order(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
-    """Give a list this order, if it has any but that of its places."""
-    slots[pool.count] = len(order)
-    if pool.order is not None:
-        slots[pool.order : pool.order + pool.capacity] = [*order, *[NONE] * (pool.capacity - len(order))]
+def set_row(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
+    """Give a list that has an order this one."""
+    slots[pool.row : pool.row + pool.capacity] = [*order, *[NONE] * (pool.capacity - len(order))]
 
 
 def falling_back(program: Program, region: Region) -> Effect:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import linecache
 import marshal
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache as once
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -15,9 +13,9 @@ from typing import Any
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.node_classes import define, field, frozen
-from bombsight.flat import passes
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
+from bombsight.flat.version import printer_digest
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
@@ -133,17 +131,7 @@ def key(program: Program, *, traced: bool, preferred: bool = False, brief: bool 
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
     form = "traced" if traced else "preferred" if preferred else "plain"
     form += "-brief" * brief
-    return f"{own_digest()}-{program.digest}-{form}-{python}.code"
-
-
-@once
-def own_digest() -> str:
-    """What identifies this backend and the passes before it, by their files, for what they print is what is kept."""
-    found = hashlib.sha256()
-    for folder in (Path(__file__).parent, Path(next(iter(passes.__path__)))):
-        for file in sorted(folder.glob("*.py")):
-            found.update(file.read_bytes())
-    return found.hexdigest()[:16]
+    return f"{printer_digest(Path(__file__).parent)}-{program.digest}-{form}-{python}.code"
 
 
 def code(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache as once
 from pathlib import Path
 
@@ -10,9 +9,9 @@ import wasmtime
 
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.collecting import uncollected
-from bombsight.flat import passes
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
+from bombsight.flat.version import printer_digest
 
 STACK = 1 << 20
 """Bytes for the calls of a module: rules nest less deeply than that by their own bounds."""
@@ -35,17 +34,7 @@ def key(program: Program, *, traced: bool, whole: bool = True) -> str:
     ``wasmtime`` itself refuses what another version of it compiled, or for another machine.
     """
     form = f"{'traced' if traced else 'plain'}{'' if whole else '-begun'}"
-    return f"{own_digest()}-{program.digest}-{form}.module"
-
-
-@once
-def own_digest() -> str:
-    """What identifies this backend and the passes before it, by their files."""
-    found = hashlib.sha256()
-    for folder in (Path(__file__).parent, Path(next(iter(passes.__path__)))):
-        for file in sorted(folder.glob("*.py")):
-            found.update(file.read_bytes())
-    return found.hexdigest()[:16]
+    return f"{printer_digest(Path(__file__).parent)}-{program.digest}-{form}.module"
 
 
 def compiled_module(

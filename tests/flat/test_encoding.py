@@ -8,6 +8,7 @@ import marshal
 import pytest
 from attrs import evolve
 
+from bombsight.flat import encoding
 from bombsight.flat.check import check
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
 from lowered import FILES, program
@@ -22,11 +23,14 @@ def test_a_program_comes_back(file) -> None:
     assert check(load_program(dump_program(whole))) == ()
 
 
-def test_sites_and_functions_are_read_when_they_are_asked_for() -> None:
-    whole = program(FILES[0])
+def test_sites_and_functions_are_read_when_they_are_asked_for(monkeypatch) -> None:
+    whole, asked, read = program(FILES[0]), [], encoding.read
+    monkeypatch.setattr(encoding, "read", lambda content: asked.append(content) or read(content))
     found = load_program(dump_program(whole))
 
+    assert not asked
     assert found.sites[3] is found.sites[3]
+    assert len(asked) == 1
     assert found.sites[-1] == whole.sites[-1]
     assert found.functions[1:3] == whole.functions[1:3]
     with pytest.raises(IndexError):

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
-from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.layout import Run, SlotField, SlotList
 from bombsight.flat.program import (
     STEP_BUDGET,
     Entry,
@@ -387,6 +387,7 @@ def made() -> Program:
                 fields=("Ship.kind", "Ship.side", "Ship.strength"),
                 count=23,
                 serial=22,
+                holders=(Run(8, 2),),
             ),
         ),
         slots=24,

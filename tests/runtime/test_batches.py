@@ -21,7 +21,9 @@ policies = st.sampled_from(["auto", "random"])
 @given(st.integers(0, 2**64 - 1), st.integers(0, 1000), policies)
 def test_a_mission_of_a_batch_is_the_mission_of_its_seed(seed, first, policy):
     program = harbour()
+    numbers = []
     for found in runs(program, program.mission, (4,), 2, seed, policy, first=first, load=load):
+        numbers.append(found.number)
         own = mission_seed(seed, found.number)
         ask = autopilot(program) if policy == "auto" else random_policy(program, own)[0]
         journal = new_journal(program, program.mission)
@@ -32,6 +34,7 @@ def test_a_mission_of_a_batch_is_the_mission_of_its_seed(seed, first, policy):
             assert isinstance(outcome, Faulted)
             assert (found.value, found.fault) == (None, outcome.site)
         assert list(journal.reader.describer.slots) == found.slots
+    assert numbers == [first, first + 1]
 
 
 def rows(found: Iterable[Slice]) -> list[tuple[int, int, int]]:

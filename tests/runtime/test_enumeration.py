@@ -72,6 +72,7 @@ def test_runs_by_chance_are_of_those_that_are_left():
     seen = {total for _, total in dice.all(lambda: dice.roll(0, 2, 6), 3)}
     rest = Counter(dice.sample(lambda: dice.roll(0, 2, 6), 9000, seed=1))
 
+    assert rest.total() == 9000
     assert seen.isdisjoint(rest)
     left = dict(zip(throws(2, 6).totals, throws(2, 6).ways, strict=True))
     ways = sum(number for total, number in left.items() if total not in seen)
@@ -83,4 +84,6 @@ def test_runs_by_chance_are_of_those_that_are_left():
 def test_runs_by_chance_are_the_same_each_time():
     dice = Enumerator()
     assert len([*dice.all(lambda: explosive(dice, 9), 4)]) == 4
-    assert [*dice.sample(lambda: explosive(dice, 9), 50, 7)] == [*dice.sample(lambda: explosive(dice, 9), 50, 7)]
+    once, again = ([*dice.sample(lambda: explosive(dice, 9), 50, 7)] for _ in range(2))
+    assert once == again
+    assert len(once) == 50

@@ -14,6 +14,7 @@ from bombsight import runtime
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.elements import Elements
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
 from bombsight.runtime.views import OutcomeView, SayView, View
@@ -68,6 +69,17 @@ def test_elements_are_told_as_they_were():
     assert "A light to the old trawler South from Ada." in texts
 
 
+def test_nothing_holds_an_element_that_has_left():
+    _, journal = played(3)
+    program, events = harbour(), journal.events
+    leaves = next(at for at, event in enumerate(events) if event[0] == NUMBERS["LEAVES"])
+    ship = events[leaves][1]
+    (held,) = program.lists[0].holders
+    before, after = ([*Elements(program).then(events, at)] for at in (leaves, leaves + 1))
+    assert ship in before[held.first : held.first + held.count]
+    assert ship not in after[held.first : held.first + held.count]
+
+
 @given(st.integers(0, 10**6))
 def test_events_say_the_same_whenever_they_are_read(seed):
     """Also of elements that were others by then, or gone."""
@@ -82,15 +94,16 @@ def test_events_say_the_same_whenever_they_are_read(seed):
 
 
 def test_dice_are_those_of_the_throw_that_is_told():
-    """Also where the same table is rolled on again meanwhile, or the dice of a throw are never told."""
+    """Also where a table is rolled on again meanwhile, or another, or the dice of a throw are never told."""
     program = harbour()
     journal = new_journal(program, program.mission)
-    thrown = iter([(1, 5), (4, 1), (2, 2)])
+    thrown = iter([(1, 5), (3,), (4, 1), (6,), (2, 2)])
     roll = journal.rolling(lambda site, count, sides: next(thrown))
     [sky] = [site for site in program.sites if isinstance(site, RollSite) and site.table == "Sky"]
     number = program.sites.index(sky)
     for total in (6, 5):
         roll(number, 2, 6)
+        roll(NUMBERS["SIGNAL"], 1, 6)
         journal.log((number, total, total, 0, *[0] * len(sky.modifiers + sky.names)))
     roll(number, 2, 6)
     assert [view.faces for view in journal.views()] == [(1, 5), (4, 1)]

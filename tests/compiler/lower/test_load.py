@@ -8,8 +8,10 @@ import traceback
 import pytest
 from attrs import evolve
 
+from bombsight.backends.python import source
 from bombsight.backends.python.load import code, codes, instantiate, key
 from bombsight.compiler.lower.assemble import lower
+from bombsight.flat import version
 from bombsight.flat.program import Fault
 from comparing import graph_of
 
@@ -51,11 +53,26 @@ def test_other_code_has_another_key_whatever_is_told(program) -> None:
     assert key(program, traced=False) == key(evolve(program, about=("Another word.",)), traced=False)
 
 
-def test_a_cache_is_filled_and_used(program, tmp_path) -> None:
+@pytest.mark.parametrize("file", ["backend/source.py", "flat/fold.py", "flat/passes/order.py", "dsl/limits.py"])
+def test_what_prints_code_is_known_by_all_its_files(tmp_path, monkeypatch, file) -> None:
+    """What is kept by a version with a mistake in any of them is of no use to the next."""
+    for folder in ("backend", "flat/passes", "dsl"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "dsl/limits.py").write_text("OPEN = 1")
+    monkeypatch.setattr(version, "__file__", str(tmp_path / "flat/version.py"))
+    before = version.printer_digest.__wrapped__(tmp_path / "backend")
+
+    (tmp_path / file).write_text("OPEN = 2")
+
+    assert version.printer_digest.__wrapped__(tmp_path / "backend") != before
+
+
+def test_a_cache_is_filled_and_used(program, tmp_path, monkeypatch) -> None:
     cache = tmp_path / "code"
     first = code(program, traced=False, cache=cache)
     (file,) = cache.iterdir()
     codes.clear()
+    monkeypatch.setattr(source, "source", None)  # nothing is printed
     second = code(program, traced=False, cache=cache)
 
     assert file.name == key(program, traced=False)
