@@ -59,7 +59,11 @@ def test_a_row_that_a_house_rule_puts_in_does_not_say_that_it_is_printed():
 @pytest.mark.parametrize(
     ("word", "message", "hint"),
     [
-        ("Leg", "there is no table Leg", "Leg is an enum: `bombsight show tower Leg` shows its values and their data."),
+        (
+            "Leg",
+            "there is no table Leg",
+            "Leg is an enum: `bombsight show tower Leg` shows its values and their data. Titles that say it: Legs.",
+        ),
         ("lgs", "there is no table lgs", "Did you mean Legs?"),
         ("flak", "there is no table flak", "`bombsight show tower --find flak` looks for it everywhere."),
     ],
