@@ -14,10 +14,14 @@ LOWERING_VERSION = 18
 
 
 @cache
-def printer_digest(backend: Path) -> str:
-    """What identifies a backend with all that it prints by: the files of its folder, the flat form's, the bounds'."""
+def printer_digest(module: str) -> str:
+    """What identifies a backend with all that it prints by: the files of its folder, the flat form's, the bounds'.
+
+    Args:
+        module: The file of one of its modules, as text: runs begin with this, and paths are slow to compare.
+    """
     home = Path(__file__).parent
-    folders = (backend, home, home / "passes")
+    folders = (Path(module).parent, home, home / "passes")
     found = hashlib.sha256()
     for file in (home.parent / "dsl" / "limits.py", *(file for each in folders for file in sorted(each.glob("*.py")))):
         found.update(file.read_bytes())

@@ -107,7 +107,11 @@ def autopilot(program: Program) -> Ask:
     optional = optional_sites(program)
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        return prefer(options, score, optional[site])
+        if score is None:  # what `prefer` does, without its call
+            return 0
+        scores = [*map(score, options)]
+        best = max(scores)
+        return NO_OPTION if best < 0 and optional[site] else scores.index(best)
 
     ask.preferred = True  # type: ignore[attr-defined]  # see runtime/machine.py
     return ask

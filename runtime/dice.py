@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import length_hint
 from typing import Literal
 
@@ -45,9 +46,13 @@ def names_seed(seed: int, number: int) -> int:
     return mission_seed(seed ^ NAMES, number)
 
 
+_together = lru_cache(maxsize=64)(Dice)
+"""Dice as the rules know them, each made once: rules have a handful, and throw them over and over."""
+
+
 def total(faces: tuple[int, ...], count: int, sides: int) -> int:
     """What faces show together; a single number for several dice is their total already."""
-    return sum(faces) if sides < D66 else Dice(count, sides).total(faces)
+    return sum(faces) if sides < D66 else _together(count, sides).total(faces)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -186,7 +191,7 @@ def _stream(
             if sides == D66 and count == 2:
                 return 10 * die(6) + die(6)
             if sides > LOWEST:
-                dice = Dice(count, sides)
+                dice = _together(count, sides)
                 return dice.total([die(dice.faces) for _ in range(count)])
             found = die(sides)
             while count > 1:
@@ -203,8 +208,14 @@ def _stream(
 
     def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
         if count == 1:
+            try:
+                shown = _known[sides]
+            except KeyError:
+                shown = known(sides)
+            for upper in uppers:  # as above
+                return (shown[upper] or settled(sides),)
             return (die(sides),)
-        own = sides if sides < D66 else Dice(count, sides).faces
+        own = sides if sides < D66 else _together(count, sides).faces
         if count == 2:
             return die(own), die(own)
         return tuple([die(own) for _ in range(count)])

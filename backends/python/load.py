@@ -24,6 +24,9 @@ Log = Callable[[tuple[int, ...]], None]
 Played = Callable[..., Any]
 Functions = dict[str, Callable[..., Any]]
 
+PYTHON = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
+"""Which Python compiles here."""
+
 MOST_SPARE = 4
 """So many instances of one code wait to be used again."""
 
@@ -128,10 +131,9 @@ def instance(code: Code) -> tuple[list[int], Functions]:
 
 def key(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
     """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
-    python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
     form = "traced" if traced else "preferred" if preferred else "plain"
     form += "-brief" * brief
-    return f"{printer_digest(Path(__file__).parent)}-{program.digest}-{form}-{python}.code"
+    return f"{printer_digest(__file__)}-{program.digest}-{form}-{PYTHON}.code"
 
 
 def code(

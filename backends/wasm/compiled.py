@@ -34,7 +34,7 @@ def key(program: Program, *, traced: bool, whole: bool = True) -> str:
     ``wasmtime`` itself refuses what another version of it compiled, or for another machine.
     """
     form = f"{'traced' if traced else 'plain'}{'' if whole else '-begun'}"
-    return f"{printer_digest(Path(__file__).parent)}-{program.digest}-{form}.module"
+    return f"{printer_digest(__file__)}-{program.digest}-{form}.module"
 
 
 def compiled_module(
