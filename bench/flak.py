@@ -419,7 +419,7 @@ def measure_native(made: Program, by_hand: Twin, runs: int, rounds: int, seed: i
     Returns:
         Times; or what differs at the end of the first run that leaves other dice or another bomber behind.
     """
-    from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, SLOTS
+    from bombsight.backends.wasm.memory import AHEAD, ARGUMENTS, MOST_KNOWN, SLOTS
     from bombsight.backends.wasm.runs import Runner
 
     arrive, whole = (
@@ -432,7 +432,7 @@ def measure_native(made: Program, by_hand: Twin, runs: int, rounds: int, seed: i
         for scene in course:
             deque(whole.play(scene.told, 1, seed, first=number), maxlen=0)
             left = by_hand.runs(seed, number, 1, scene.by_hand)
-            dice = whole.inside.get("dice") - GAMMA  # what they show next is worked out already
+            dice = whole.inside.get("dice") - AHEAD * GAMMA  # what they show next is worked out already
             ruled = outcomes.of_slots(whole.inside.words(SLOTS, made.slots)), dice % 2**64
             twinned = outcomes.of_twin(by_hand), left
             if ruled != twinned:

@@ -49,6 +49,7 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "global.set": (b"\x24", "global"),
     "i32.load": (b"\x28\x02", "memory"),
     "i64.load": (b"\x29\x02", "memory"),
+    "i64.load32_u": (b"\x35\x02", "memory"),
     "i32.store": (b"\x36\x02", "memory"),
     "i64.store": (b"\x37\x02", "memory"),
     "i32.const": (b"\x41", "i32"),
@@ -91,6 +92,7 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "v128.const": (b"\xfd\x0c", "i32x4"),
     "v128.and": (b"\xfd\x4e", ""),
     "v128.or": (b"\xfd\x50", ""),
+    "v128.xor": (b"\xfd\x51", ""),
     "v128.bitselect": (b"\xfd\x52", ""),
     "i32x4.splat": (b"\xfd\x11", ""),
     "i32x4.eq": (b"\xfd\x37", ""),
@@ -103,5 +105,9 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "i32x4.ge_s": (b"\xfd\x3f", ""),
     "i32x4.bitmask": (b"\xfd\xa4\x01", ""),
     "i32x4.sub": (b"\xfd\xb1\x01", ""),
+    "i64x2.splat": (b"\xfd\x12", ""),
+    "i64x2.shr_u": (b"\xfd\xcd\x01", ""),
+    "i64x2.add": (b"\xfd\xce\x01", ""),
+    "i64x2.mul": (b"\xfd\xd5\x01", ""),
 }
 """The code of each, the alignment of loads and stores among it."""

@@ -16,6 +16,12 @@ from bombsight.flat.slices import SLICE
 WORD = 4
 """Bytes of an integer."""
 
+OUTPUT = 8
+"""Bytes of an output of the generator."""
+
+AHEAD = 2
+"""So many outputs of the stream of dice are made before they are asked for."""
+
 ARGUMENTS = 16
 """Address of what the runs of a batch are given; below it stands nothing, so that 0 is no address."""
 
@@ -48,6 +54,7 @@ class Memory:
         defaults: Of what the first slot holds when a game starts.
         data: Of each constant tuple, by name.
         more: Of what functions keep and name besides.
+        dice: Of the outputs that the next dice are drawn from.
         frames: Of the first frame of those that stand still.
         stack: Of the lowest word of the stack.
         events: Of the buffer of events; as large as nothing where there is none.
@@ -60,6 +67,7 @@ class Memory:
     defaults: int
     data: dict[str, int]
     more: int
+    dice: int
     frames: int
     stack: int
     events: int
@@ -83,7 +91,8 @@ def memory(program: Program, *, more: int = 0, frames: int = 0, stack: int = 0, 
         events: Bytes of the buffer of events.
     """
     defaults = SLOTS + WORD * program.slots
-    at = defaults + WORD * program.slots
+    dice = -(-(defaults + WORD * program.slots) // 64) * 64
+    at = dice + OUTPUT * AHEAD
     data = {}
     for name, values in program.data.items():
         data[name] = at
@@ -97,6 +106,7 @@ def memory(program: Program, *, more: int = 0, frames: int = 0, stack: int = 0, 
         defaults=defaults,
         data=data,
         more=at,
+        dice=dice,
         frames=behind,
         stack=above,
         events=above + stack,

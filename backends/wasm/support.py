@@ -1,4 +1,4 @@
-"""What every module has: faults, the streams of chance, answers, the buffer of events, and its state. Written by hand.
+"""What every module has: faults, answers, the buffer of events, and its state. Written by hand.
 
 A fault stores its site and stops the module; the host brings the state back. Dice are specified in ``docs/dice.md``.
 Throws and answers come from three places, asked in this order: the script, as long as there is any of it left; the
@@ -13,9 +13,9 @@ from bombsight.backends.wasm.memory import BRIEF, WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.rows import LANES, copy_few
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
+from bombsight.backends.wasm.streams import below_choices, below_dice, mix, seed
 from bombsight.backends.wasm.surroundings import Surroundings
-from bombsight.backends.wasm.throwing import MIXED, SCRIPTED, draw, known, throw, throw_one, throw_otherwise
-from bombsight.flat.dice import CHOICES, GAMMA
+from bombsight.backends.wasm.throwing import SCRIPTED, draw, known, throw, throw_one, throw_otherwise
 from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember
 
@@ -36,7 +36,6 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("ended_value", exported=True),
         Global("stack", start=memory.stack, exported=True),
         Global("dice", I64, exported=True),
-        Global("dice_next", I64),
         Global("choices", I64),
         Global("choices_next", I64),
         Global("run", exported=True),
@@ -60,16 +59,16 @@ def support(around: Surroundings) -> list[Code]:
     throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
     found = [
         fault(),
-        below("dice"),
-        below("choices"),
-        *(throw(count, sides, hosted=around.hosted) for count, sides in throws),
+        below_dice(memory),
+        below_choices(),
+        *(throw(count, sides, memory, hosted=around.hosted) for count, sides in throws),
         decide(hosted=around.hosted),
         choose(),
         throw_otherwise(),
         start(around),
         start_again(around),
         mix(),
-        seed(),
+        seed(memory),
         rename(),
         refill(program, memory),
     ]
@@ -81,9 +80,6 @@ def support(around: Surroundings) -> list[Code]:
     return [*found, answer(), *events, change(memory), fall_back(memory), rename_told()]
 
 
-"""The output of SplitMix64 for the variable ``state``."""
-
-
 def fault() -> Code:
     """Stop at a site."""
     return Code("fault", {"site": I32}).written(
@@ -91,83 +87,6 @@ def fault() -> Code:
         local.get site
         global.set fault
         unreachable
-        """
-    )
-
-
-def below(stream: str) -> Code:
-    """An even draw from a stream, from 0 up to, not including, a limit.
-
-    Its output was made ready at the draw before, and the next is made ready now: it takes a while, and what is drawn
-    is mostly asked for at once.
-    """
-    return Code(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
-        f"""
-        loop again
-        global.get {stream}_next
-        i64.const 32
-        i64.shr_u
-        local.get limit
-        i64.extend_i32_u
-        i64.mul
-        local.set product
-        global.get {stream}
-        i64.const {GAMMA}
-        i64.add
-        local.tee state
-        global.set {stream}
-        {MIXED}
-        global.set {stream}_next
-        local.get product
-        i32.wrap_i64
-        local.get limit
-        i32.lt_u                ; nearly never: the rest of the division is less than the limit
-        if redraw
-        local.get product
-        i32.wrap_i64
-        i64.const {1 << 32}
-        local.get limit
-        i64.extend_i32_u
-        i64.rem_u
-        i32.wrap_i64
-        i32.lt_u
-        br_if again
-        end
-        end
-        local.get product
-        i64.const 32
-        i64.shr_u
-        i32.wrap_i64
-        """
-    )
-
-
-def mix() -> Code:
-    """The output of SplitMix64 for a state."""
-    return Code("mix", {"state": I64}, (I64,)).written(MIXED)
-
-
-def seed() -> Code:
-    """Begin the streams of dice and choices with the seed of a run."""
-    return Code("seed", {"state": I64}, exported="seed").written(
-        f"""
-        local.get state
-        i64.const {GAMMA}
-        i64.add
-        global.set dice
-        global.get dice
-        call mix
-        global.set dice_next
-        local.get state
-        i64.const {CHOICES}
-        i64.xor
-        call mix
-        i64.const {GAMMA}
-        i64.add
-        global.set choices
-        global.get choices
-        call mix
-        global.set choices_next
         """
     )
 

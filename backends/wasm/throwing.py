@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bombsight.backends.wasm.encoding import I32, I64
-from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.encoding import I32, I64, V128
+from bombsight.backends.wasm.memory import OUTPUT, WORD, Memory
 from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.streams import two_more
 from bombsight.dsl.dice import Dice
-from bombsight.flat.dice import GAMMA, MULTIPLIER_1, MULTIPLIER_2
 from bombsight.flat.types import NONE
 
 FEW = 3
@@ -43,30 +43,6 @@ def known(*, hosted: bool) -> str:
     return f"{left} global.get hosted\n i32.or\n" if hosted else left
 
 
-def _xor_shifted(bits: int) -> str:
-    return f"""
-        local.get state
-        local.get state
-        i64.const {bits}
-        i64.shr_u
-        i64.xor
-    """
-
-
-MIXED = f"""
-        {_xor_shifted(30)}
-        i64.const {MULTIPLIER_1}
-        i64.mul
-        local.set state
-        {_xor_shifted(27)}
-        i64.const {MULTIPLIER_2}
-        i64.mul
-        local.set state
-        {_xor_shifted(31)}
-"""
-"""The output of SplitMix64 for a state in a variable, which it changes."""
-
-
 def throw_otherwise() -> Code:
     """What dice show by the script, or by the host."""
     return Code("throw_otherwise", {"site": I32, "count": I32, "sides": I32}, (I32,), apart=True).written(
@@ -80,14 +56,14 @@ def throw_otherwise() -> Code:
     )
 
 
-def throw(count: int, sides: int, *, hosted: bool) -> Code:
+def throw(count: int, sides: int, memory: Memory, *, hosted: bool) -> Code:
     """What so many dice show together; for d66 their digits, and where one is kept that one.
 
     It takes the site where a host may throw. Where none may it calls nothing, for what calls takes longer to begin.
     """
     code = Code(thrown(count, sides), {"site": I32} if hosted else {}, (I32,), apart=True)
     code.written(f"block otherwise\n {known(hosted=hosted)} br_if otherwise")
-    from_stream(Dice(count, sides), code).written("return\n end")
+    from_stream(Dice(count, sides), code, memory).written("return\n end")
     if not hosted:
         return code.written(NEXT_KNOWN)
     return code.written(
@@ -100,13 +76,13 @@ def throw(count: int, sides: int, *, hosted: bool) -> Code:
     )
 
 
-def from_stream(dice: Dice, code: Code) -> Code:
+def from_stream(dice: Dice, code: Code, memory: Memory) -> Code:
     """What dice of the stream show."""
     count, sides = dice.count, dice.sides
     if dice.keeps_one:
         return one_of(dice, code)
     if count == TWO:
-        two_at_once(dice, code)
+        two_at_once(dice, code, memory)
     if dice.is_digits:
         return code.written(
             """
@@ -150,47 +126,32 @@ def from_stream(dice: Dice, code: Code) -> Code:
     )
 
 
-def two_at_once(dice: Dice, code: Code) -> None:
+def two_at_once(dice: Dice, code: Code, memory: Memory) -> None:
     """Throw two dice, and give their sum or their digits; go on behind it where one of them must be drawn again.
 
     The stream is read once and goes on once.
     """
-    code.locals |= {"one": I64, "other": I64, "state": I64, "stream": I64}
-    drawn = f"i64.const 32\n i64.shr_u\n i64.const {dice.faces}\n i64.mul"
+    code.locals |= {"one": I64, "other": I64, "states": V128}
+
+    def drawn(offset: int) -> str:
+        return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT // 2}\n i64.const {dice.faces}\n i64.mul"
+
     redrawn = f"i32.wrap_i64\n i32.const {dice.faces}\n i32.lt_u\n br_if redraw"
+    shown = "local.get {}\n i64.const 32\n i64.shr_u\n i32.wrap_i64"
     code.written(
         f"""
         block redraw
-        global.get dice_next
-        {drawn}
+        {drawn(0)}
         local.tee one
         {redrawn}                ; nearly never: the rest of the division may be less than the limit
-        global.get dice
-        i64.const {GAMMA}
-        i64.add
-        local.tee stream
-        local.set state
-        {MIXED}
-        {drawn}
+        {drawn(OUTPUT)}
         local.tee other
         {redrawn}
-        local.get stream
-        i64.const {GAMMA}
-        i64.add
-        local.tee state
-        global.set dice
-        {MIXED}
-        global.set dice_next
-        local.get one
-        i64.const 32
-        i64.shr_u
-        i32.wrap_i64
+        {two_more(memory)}
+        {shown.format("one")}
         i32.const {10 if dice.is_digits else 1}
         i32.mul
-        local.get other
-        i64.const 32
-        i64.shr_u
-        i32.wrap_i64
+        {shown.format("other")}
         i32.add
         i32.const {11 if dice.is_digits else 2}
         i32.add

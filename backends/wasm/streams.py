@@ -1,0 +1,174 @@
+"""The streams of chance of a module: what dice are drawn from, and random choices. ``docs/dice.md`` specifies them.
+
+What dice show is mostly asked for at once, and the next branch hangs on it: so the outputs of the next two dice are made
+when others are thrown, and lie in memory. The variable ``dice`` is the state that the last of them was made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bombsight.backends.wasm.encoding import I32, I64, V128
+from bombsight.backends.wasm.memory import OUTPUT, Memory
+from bombsight.backends.wasm.module import Code
+from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+
+
+def _both(first: int, second: int) -> str:
+    """Two numbers of 64 bits, as an instruction has them."""
+    halves = [half & 0xFFFFFFFF for number in (first, second) for half in (number, number >> 32)]
+    return "v128.const " + " ".join(str((half ^ 1 << 31) - (1 << 31)) for half in halves)
+
+
+def _mixed(name: str, shift: str, xor: str, multiply: Callable[[int], str]) -> str:
+    def xor_shifted(bits: int) -> str:
+        return f"local.get {name}\n local.get {name}\n {shift.format(bits)}\n {xor}"
+
+    return f"""
+        {xor_shifted(30)}
+        {multiply(MULTIPLIER_1)}
+        local.set {name}
+        {xor_shifted(27)}
+        {multiply(MULTIPLIER_2)}
+        local.set {name}
+        {xor_shifted(31)}
+    """
+
+
+MIXED = _mixed("state", "i64.const {}\n i64.shr_u", "i64.xor", lambda number: f"i64.const {number}\n i64.mul")
+"""The output of SplitMix64 for a state in a variable, which it changes."""
+
+TWO_MIXED = _mixed(
+    "states", "i32.const {}\n i64x2.shr_u", "v128.xor", lambda number: f"{_both(number, number)}\n i64x2.mul"
+)
+"""The same of two states at once."""
+
+
+def two_more(memory: Memory) -> str:
+    """Put the two outputs behind those that are made in their place."""
+    return f"""
+        global.get dice
+        i64x2.splat
+        {_both(GAMMA, 2 * GAMMA)}
+        i64x2.add
+        local.set states
+        i32.const {memory.dice}
+        {TWO_MIXED}
+        v128.store 0
+        global.get dice
+        i64.const {2 * GAMMA % 2**64}
+        i64.add
+        global.set dice
+    """
+
+
+REDRAWN = """
+        local.get product
+        i32.wrap_i64
+        local.get limit
+        i32.lt_u                ; nearly never: the rest of the division is less than the limit
+        if redraw
+        local.get product
+        i32.wrap_i64
+        i64.const 0x100000000
+        local.get limit
+        i64.extend_i32_u
+        i64.rem_u
+        i32.wrap_i64
+        i32.lt_u
+        br_if again
+        end
+"""
+"""Draw again where what was drawn would favour some numbers."""
+
+
+def below_dice(memory: Memory) -> Code:
+    """An even draw from the stream of dice, from 0 up to, not including, a limit."""
+    return Code("below:dice", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
+        f"""
+        loop again
+        i32.const {memory.dice}
+        i64.load32_u {OUTPUT // 2}
+        local.get limit
+        i64.extend_i32_u
+        i64.mul
+        local.set product
+        i32.const {memory.dice}
+        i32.const {memory.dice}
+        i64.load {OUTPUT}
+        i64.store 0
+        i32.const {memory.dice}
+        global.get dice
+        i64.const {GAMMA}
+        i64.add
+        local.tee state
+        global.set dice
+        {MIXED}
+        i64.store {OUTPUT}
+        {REDRAWN}
+        end
+        local.get product
+        i64.const 32
+        i64.shr_u
+        i32.wrap_i64
+        """
+    )
+
+
+def below_choices() -> Code:
+    """The same from the stream of choices.
+
+    Its output was made ready at the draw before, and the next is made ready now: it takes a while, and what is drawn
+    is mostly asked for at once.
+    """
+    return Code("below:choices", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
+        f"""
+        loop again
+        global.get choices_next
+        i64.const 32
+        i64.shr_u
+        local.get limit
+        i64.extend_i32_u
+        i64.mul
+        local.set product
+        global.get choices
+        i64.const {GAMMA}
+        i64.add
+        local.tee state
+        global.set choices
+        {MIXED}
+        global.set choices_next
+        {REDRAWN}
+        end
+        local.get product
+        i64.const 32
+        i64.shr_u
+        i32.wrap_i64
+        """
+    )
+
+
+def mix() -> Code:
+    """The output of SplitMix64 for a state."""
+    return Code("mix", {"state": I64}, (I64,)).written(MIXED)
+
+
+def seed(memory: Memory) -> Code:
+    """Begin the streams of dice and choices with the seed of a run."""
+    return Code("seed", {"state": I64}, (), {"states": V128}, exported="seed", apart=True).written(
+        f"""
+        local.get state
+        global.set dice
+        {two_more(memory)}
+        local.get state
+        i64.const {CHOICES}
+        i64.xor
+        call mix
+        i64.const {GAMMA}
+        i64.add
+        global.set choices
+        global.get choices
+        call mix
+        global.set choices_next
+        """
+    )
