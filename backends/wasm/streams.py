@@ -1,7 +1,7 @@
 """The streams of chance of a module: what dice are drawn from, and random choices. ``docs/dice.md`` specifies them.
 
-What dice show is mostly asked for at once, and the next branch hangs on it: so the outputs of the next two dice are made
-when others are thrown, and lie in memory. The variable ``dice`` is the state that the last of them was made from.
+What dice show is mostly asked for at once, and the next branch hangs on it: so the outputs of the next two dice are
+made when others are thrown, and lie in memory. The variable ``dice`` is the state that the last of them was made from.
 """
 
 from __future__ import annotations
