@@ -62,7 +62,38 @@ def two_more(memory: Memory) -> str:
     """
 
 
-REDRAWN = """
+def following(stream: str) -> str:
+    """The output that a stream goes on to."""
+    return f"""
+        global.get {stream}
+        i64.const {GAMMA}
+        i64.add
+        local.tee state
+        global.set {stream}
+        {MIXED}
+    """
+
+
+def below(stream: str, upper: str, ready: str) -> Code:
+    """An even draw from a stream, from 0 up to, not including, a limit.
+
+    Its output was made ready before, and another is made ready now: it takes a while, and what is drawn is mostly asked
+    for at once.
+
+    Args:
+        stream: The variable that holds the stream's state.
+        upper: Gives the upper half of the output that is ready.
+        ready: Makes another ready.
+    """
+    return Code(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
+        f"""
+        loop again
+        {upper}
+        local.get limit
+        i64.extend_i32_u
+        i64.mul
+        local.set product
+        {ready}
         local.get product
         i32.wrap_i64
         local.get limit
@@ -70,7 +101,7 @@ REDRAWN = """
         if redraw
         local.get product
         i32.wrap_i64
-        i64.const 0x100000000
+        i64.const {1 << 32}
         local.get limit
         i64.extend_i32_u
         i64.rem_u
@@ -78,34 +109,6 @@ REDRAWN = """
         i32.lt_u
         br_if again
         end
-"""
-"""Draw again where what was drawn would favour some numbers."""
-
-
-def below_dice(memory: Memory) -> Code:
-    """An even draw from the stream of dice, from 0 up to, not including, a limit."""
-    return Code("below:dice", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
-        f"""
-        loop again
-        i32.const {memory.dice}
-        i64.load32_u {OUTPUT // 2}
-        local.get limit
-        i64.extend_i32_u
-        i64.mul
-        local.set product
-        i32.const {memory.dice}
-        i32.const {memory.dice}
-        i64.load {OUTPUT}
-        i64.store 0
-        i32.const {memory.dice}
-        global.get dice
-        i64.const {GAMMA}
-        i64.add
-        local.tee state
-        global.set dice
-        {MIXED}
-        i64.store {OUTPUT}
-        {REDRAWN}
         end
         local.get product
         i64.const 32
@@ -115,36 +118,23 @@ def below_dice(memory: Memory) -> Code:
     )
 
 
-def below_choices() -> Code:
-    """The same from the stream of choices.
+def below_dice(memory: Memory) -> Code:
+    """A draw from the stream of dice; of the two outputs that are ready the second becomes the first."""
+    first = f"i32.const {memory.dice}\n"
+    moved = f"{first} {first} i64.load {OUTPUT}\n i64.store 0\n"
+    return below(
+        "dice",
+        f"{first} i64.load32_u {OUTPUT // 2}",
+        f"{moved} {first} {following('dice')} i64.store {OUTPUT}",
+    )
 
-    Its output was made ready at the draw before, and the next is made ready now: it takes a while, and what is drawn
-    is mostly asked for at once.
-    """
-    return Code("below:choices", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
-        f"""
-        loop again
-        global.get choices_next
-        i64.const 32
-        i64.shr_u
-        local.get limit
-        i64.extend_i32_u
-        i64.mul
-        local.set product
-        global.get choices
-        i64.const {GAMMA}
-        i64.add
-        local.tee state
-        global.set choices
-        {MIXED}
-        global.set choices_next
-        {REDRAWN}
-        end
-        local.get product
-        i64.const 32
-        i64.shr_u
-        i32.wrap_i64
-        """
+
+def below_choices() -> Code:
+    """A draw from the stream of choices."""
+    return below(
+        "choices",
+        "global.get choices_next\n i64.const 32\n i64.shr_u",
+        f"{following('choices')} global.set choices_next",
     )
 
 
