@@ -5,7 +5,9 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 ====================  ==================================================================
 :func:`games`         the games there are
 :func:`open`          begin a game: a :class:`Play`, with ``view``, ``answer``, ``throw``, ``undo``, ``save``
-:func:`resume`        take a saved game up again
+:func:`resume`        take a saved game up again, by the rules that it was begun by
+:func:`prospect`      how far a saved game holds by the rules that are installed: a :class:`Prospect`
+:func:`go_over`       have it go on by those
 :func:`table`         a table as a :class:`Card`, after errata and house rules
 :func:`odds`          the odds of a table: a :class:`TableOdds`, exact
 :func:`diff`          what rules change: :class:`Differences` of items, odds and examples
@@ -31,9 +33,11 @@ if TYPE_CHECKING:
     from bombsight.service.api import (
         diff,
         games,
+        go_over,
         lint,
         odds,
         open,
+        prospect,
         replay,
         resume,
         rules_in_force,
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
     from bombsight.service.chances.told import TableOdds
     from bombsight.service.differences.told import Differences
     from bombsight.service.failure import WrongRules
+    from bombsight.service.going_over import Prospect
     from bombsight.service.linting import Linted
     from bombsight.service.play import Play
     from bombsight.service.replaying import SaveRun, ScriptRun
@@ -63,6 +68,7 @@ __all__ = [
     "InputError",
     "Linted",
     "Play",
+    "Prospect",
     "Question",
     "Rules",
     "SaveRun",
@@ -75,9 +81,11 @@ __all__ = [
     "WrongRules",
     "diff",
     "games",
+    "go_over",
     "lint",
     "odds",
     "open",
+    "prospect",
     "replay",
     "resume",
     "rules_in_force",
@@ -94,6 +102,7 @@ _HOMES = {
     "InputError": "runtime.errors",
     "Linted": "service.linting",
     "Play": "service.play",
+    "Prospect": "service.going_over",
     "Question": "runtime.choices",
     "Rules": "service.requests",
     "SaveRun": "service.replaying",

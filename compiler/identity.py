@@ -1,7 +1,11 @@
-"""The identity of a program: a hash of what its items say, wherever they stand.
+"""The identity of a program: hashes of what its items say, wherever they stand.
 
-Saves and rules that were pinned know their program by it. So what is hashed is written down here and does not hang on
-how the syntax tree's classes are cut: a standing and a citation have each a place of their own in it.
+:func:`rules_hash` identifies what can happen in play: saves know their rules by it. What only presents the game to its
+player is no part of it: titles, prompts, lines that are said, boards, citations, examples. So a changed sentence
+refuses no save. :func:`wording_hash` identifies all that items say but boards; saves of stories of version 1
+(:data:`bombsight.runtime.views.STORY_VERSION`), which count sentences too, know their rules by that.
+
+What is hashed is written down here and does not hang on how the syntax tree's classes are cut.
 """
 
 from __future__ import annotations
@@ -12,55 +16,123 @@ from functools import cache
 from typing import Any
 
 import attrs
+from attrs import evolve
 
 from bombsight.compiler.carried import Carried, carried
 from bombsight.dsl import ast
+from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.origin import Origin
+
+PRESENTED = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
+"""Nodes without which the same happens."""
+
+PLAYED = frozenset(("mission", "career", "players"))
+"""The lines of a manifest that say what is played; the others tell of the game."""
+
+
+def rules_hash(items: Sequence[ast.Item]) -> str:
+    """The identity of the rules of a program."""
+    return hash_of(rules_texts(items))
+
+
+def wording_hash(items: Sequence[ast.Item]) -> str:
+    """The identity of rules and sentences of a program."""
+    return hash_of(wording_texts(items))
+
+
+def rules_texts(items: Sequence[ast.Item], before: Carried[ast.Item, str] | None = None) -> Carried[ast.Item, str]:
+    """Each item of a program as its rules are hashed.
+
+    Args:
+        items: The items.
+        before: The same of a program before.
+    """
+    return carried((item for item in items if not isinstance(item, PRESENTED)), write_rules, before)
+
+
+def wording_texts(items: Sequence[ast.Item], before: Carried[ast.Item, str] | None = None) -> Carried[ast.Item, str]:
+    """Each item of a program as its rules and sentences are hashed.
+
+    Args:
+        items: The items.
+        before: The same of a program before.
+    """
+    return carried((item for item in items if not isinstance(item, ast.Board)), write_wording, before)
+
+
+def hash_of(texts: Carried[ast.Item, str]) -> str:
+    """The hash of a program whose items are written so."""
+    return hashlib.sha256("\n".join(texts.values).encode()).hexdigest()
+
+
+# --- what happens in play
+
+
+def write_rules(value: object) -> str:
+    """A part of the tree without what presents it: ``Row(keys=(...), body=(...))``."""
+    if isinstance(value, tuple):
+        return f"({', '.join(write_rules(member) for member in value if not is_presented(member))})"
+    if not isinstance(value, ast.Node) or is_presented(value):
+        return repr(None if isinstance(value, ast.Node) else value)
+    if isinstance(value, ast.Enum) and value.rows:
+        value = evolve(value, rows=without_titles(value.rows))
+    kind: type = type(value)
+    parts = (f"{name}={write_rules(getattr(value, name))}" for name in rule_fields(kind))
+    return f"{kind.__name__}({', '.join(parts)})"
+
+
+def is_presented(value: object) -> bool:
+    """Whether a node only presents the game: the same happens without it."""
+    match value:
+        case ast.GameLine(key=key):
+            return key not in PLAYED
+        case ast.By(who=ast.Text()):  # what somebody is called who sits at no seat of the rules
+            return True
+    return isinstance(value, PRESENTED)
+
+
+def without_titles(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
+    """The rows of an enum's grid without its column of titles."""
+    heads = [cell.items[0] if cell.items else None for cell in rows[0].cells]
+    at = next((at for at, head in enumerate(heads) if isinstance(head, ast.Name) and head.name == "title"), len(heads))
+    return tuple(evolve(row, cells=(*row.cells[:at], *row.cells[at + 1 :])) for row in rows)
+
+
+@cache
+def rule_fields(kind: type) -> tuple[str, ...]:
+    """The attributes of a class of nodes that say what happens."""
+    return tuple(
+        field.name
+        for field in attrs.fields(kind)
+        if field.repr and field.metadata != PRESENTS and not field.name.endswith("origin")
+    )
+
+
+# --- rules and sentences
 
 CITED = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """What can state a citation, but no standing."""
-
 
 LATER = {"seen": "None", "keep": "'sum'"}
 """Parts that joined the language later, with what all rules said before that did not name them: it is left out, so
 that these rules are still the same."""
 
 
-def rules_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of a program."""
-    return hash_of(written_items(items))
-
-
-def written_items(items: Sequence[ast.Item], before: Carried[ast.Item, str] | None = None) -> Carried[ast.Item, str]:
-    """What the items of a program say.
-
-    Args:
-        items: The items; its boards, which only show it, are no part of its identity.
-        before: The same of a program before.
-    """
-    return carried((item for item in items if not isinstance(item, ast.Board)), written, before)
-
-
-def hash_of(items: Carried[ast.Item, str]) -> str:
-    """The identity of a program whose items say this."""
-    return hashlib.sha256("\n".join(items.values).encode()).hexdigest()
-
-
-def written(value: object) -> str:
-    """What a part of the tree says: ``Row(keys=(...), title=None, ...)``."""
+def write_wording(value: object) -> str:
+    """A part of the tree with all that it says: ``Row(keys=(...), title=None, ...)``."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(write_wording, value))}{',' if len(value) == 1 else ''})"
     if not isinstance(value, ast.Node):
         return repr(value)
     if isinstance(value, ast.By) and isinstance(value.who, ast.Name | ast.Text):
-        return chooser(value.who)
+        return write_chooser(value.who)
     kind: type = type(value)
-    parts = [(name, write(getattr(value, field))) for name, field, write in parts_of(kind)]
-    said = (f"{name}={part}" for name, part in parts if LATER.get(name) != part)
-    return f"{kind.__name__}({', '.join(said)})"
+    parts = [(name, write(getattr(value, field))) for name, field, write in wording_parts(kind)]
+    texts = (f"{name}={part}" for name, part in parts if LATER.get(name) != part)
+    return f"{kind.__name__}({', '.join(texts)})"
 
 
-def chooser(who: ast.Name | ast.Text) -> str:
+def write_chooser(who: ast.Name | ast.Text) -> str:
     """Who answers, where a name or a text says it, as all did once."""
     label = isinstance(who, ast.Text)
     return f"By(who={who.value if isinstance(who, ast.Text) else who.name!r}, is_label={label})"
@@ -71,30 +143,30 @@ Part = tuple[str, str, Callable[[Any], str]]
 
 
 @cache
-def parts_of(kind: type) -> tuple[Part, ...]:
+def wording_parts(kind: type) -> tuple[Part, ...]:
     """The parts of a class of nodes in their order; a citation stands behind how deep calls may go."""
     found: list[Part] = []
     for name in (field.name for field in attrs.fields(kind) if field.repr):
         if name == "base_origin":
-            found.append(("base_cite", name, cite))
+            found.append(("base_cite", name, write_cite))
         elif name == "origin":
-            found += [] if issubclass(kind, CITED) else [("provenance", name, standing)]
-            found.append(("cite", name, cite))
+            found += [] if issubclass(kind, CITED) else [("provenance", name, write_standing)]
+            found.append(("cite", name, write_cite))
         else:
-            found.append((name, name, written))
+            found.append((name, name, write_wording))
     names = [part[0] for part in found]
     if "deep" in names:
         found.insert(names.index("deep"), found.pop(names.index("cite")))
     return tuple(found)
 
 
-def standing(origin: Origin) -> str:
+def write_standing(origin: Origin) -> str:
     """The words for how something came down to us."""
     if not origin.standing:
         return "None"
     return f"Provenance(standing={origin.standing!r}, evidence={origin.evidence or None!r})"
 
 
-def cite(origin: Origin) -> str:
+def write_cite(origin: Origin) -> str:
     """A citation."""
     return repr(origin.cite or None)

@@ -37,7 +37,8 @@ class Memory:
         declared: The names that they declare; None where nobody asked, as nobody does of what is whole.
         linked: The edges that begin in each part of the graph.
         reaching: What in the graph counts for more than what stands around it; None where nothing came so far.
-        written: What the items say, for the identity of the rules.
+        rules_texts: Each item as its rules are hashed.
+        wording_texts: The same with its sentences.
         effects: What everything in the graph does; None where nothing came so far.
         foundations: What everything in the last graph is computed from; None where there was none so far.
         notes: What the checks of the whole worked out of single items.
@@ -54,7 +55,8 @@ class Memory:
     declared: Carried[ast.Item, frozenset[str]] | None = None
     linked: Linked | None = None
     reaching: FarReaching | None = None
-    written: Carried[ast.Item, str] | None = None
+    rules_texts: Carried[ast.Item, str] | None = None
+    wording_texts: Carried[ast.Item, str] | None = None
     effects: Effects | None = None
     foundations: Foundations | None = None
     notes: Mapping[str, Carried[Any, Any]] = {}

@@ -26,7 +26,7 @@ from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.compiler.graph.reaching import far_reaching
-from bombsight.compiler.identity import hash_of, written_items
+from bombsight.compiler.identity import hash_of, rules_texts, wording_texts
 from bombsight.compiler.measure import measured, measured_files
 from bombsight.compiler.memory import Memory
 from bombsight.compiler.options import with_options
@@ -252,18 +252,22 @@ def finished(rules: Understood, *, proofs: bool = True, looked_up: bool = True) 
         rules = proved(rules)
     graph, memory, diagnostics = rules.graph, rules.memory, rules.diagnostics
     if graph is not None:
-        texts = written_items((*rules.items, *rules.request.examples), memory.written)
+        texts = rules_texts(rules.items, memory.rules_texts)
+        wording = wording_texts((*rules.items, *rules.request.examples), memory.wording_texts)
         edges = linked(graph, memory.linked)
         rests = foundations(graph) if looked_up else Foundations({})
         graph = evolve(
             graph,
             rules_hash=hash_of(texts),
+            wording_hash=hash_of(wording),
             chapters=chapters_of(graph, rules.parts) if looked_up else (),
             edges=edges_of(graph, edges),
             derived=derived_standings(rests),
         )
         reaching = far_reaching(graph, memory.reaching)
-        memory = evolve(memory, written=texts, linked=edges, foundations=rests, reaching=reaching)
+        memory = evolve(
+            memory, rules_texts=texts, wording_texts=wording, linked=edges, foundations=rests, reaching=reaching
+        )
         if proofs and memory.effects is not None and memory.proofs is not None:
             files = (*rules.request.base, *rules.request.house)
             notes = Notes(memory.notes)

@@ -144,7 +144,18 @@ def read(content: bytes) -> Any:
 
 def code_digest(program: Program) -> str:
     """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
-    told = evolve(program, rules_hash="", options=(), overlays=(), names=(), examples=(), about=(), sites=(), digest="")
+    told = evolve(
+        program,
+        rules_hash="",
+        wording_hash="",
+        options=(),
+        overlays=(),
+        names=(),
+        examples=(),
+        about=(),
+        sites=(),
+        digest="",
+    )
     counted = tuple(evolve(tally, title="", matters="", origin=UNSAID) for tally in program.tallies)
     code = evolve(told, tallies=counted, asides=AsideCode(), boards=())
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

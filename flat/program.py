@@ -204,6 +204,8 @@ class Program:
     The code and the sites may come from a file, and then are read from it when they are first asked for.
 
     Attributes:
+        rules_hash: Identifies what can happen in play; saves know their rules by it.
+        wording_hash: Identifies that and the sentences by which it is told.
         overlays: ``kind name`` of those in force, in order.
         names: The lists that names are given from.
         players: The enum of those who sit at the table; None where one plays alone.
@@ -260,6 +262,7 @@ class Program:
     boards: tuple[Board, ...] = attrs.field(default=(), repr=False)
     too_deep: int
     digest: str = ""
+    wording_hash: str = ""
     clocks: Mapping[int, int] = attrs.field(factory=dict, converter=_mapping, repr=False)
 
     def entry(self, kind: EntryKind, name: str) -> Entry:

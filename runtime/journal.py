@@ -16,7 +16,7 @@ from bombsight.runtime.elements import Elements
 from bombsight.runtime.machine import Event, Log
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.sources import Thrower, thrown_there
-from bombsight.runtime.views import RollView, View
+from bombsight.runtime.views import STORY_VERSION, RollView, View
 
 MOST_EVENTS = 600_000
 """Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
@@ -45,13 +45,15 @@ class Journal:
     Attributes:
         events: Each a site and integers.
         reader: What reads them.
+        story: The version of the story, which says what of an event is hashed.
         until: Sites before which the run is left open: where procedures begin.
         log: Takes an event. It raises :class:`~bombsight.flat.program.Fault` where a mission begins behind more events
             than a run may have.
     """
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, story: int = STORY_VERSION) -> None:
         self.reader = reader
+        self.story = story
         self.until: frozenset[int] = frozenset()
         self.events: list[Event] = []
         self._views: list[View | None] = []
@@ -201,7 +203,8 @@ class Journal:
         event = self.events[index]
         line = self._lines.get(event)
         if line is None:
-            line = canonical(self.view(index).key).encode() + b"\n"
+            key = self.view(index).key_in(self.story)
+            line = b"" if key is None else canonical(key).encode() + b"\n"
             if event in self._alike:
                 self._lines[event] = line
         return line

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from bombsight.runtime.errors import InputError, clip
-from bombsight.runtime.lines import Line, NameLine, ThrowerLine, UndoLine, record_line, rules_line
+from bombsight.runtime.lines import Line, NameLine, ThrowerLine, UndoLine, record_line
 from bombsight.runtime.names import OwnName, with_name
 from bombsight.runtime.records import Answer, End, Header, Record, Throw, last_decision
 from bombsight.runtime.save import SaveFile
-from bombsight.runtime.saved import without_story
 
 
 class Ledger:
@@ -76,13 +75,6 @@ class Ledger:
             self._write(ThrowerLine(header.thrower))
             self.sync()
 
-    def keep(self, count: int, header: Header) -> None:
-        """Let the first records count as told by the rules that a header names, and no others."""
-        self.end = None
-        self.records[:] = map(without_story, self.records[:count])
-        self.header = header
-        self._write(rules_line(header, count))
-
     def keep_in(self, path: str) -> None:
         """Keep everything in a new save from here on, what has happened so far included.
 
@@ -93,7 +85,7 @@ class Ledger:
             raise InputError("this session is kept already", self.save.path)
         self.save = SaveFile.create(path, self.header)
         for record in (*self.records, *([self.end] if self.end else [])):
-            self.save.write(record_line(record))
+            self.save.write(record_line(record), record.unknown)
         self.save.sync()
 
     def release(self) -> None:

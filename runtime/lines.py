@@ -16,7 +16,11 @@ from bombsight.runtime.names import OwnName
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, Thrower, Why
 
 SAVE_VERSION = 1
-"""The version of the format."""
+"""The version of the format. It is raised where a program that does not know what is new would misread a save; what may
+be passed over joins as an optional field of a line."""
+
+READABLE_VERSIONS = frozenset((SAVE_VERSION,))
+"""The versions that can be read."""
 
 HEAD = {"bombsight": SAVE_VERSION}
 """What the first line begins with."""
@@ -93,6 +97,7 @@ class RulesLine:
         options: Every option and its value in words.
         overlays: The overlays in force, in order.
         kept: How many of the records so far still count: the first.
+        snapshot: The digest of the texts of the rules; empty where it is not known.
     """
 
     rules: str
@@ -100,6 +105,7 @@ class RulesLine:
     options: Mapping[str, str]
     overlays: tuple[OverlayInForce, ...]
     kept: Annotated[int, Between(0)]
+    snapshot: str = ""
 
 
 @frozen
@@ -128,22 +134,33 @@ Line = ThrowLine | AnswerLine | UndoLine | NameLine | ThrowerLine | RulesLine | 
 """Any but the first."""
 
 
+LINES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndLine)
+"""The kinds of lines but the first."""
+
+
 def save_schema() -> Schema:
-    """The schema of every line of a save."""
-    kinds = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndLine)
-    return schema_of("A line of a saved session", (Header, HEAD), *((kind, {}) for kind in kinds), whole=False)
+    """The schema of every line of a save; a line may hold further fields, which whoever does not know them keeps."""
+    schema = schema_of("A line of a saved session", (Header, HEAD), *((kind, {}) for kind in LINES), whole=False)
+    for kind in (Header, *LINES):
+        schema["$defs"][kind.__name__]["additionalProperties"] = True
+    return schema
 
 
 def header_line(header: Header) -> dict[str, Any]:
     """The first line of a save."""
-    told: dict[str, Any] = plain(header, whole=False)
-    return HEAD | told
+    fields: dict[str, Any] = plain(header, whole=False)
+    return {**HEAD, **fields, **header.unknown}
 
 
 def rules_line(header: Header, kept: int) -> RulesLine:
     """The line from which on a session goes on with other rules."""
     return RulesLine(
-        rules=header.rules, journal=header.journal, options=header.options, overlays=header.overlays, kept=kept
+        rules=header.rules,
+        journal=header.journal,
+        options=header.options,
+        overlays=header.overlays,
+        kept=kept,
+        snapshot=header.snapshot,
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from attrs import evolve
 
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.flat.as_json import Between
+from bombsight.flat.as_json import UNTOLD, Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import By
 from bombsight.runtime.errors import InputError
@@ -23,6 +23,15 @@ Thrower = Literal["", "hand", "seed"]
 Why = Literal["", "routine", "order", "auto", "together"]
 """Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or for the
 autopilot; or it was given along with others. Empty where he was."""
+
+
+NO_FIELDS: Mapping[str, Any] = {}
+
+OTHERS = (
+    "Its own rules are not kept here. Name a file that has them: --rules FILE; or see how far it holds by the rules of "
+    "now: --rules new."
+)
+"""What to do where a save was played with other rules than are there."""
 
 
 @frozen
@@ -66,8 +75,8 @@ class Header:
     Attributes:
         game: The game's id.
         title: Its title.
-        rules: The rules hash.
-        journal: The version of the journal, whose hash tells stories apart.
+        rules: The hash by which its rules are known: see :func:`identity_of`.
+        journal: The version of the story, whose hash tells two runs apart.
         options: Name and value in words of every option.
         overlays: Those in force, in order.
         seed: Of the dice and of random choices; 0 to 2**64 - 1.
@@ -80,6 +89,9 @@ class Header:
         pins: Tables whose dice are laid, not thrown.
         fields: Fields that are pinned.
         thrower: Who throws from here on, where that is another than `dice` says.
+        snapshot: The digest of the texts of its rules, by which they are kept beside saves; empty where it does not
+            say.
+        unknown: Fields of another version's, which are kept as they are.
     """
 
     game: str
@@ -98,6 +110,8 @@ class Header:
     pins: tuple[Pin, ...] = ()
     fields: tuple[FieldPin, ...] = ()
     thrower: Thrower = ""
+    snapshot: str = ""
+    unknown: Mapping[str, Any] = field(default=NO_FIELDS, metadata={UNTOLD: True})
 
     @property
     def by_hand(self) -> bool:
@@ -120,12 +134,14 @@ class Throw:
         at: The table's id, or ``-`` for dice that no table owns.
         line: Its line in the save, or 0.
         by: Who threw them.
+        unknown: Fields of another version's, which are kept as they are.
     """
 
     faces: tuple[int, ...]
     at: str
     line: int = field(default=0, eq=False)
     by: By = ""
+    unknown: Mapping[str, Any] = field(default=NO_FIELDS, eq=False, repr=False)
 
 
 @frozen
@@ -139,6 +155,7 @@ class Answer:
         line: Its line in the save, or 0.
         why: Why the player was not asked for it.
         ordered: Whether he gave the order for it at this very question: so it is his own all the same.
+        unknown: Fields of another version's, which are kept as they are.
     """
 
     name: str
@@ -147,6 +164,7 @@ class Answer:
     line: int = field(default=0, eq=False)
     why: Why = ""
     ordered: bool = False
+    unknown: Mapping[str, Any] = field(default=NO_FIELDS, eq=False, repr=False)
 
 
 Record = Throw | Answer
@@ -161,12 +179,14 @@ class End:
         fault: The rules fault, or empty.
         journal: The journal's hash; empty where unknown.
         line: Its line in the save, or 0.
+        unknown: Fields of another version's, which are kept as they are.
     """
 
     result: str
     fault: str
     journal: str
     line: int = field(default=0, eq=False)
+    unknown: Mapping[str, Any] = field(default=NO_FIELDS, eq=False, repr=False)
 
 
 def new_header(
@@ -182,6 +202,7 @@ def new_header(
     names: Naming | None = None,
     pins: tuple[Pin, ...] = (),
     fields: tuple[FieldPin, ...] = (),
+    snapshot: str = "",
 ) -> Header:
     """The header of a new session.
 
@@ -197,6 +218,7 @@ def new_header(
         names: Which names are shown.
         pins: Tables whose dice are laid.
         fields: Fields that are pinned.
+        snapshot: The digest of the texts of its rules.
     """
     return Header(
         game=program.game,
@@ -214,7 +236,16 @@ def new_header(
         names=names,
         pins=pins,
         fields=fields,
+        snapshot=snapshot,
     )
+
+
+def identity_of(program: Program, story: int) -> str:
+    """The hash by which saves whose story is of this version know their rules.
+
+    Sentences counted in stories of version 1: so they count in what those know their rules by.
+    """
+    return program.wording_hash if story == 1 else program.rules_hash
 
 
 def options_of(program: Program) -> dict[str, str]:
@@ -227,13 +258,14 @@ def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[Over
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
-def settled(header: Header, program: Program, files: Mapping[str, str | None]) -> Header:
-    """The header of a session that goes on with the rules of now.
+def under_rules(header: Header, program: Program, files: Mapping[str, str | None], snapshot: str) -> Header:
+    """The header of a session that goes on by other rules.
 
     Args:
         header: As it was.
-        program: The rules of now.
+        program: The other rules.
         files: The file of each overlay (``kind name``) that is none of the game's own.
+        snapshot: The digest of their texts.
     """
     return evolve(
         header,
@@ -241,6 +273,15 @@ def settled(header: Header, program: Program, files: Mapping[str, str | None]) -
         journal=STORY_VERSION,
         options=options_of(program),
         overlays=overlays_of(program, files),
+        snapshot=snapshot,
+    )
+
+
+def is_played_by(header: Header, program: Program) -> bool:
+    """Whether a save's story happens by the rules of a program, whatever sentences and pictures present it."""
+    now = options_of(program)
+    return (header.game, header.rules) == (program.game, identity_of(program, header.journal)) and all(
+        now.get(name) == value for name, value in header.options.items()
     )
 
 
@@ -255,36 +296,26 @@ def differences(header: Header, program: Program) -> list[str]:
     were = [overlay.name for overlay in header.overlays]
     found += [f"{name} was in force and is not" for name in were if name not in program.overlays]
     found += [f"{name} is in force and was not" for name in program.overlays if name not in were]
-    if not found and header.rules != program.rules_hash:
+    if not found and header.rules != identity_of(program, header.journal):
         found.append(f"the rules of {program.title} have been changed since")
     return found
 
 
-def check_game(header: Header, program: Program, place: str, *, force: bool) -> list[str]:
+def check_game(header: Header, program: Program, place: str) -> None:
     """See that a session belongs to a program.
 
     Args:
         header: Of the save.
         program: The program that it shall go on with.
         place: The path of the save, for messages.
-        force: Whether other rules of the same game will do.
-
-    Returns:
-        What differs, where that is forced.
 
     Raises:
-        InputError: It is another game, or the rules differ and nobody forces it.
+        InputError: It is another game, or the rules differ.
     """
     if header.game != program.game:
         raise InputError(f"this is a save of {header.title} ({header.game}), not of {program.title}", place)
-    found = differences(header, program)
-    if found and not force:
-        raise InputError(
-            f"it was played with other rules: {'; '.join(found)}",
-            place,
-            "Bring those rules back, or play on with these by --force.",
-        )
-    return found
+    if not is_played_by(header, program):
+        raise InputError(f"it was played with other rules: {'; '.join(differences(header, program))}", place, OTHERS)
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:

@@ -82,7 +82,7 @@ def replay(program: Program, saved: Saved, path: str, *, load: Loader) -> Replay
     Raises:
         InputError: It is another game's, or was played with other rules.
     """
-    check_game(saved.header, program, path, force=False)
+    check_game(saved.header, program, path)
     source: Source = SeededDice(saved.header.seed) if saved.header.dice == "seeded" else NoDice()
     session = Session(program, saved.header, source, records=saved.records, end=saved.end, load=load)
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +19,7 @@ from bombsight.flat.as_json import plain
 from bombsight.runtime.errors import InputError, reason
 from bombsight.runtime.lines import Line, header_line
 from bombsight.runtime.lock import lock
-from bombsight.runtime.records import Header
+from bombsight.runtime.records import NO_FIELDS, Header
 from bombsight.runtime.saved import Saved, parse_save
 
 
@@ -97,9 +98,14 @@ class SaveFile:
                     return path if path == self.path else os.readlink(path)
         return None
 
-    def write(self, line: Line) -> None:
-        """Put a line behind the others, in memory until :meth:`sync`."""
-        self._put(plain(line, whole=False))
+    def write(self, line: Line, unknown: Mapping[str, Any] = NO_FIELDS) -> None:
+        """Put a line behind the others, in memory until :meth:`sync`.
+
+        Args:
+            line: The line.
+            unknown: Fields of another version's that it has besides.
+        """
+        self._put({**plain(line, whole=False), **unknown})
 
     def _put(self, line: dict[str, Any]) -> None:
         if self._unended:

@@ -1,26 +1,47 @@
 """What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
 
-The lines are the classes of :mod:`bombsight.runtime.lines`; ``schema/save.json`` describes them.
+The lines are the classes of :mod:`bombsight.runtime.lines`; ``schema/save.json`` describes them. A line may have fields
+that another version has added: they are passed over, named in a note, and stay in the file.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
-from attrs import evolve, frozen
+from attrs import evolve, fields_dict, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from bombsight.flat.as_json import schema_of
-from bombsight.runtime.errors import InputError, read_bytes
-from bombsight.runtime.lines import HEAD, SAVE_VERSION, NameLine, RulesLine
+from bombsight.dsl.listing import listed
+from bombsight.runtime.dice import By
+from bombsight.runtime.errors import InputError, clip, read_bytes
+from bombsight.runtime.lines import READABLE_VERSIONS, NameLine, RulesLine, save_schema
 from bombsight.runtime.names import Naming, OwnName, with_name
-from bombsight.runtime.records import Answer, End, FieldPin, Header, OverlayInForce, Pin, Record, Throw, last_decision
-from bombsight.runtime.views import STORY_VERSION
+from bombsight.runtime.records import (
+    NO_FIELDS,
+    Answer,
+    End,
+    FieldPin,
+    Header,
+    OverlayInForce,
+    Pin,
+    Record,
+    Throw,
+    Why,
+    last_decision,
+)
+from bombsight.runtime.views import STORIES
 
 MARK = b'{"bombsight":'
+NO_RECORD = "this line is no record of a save"
+READABLE = listed(map(str, sorted(READABLE_VERSIONS)))
+LEFT_OUT = ""
+"""What stands for a word that a line leaves out, and cannot say."""
+HEADER_FIELDS = fields_dict(Header).keys() - {"unknown"}
+RULES_FIELDS = fields_dict(RulesLine).keys()
 EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it."
 
 
@@ -51,7 +72,8 @@ class Saved:
 @cache
 def validator(line: type[Header | NameLine | RulesLine]) -> Draft202012Validator:
     """The check of a kind of line; other kinds are plain enough to be matched."""
-    return Draft202012Validator(schema_of(line.__name__, (line, HEAD if line is Header else {}), whole=False))
+    definitions = save_schema()["$defs"]
+    return Draft202012Validator({**definitions[line.__name__], "$defs": definitions})
 
 
 def read_save(path: str) -> Saved:
@@ -80,19 +102,20 @@ def parse_save(data: bytes, path: str) -> Saved:
     header = parse_header(lines[0], path, whole or len(lines) > 1)
     reading = Reading(header, path)
     length = len(lines[0]) + 1
-    notes: tuple[str, ...] = ()
+    cut: list[str] = []
     for number, line in enumerate(lines[1:], start=2):
         last = number == len(lines) and not whole
         found = parse_line(line)
         if found is None and last:
-            notes = (f"{path}:{number}: the last line was cut short and is left out",)
+            cut.append(f"{path}:{number}: the last line was cut short and is left out")
             whole = True
             break
         reading.take(found, number)
         length += len(line) + 1
     length -= not whole
-    if reading.header.journal != STORY_VERSION:
+    if reading.header.journal not in STORIES:
         reading.forget_stories()
+    notes = (*reading.unknown_noted(), *cut)
     return Saved(reading.header, tuple(reading.records), reading.end, notes, length, whole)
 
 
@@ -127,9 +150,10 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
         raise InputError("the first line is cut short", f"{path}:1", "Nothing was answered yet: start again.")
     if not isinstance(found, dict) or "bombsight" not in found:
         raise InputError("this is no save", f"{path}:1", "Name a file that was written with --save.")
-    if found["bombsight"] != SAVE_VERSION:
+    version = found["bombsight"]
+    if type(version) is not int or version not in READABLE_VERSIONS:
         raise InputError(
-            f"this save has format {json.dumps(found['bombsight'])[:20]}, and only {SAVE_VERSION} can be read",
+            f"this save has format {json.dumps(version)[:20]}, and only {READABLE} can be read",
             f"{path}:1",
             "Use the version that wrote it.",
         )
@@ -145,7 +169,9 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
         "pins": tuple(Pin(pin["table"], tuple(pin["faces"])) for pin in found.get("pins", ())),
         "fields": tuple(FieldPin(**pin) for pin in found.get("fields", ())),
     }
-    return Header(**{**found, **made})
+    unknown = {name: value for name, value in found.items() if name not in HEADER_FIELDS}
+    known = {name: value for name, value in found.items() if name in HEADER_FIELDS}
+    return Header(**{**known, **made, "unknown": unknown})
 
 
 def naming_from(found: dict[str, Any] | None) -> Naming | None:
@@ -168,6 +194,8 @@ class Reading:
         self.path = path
         self.records: list[Record] = []
         self.end: End | None = None
+        self.unknown: dict[str, int] = dict.fromkeys(header.unknown, 1)
+        """Fields that are not known here, and the first line that has each."""
 
     def take(self, found: Any, line: int) -> None:
         """Take a line.
@@ -176,30 +204,43 @@ class Reading:
             InputError: It is no record, or cannot stand here.
         """
         match found:
-            case {"undo": int(count), **rest} if not rest and count >= 1 and not isinstance(count, bool):
+            case {"undo": int(count), **rest} if count >= 1 and not isinstance(count, bool):
                 self.undo(count, line)
+                self.pass_over(rest, line)
             case {"rules": _} if validator(RulesLine).is_valid(found):
                 self.change_rules(found, line)
-            case {"named": dict(named)} if validator(NameLine).is_valid(found):
+            case {"named": dict(named), **rest} if validator(NameLine).is_valid(found):
                 self.header = evolve(self.header, names=with_name(self.header.names, OwnName(**named)))
-            case {"thrower": ("" | "hand" | "seed") as thrower, **rest} if not rest:
+                self.pass_over(rest, line)
+            case {"thrower": ("" | "hand" | "seed") as thrower, **rest}:
                 self.header = evolve(self.header, thrower=thrower)
+                self.pass_over(rest, line)
             case _ if self.end is not None:
                 raise self.wrong("nothing but an undo can follow the end", line)
-            case {"d": [*faces], "at": str(at), **rest} if not rest and faces and all(map(is_face, faces)):
-                self.records.append(Throw(tuple(faces), at, line))
-            case {"d": [*faces], "at": str(at), "by": ("hand" | "seed" | "pin") as by, **rest} if (
-                not rest and faces and all(map(is_face, faces))
+            case {"d": [*faces], "at": str(at), **rest} if faces and all(map(is_face, faces)):
+                if not is_word(rest, "by", get_args(By)):
+                    raise self.wrong(NO_RECORD, line)
+                by: Any = rest.pop("by", LEFT_OUT)
+                self.records.append(Throw(tuple(faces), at, line, by, self.pass_over(rest, line)))
+            case {"a": str(name), "at": str(at), **rest} if (told := read_answer(rest)) is not None:
+                self.records.append(Answer(name, at, line=line, **told, unknown=self.pass_over(rest, line)))
+            case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if (
+                not more
             ):
-                self.records.append(Throw(tuple(faces), at, line, by))
-            case {"a": str(name), "at": str(at), **rest} if (told := answer_told(rest)) is not None:
-                self.records.append(Answer(name, at, line=line, **told))
-            case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if not (
-                rest or more
-            ):
-                self.end = End(result, fault, journal, line)
+                self.end = End(result, fault, journal, line, self.pass_over(rest, line))
             case _:
-                raise self.wrong("this line is no record of a save", line)
+                raise self.wrong(NO_RECORD, line)
+
+    def pass_over(self, fields: Mapping[Any, Any], line: int) -> Mapping[str, Any]:
+        """Note fields of a line that are not known here; the same fields."""
+        for name in fields:
+            self.unknown.setdefault(name, line)
+        return fields or NO_FIELDS
+
+    def unknown_noted(self) -> Iterator[str]:
+        """A note for each field that is not known here."""
+        for name, line in self.unknown.items():
+            yield f"{self.path}:{line}: {clip(name)} is not known to this version: it is kept as it is"
 
     def undo(self, count: int, line: int) -> None:
         """Take back answers.
@@ -228,7 +269,9 @@ class Reading:
             journal=found["journal"],
             options=found["options"],
             overlays=overlays_from(found["overlays"]),
+            snapshot=found.get("snapshot", ""),
         )
+        self.pass_over({name: value for name, value in found.items() if name not in RULES_FIELDS}, line)
         self.records = [without_story(record) for record in self.records[: found["kept"]]]
         self.end = None
 
@@ -242,18 +285,23 @@ class Reading:
         return InputError(message, f"{self.path}:{line}", EDITED)
 
 
-def answer_told(rest: dict[Any, Any]) -> dict[str, Any] | None:
-    """What a line says of an answer beside its name and place, as an answer takes it; None where that is wrong."""
-    match rest:
-        case {} if not rest:
-            return {}
-        case {"j": str(story), **more} if (told := answer_told(more)) is not None:
-            return {"story": story, **told}
-        case {"why": ("routine" | "order" | "auto" | "together") as why, **more} if not more:
-            return {"why": why}
-        case {"why": ("order" | "auto") as why, "ordered": True, **more} if not more:
-            return {"why": why, "ordered": True}
-    return None
+def read_answer(rest: dict[Any, Any]) -> dict[str, Any] | None:
+    """Take from the fields of a line what an answer has beside its name and place; None where that is wrong.
+
+    Args:
+        rest: The other fields of the line. What is taken is taken out; what is left is not known here.
+    """
+    if not is_word(rest, "why", get_args(Why)):
+        return None
+    story, why, ordered = rest.pop("j", ""), rest.pop("why", LEFT_OUT), rest.pop("ordered", None)
+    if not isinstance(story, str) or ordered not in (None, True) or (ordered and why not in ("order", "auto")):
+        return None
+    return {"story": story, "why": why, "ordered": bool(ordered)}
+
+
+def is_word(fields: dict[Any, Any], name: str, words: Sequence[str]) -> bool:
+    """Whether a field is left out, or holds one of its words."""
+    return name not in fields or (fields[name] != LEFT_OUT and fields[name] in words)
 
 
 def is_face(value: object) -> bool:

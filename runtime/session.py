@@ -30,16 +30,17 @@ from bombsight.runtime.records import (
     check_game,
     is_decision,
     last_decision,
-    overlays_of,
-    settled,
 )
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.sources import FileDice, Source, laid_dice
 from bombsight.runtime.telling import Diverged, Telling, Told
+from bombsight.runtime.views import STORIES
 
 STORY_DIGITS = 12
 """How many digits of the journal's hash an answer carries."""
+
+HOW_FAR = "see how far it holds as it is: `bombsight resume FILE --rules new`."
 
 
 def entry_of(program: Program, header: Header) -> Entry:
@@ -99,7 +100,6 @@ class Session:
         outcome: Of the last run, or None before the first.
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
-        files: The file of each overlay (``kind name``) that is none of the game's own.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         until: Sites of procedures before which a run is left open.
         laid: What dice show that are pinned, by the sites of their rolls.
@@ -115,7 +115,6 @@ class Session:
         records: Sequence[Record] = (),
         end: End | None = None,
         save: SaveFile | None = None,
-        force: bool = False,
     ) -> None:
         self.program = program
         self.load = load
@@ -123,21 +122,17 @@ class Session:
         self.source = source
         self.laid: Mapping[int, tuple[int, ...]] = laid_dice(program, header.pins)
         self.ledger = Ledger(header, records, end, save)
-        self.force = force
         self.notes: list[str] = []
-        self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.shown = shown_names(program, header.seed, header.names)
         self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
-        self.journal = Journal(self._reader)
+        self.journal = Journal(self._reader, header.journal)
         self.until: frozenset[int] = frozenset()
         self.trail: list[Told] = []
         self.script: list[int] = []
         self.past = Past(self.script, lambda: self.happened)
         self.outcome: Outcome | None = None
         self.why: tuple[Why, bool] = ("", False)
-        # Set while records are run again that other rules, or an edited save, told otherwise.
-        self._unsettled = False
         # Set while a person's answer is not on the disk.
         self._answered = False
 
@@ -150,39 +145,22 @@ class Session:
         source: Source,
         *,
         load: Loader,
-        force: bool = False,
-        files: Mapping[str, str | None] | None = None,
     ) -> Session:
         """A session from its save.
 
         Args:
-            program: The rules of now.
+            program: Its rules.
             save: The file.
             saved: What it says.
             source: Where dice come from.
             load: Makes the machine of each run.
-            force: Whether to go on although the rules, or the story, are others.
-            files: Where overlays come from now; where they came from then, if that is not told.
 
         Raises:
-            InputError: It is another game's, or was played with other rules and nobody forces it.
+            InputError: It is another game's, or was played with other rules.
         """
-        changes = check_game(saved.header, program, save.path, force=force)
-        session = cls(
-            program,
-            saved.header,
-            source,
-            load=load,
-            records=saved.records,
-            end=saved.end,
-            save=save,
-            force=force,
-        )
-        session.notes += [*saved.notes, *changes]
-        if files is not None:
-            session.files = files
-        if changes or (force and overlays_of(program, session.files) != saved.header.overlays):
-            session._unsettle()
+        check_game(saved.header, program, save.path)
+        session = cls(program, saved.header, source, load=load, records=saved.records, end=saved.end, save=save)
+        session.notes += saved.notes
         return session
 
     @property
@@ -240,16 +218,25 @@ class Session:
         policy, which may raise :class:`Pause`.
 
         Raises:
-            InputError: The records do not fit the game and nobody forces it; the dice are none.
+            InputError: The records do not fit the game; the dice are none.
         """
-        while True:
-            try:
-                self.outcome = self._run(policy)
-                self._finish(self.outcome)
-            except Diverged as diverged:
-                self._diverge(diverged)
-            else:
-                return self.outcome
+        try:
+            return self.run(policy)
+        except Diverged as diverged:
+            place = self.ledger.place(diverged.index)
+            message = f"{self.ledger.where(diverged.index)} does not fit: {diverged.message}"
+            raise InputError(message, place, f"Restore the file, or {HOW_FAR}") from None
+
+    def run(self, policy: Ask) -> Outcome:
+        """Run to the end, or to where the policy pauses.
+
+        Raises:
+            Diverged: The records do not fit the game.
+            InputError: The story is not what it was; the dice are none.
+        """
+        self.outcome = self._run(policy)
+        self._finish(self.outcome)
+        return self.outcome
 
     def keep_in(self, path: str) -> None:
         """Keep the session in a new save from here on, what has happened so far included.
@@ -337,9 +324,7 @@ class Session:
             self.ledger.sync()
 
     def settle(self) -> None:
-        """All records have been run, and not refused: what they told under other rules no longer counts."""
-        if self._unsettled:
-            self._keep(len(self.records))
+        """All records have been run, and not refused."""
         self.ledger.release()
 
     @property
@@ -348,52 +333,20 @@ class Session:
         return len(self.journal.events)
 
     def story(self) -> str:
-        """The first digits of the journal's hash."""
-        return self.journal.digest()[:STORY_DIGITS]
+        """The first digits of the journal's hash; empty in a save of which another version hashes stories."""
+        return self.journal.digest()[:STORY_DIGITS] if self.header.journal in STORIES else ""
 
     def story_differs(self, index: int) -> None:
         """The journal before an answer is not what it was.
 
         Raises:
-            InputError: Nobody forces it.
+            InputError: Always.
         """
-        if not self.force:
-            raise InputError(
-                f"before {self.ledger.where(index)} something else happened than the save says",
-                self.ledger.place(index),
-                "A line above it was changed: restore the file, or play on by --force.",
-            )
-        self._unsettle()
-        self._note(f"the story differs from {self.ledger.where(index)} on")
-
-    # --- stories that diverge
-
-    def _diverge(self, diverged: Diverged) -> None:
-        """Drop the records that do not fit, if that is forced."""
-        where = self.ledger.where(diverged.index)
-        if not self.force:
-            raise InputError(
-                f"{where} does not fit: {diverged.message}",
-                self.ledger.place(diverged.index),
-                "Restore the file, or play on from there by --force.",
-            )
-        dropped = len(self.records) - diverged.index + (self.end is not None)
-        self._note(f"the story diverged at {where}: {diverged.message}; records left out: {dropped}")
-        self._keep(diverged.index)
-
-    def _unsettle(self) -> None:
-        """Other rules, or an edited save, tell the records otherwise: how they ended no longer counts."""
-        self._unsettled = True
-        self.ledger.end = None
-
-    def _keep(self, count: int) -> None:
-        """Let the first records count as told by the rules of now, and no others."""
-        self._unsettled = False
-        self.ledger.keep(count, settled(self.header, self.program, self.files))
-
-    def _note(self, text: str) -> None:
-        if text not in self.notes:
-            self.notes.append(text)
+        raise InputError(
+            f"before {self.ledger.where(index)} something else happened than the save says",
+            self.ledger.place(index),
+            f"A line above it was changed: restore the file, or {HOW_FAR}",
+        )
 
 
 def end_of(outcome: Outcome, journal: Journal) -> End:

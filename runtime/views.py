@@ -13,8 +13,11 @@ from bombsight.flat.sites import RowInfo
 JOURNAL_VERSION = 2
 """Raised when the JSON form of an event changes."""
 
-STORY_VERSION = 1
-"""Raised when what makes two events the same changes: stories kept in saves are of no use then."""
+STORY_VERSION = 2
+"""Raised when what makes two events the same changes. In stories of version 1 sentences counted, too."""
+
+STORIES = frozenset((1, STORY_VERSION))
+"""The versions of stories that can be told: a save goes on by that of its header."""
 
 
 @frozen(kw_only=True)
@@ -23,7 +26,7 @@ class View:
 
     Attributes:
         event: What kind of event it is.
-        same: The attributes that make two events the same in two runs: names and numbers, no titles, no places.
+        same: The attributes that make two events the same in two runs: names and numbers, no sentences, no places.
         origin: Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing
             is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one
             the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where
@@ -36,8 +39,12 @@ class View:
     origin: Origin = UNSAID
 
     @property
-    def key(self) -> tuple[Any, ...]:
-        """The event as far as it counts when runs are compared."""
+    def key(self) -> tuple[Any, ...] | None:
+        """The event as far as it counts when runs are compared; None where it does not."""
+        return self.key_in(STORY_VERSION)
+
+    def key_in(self, story: int) -> tuple[Any, ...] | None:
+        """The event as far as it counts in stories of a version (:data:`STORIES`); None where it does not."""
         return self.event, *(getattr(self, name) for name in self.same)
 
     def to_json(self) -> dict[str, Any]:
@@ -99,9 +106,16 @@ class RollView(View):
         return f"{kept} of {', '.join(map(str, self.faces))}" if of else "+".join(map(str, self.faces))
 
     @property
-    def amounts(self) -> tuple[tuple[str, int], ...]:
-        """Label and amount of each modifier."""
-        return tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
+    def amounts(self) -> tuple[int, ...]:
+        """The amount of each modifier."""
+        return tuple(modifier.amount for modifier in self.modifiers)
+
+    def key_in(self, story: int) -> tuple[Any, ...] | None:
+        """The throw; in stories of version 1 with the label of each modifier."""
+        if story != 1:
+            return View.key_in(self, story)
+        amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
+        return self.event, self.table, self.dice, self.faces, self.natural, amounts, self.total, self.row_label
 
     @property
     def row_label(self) -> str | None:
@@ -292,16 +306,15 @@ class SayView(View):
     """
 
     event: ClassVar[str] = "say"
-    same = ("said",)
+    same = ()
 
     text: str
     tone: Literal["", "good", "bad"] = ""
     unnamed: str = field(default="", metadata={UNTOLD: True})
 
-    @property
-    def said(self) -> str:
-        """The text as it is the same whatever names a player gave."""
-        return self.unnamed or self.text
+    def key_in(self, story: int) -> tuple[Any, ...] | None:
+        """None: a sentence is no event of the rules. In stories of version 1 it is, by the manifest's names."""
+        return (self.event, self.unnamed or self.text) if story == 1 else None
 
 
 @frozen(kw_only=True)
@@ -357,9 +370,13 @@ class LimitView(View):
     """A bound was reached and what stood beyond it was left out."""
 
     event: ClassVar[str] = "limit"
-    same = ("text",)
+    same = ()
 
     text: str
+
+    def key_in(self, story: int) -> tuple[Any, ...] | None:
+        """That a bound was reached; in stories of version 1 with the text that says so."""
+        return (self.event, self.text) if story == 1 else (self.event,)
 
 
 @frozen(kw_only=True)

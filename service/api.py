@@ -12,12 +12,13 @@ from bombsight.runtime.batch import PolicyName
 from bombsight.service.opening import Answers, Opening, begin
 from bombsight.service.opening import resume as take_up
 from bombsight.service.play import Play
-from bombsight.service.requests import Rules
+from bombsight.service.requests import Rules, as_paths
 
 if TYPE_CHECKING:
     from bombsight.service.cards import Card
     from bombsight.service.chances.told import TableOdds
     from bombsight.service.differences.told import Differences
+    from bombsight.service.going_over import Prospect
     from bombsight.service.linting import Linted
     from bombsight.service.replaying import SaveRun, ScriptRun
     from bombsight.service.rulings import InForce
@@ -81,25 +82,59 @@ def resume(
     *,
     answers: Answers = "person",
     undo: int = 0,
-    force: bool = False,
     house: Iterable[str | Path] = (),
+    snapshot: str | Path | None = None,
 ) -> Play:
-    """Take a saved game up again.
+    """Take a saved game up again, by the rules that it was begun by.
 
     Args:
         save: Its file.
         folders: Folders to look for the game in, besides the usual ones.
         answers: Who answers from here on.
         undo: How many answers are taken back first.
-        force: Whether to go on although the rules have changed, or the file was edited.
         house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
+        snapshot: A game file that holds its rules; None for those that are installed or were kept.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    placed = tuple(map(Path, house))
-    return take_up(Path(save), tuple(map(Path, folders)), answers, undo=undo, force=force, house=placed)
+    held = None if snapshot is None else Path(snapshot)
+    return take_up(Path(save), as_paths(folders), answers, undo=undo, house=as_paths(house), snapshot=held)
+
+
+def prospect(save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = ()) -> Prospect:
+    """How far the story of a save holds by the rules that are installed now; nothing is written.
+
+    Args:
+        save: Its file.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: House rules that lie elsewhere than it says.
+
+    Raises:
+        InputError: It is no save, or the rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.going_over import prospect as look_ahead
+
+    return look_ahead(Path(save), as_paths(folders), as_paths(house))
+
+
+def go_over(save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = ()) -> Prospect:
+    """Have a save go on by the rules that are installed now, with what holds of its story by them.
+
+    Args:
+        save: Its file.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: House rules that lie elsewhere than it says.
+
+    Raises:
+        InputError: It is no save, it is in use, or the rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.going_over import go_over as write_over
+
+    return write_over(Path(save), as_paths(folders), as_paths(house))
 
 
 def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:

@@ -9,12 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from attrs import evolve, frozen
-from platformdirs import user_data_path
 
 from bombsight.compiler.findings import meant
 from bombsight.compiler.request import Request
-from bombsight.dsl.headings import overlay_names
-from bombsight.dsl.listing import listed
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.dice import SeededDice
@@ -27,16 +24,17 @@ from bombsight.runtime.sources import ManualDice, PinnedDice, Source
 from bombsight.runtime.thoughtful import measures_that_matter
 from bombsight.service.exchange import Exchange
 from bombsight.service.games import find_game, folder_of
-from bombsight.service.library import read_files
 from bombsight.service.machines import load
 from bombsight.service.own_names import own_names
-from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
+from bombsight.service.pins import PinAsked, pin_for, words_of_pins
 from bombsight.service.play import Play
 from bombsight.service.players import policy_of
 from bombsight.service.programs import entry_values, house_files, program_for
-from bombsight.service.reading import read_all
-from bombsight.service.requests import HOUSE, Rules, request_for, request_of
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.seeds import check_seed
+from bombsight.service.snapshots import keep_snapshot, texts_of
+from bombsight.service.user_folders import saves_folder
 
 NO_CAREER = "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
 HIGHEST_OWN_SEED = 1_000_000
@@ -101,6 +99,8 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     by_hand = answers == "person" or header.by_hand
     stops = stops_at(program, opening.until)
     save = open_save(opening, header, always=keep and by_hand)
+    if save is not None:
+        keep_snapshot(header, request, Path(save.path))
     session = Session(program, header, source, save=save, load=load)
     session.until = stops
     return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session), dice)
@@ -122,7 +122,7 @@ def prepared(word: str, rules: Rules, opening: Opening) -> tuple[Program, Reques
     game = find_game(word, rules.folders)
     request = request_of(game.id, game.files, rules)
     program = program_for(request, None if opening.campaign else opening.mission)
-    header = header_for(program, opening, rules, folder_of(game))
+    header = evolve(header_for(program, opening, rules, folder_of(game)), snapshot=texts_of(request).digest)
     if header.fields:
         request = evolve(request, pins=words_of_pins(header.fields))
         program = program_for(request)
@@ -146,20 +146,20 @@ def resume(
     answers: Answers = "person",
     *,
     undo: int = 0,
-    force: bool = False,
     by_hand: bool | None = None,
     house: tuple[Path, ...] = (),
+    snapshot: Path | None = None,
 ) -> Play:
-    """A saved game, taken up again.
+    """A saved game, taken up again by the rules that it was begun by.
 
     Args:
         path: The save.
         folders: Folders to look for the game in, besides the usual ones.
         answers: Who answers from here on.
         undo: How many answers are taken back first.
-        force: Whether to go on although the rules have changed, or the file was edited.
         by_hand: Whether real dice are thrown from here on; None for as it was when it was left.
         house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
+        snapshot: A game file that holds its rules; None for those that are installed or kept.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
@@ -168,17 +168,19 @@ def resume(
     save, saved = SaveFile.resume(str(path))
     with ExitStack() as stack:
         stack.enter_context(save)
-        program, request, files = program_of_save(saved.header, str(path), folders, force=force, house=house)
+        rules = rules_of_save(saved.header, str(path), folders, house=house, snapshot=snapshot)
+        keep_snapshot(saved.header, rules.request, path)
         exchange = Exchange()
-        dice, source = dice_for(program, saved.header, exchange)
-        session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
+        dice, source = dice_for(rules.program, saved.header, exchange)
+        session = Session.resumed(rules.program, save, saved, source, load=load)
+        session.notes += rules.notes
         session.undo(undo)
         if by_hand is not None:
             session.throw_by_hand(by_hand)
             dice.by_hand = by_hand
         policy = None if answers == "person" else policy_of(answers, session)
         stack.pop_all()  # from here on the play closes it
-    return Play(session, request, exchange, policy, dice)
+    return Play(session, rules.request, exchange, policy, dice)
 
 
 def dice_for(program: Program, header: Header, exchange: Exchange) -> tuple[ManualDice, Source]:
@@ -263,11 +265,6 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
 # --- saves
 
 
-def saves_folder() -> Path:
-    """Where games are saved that nobody named a file for."""
-    return user_data_path("bombsight") / "saves"
-
-
 def own_save(game: str) -> Path:
     """A new file in the user's data folder."""
     folder = saves_folder()
@@ -311,92 +308,3 @@ def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | N
 def is_worth_keeping(session: Session) -> bool:
     """Whether anything a person did would be lost without the save."""
     return any(is_decision(record, session.header) for record in session.records)
-
-
-# --- taking up again
-
-
-def rules_of_save(
-    header: Header, place: str, folders: tuple[Path, ...], *, force: bool, house: tuple[Path, ...] = ()
-) -> Rules:
-    """The rules that a save was played with, as far as they are to be had.
-
-    Args:
-        header: Of the save.
-        place: Its path, for messages.
-        folders: Where games lie, before those that all calls look in.
-        force: Whether to go on without house rules that are gone.
-        house: House rules that lie elsewhere than it says, or of which it does not: a game in a browser knows no files.
-
-    Raises:
-        InputError: The game or a house-rule file is gone, and nobody forces it.
-    """
-    # The folder that the game lay in comes right behind those that the call names.
-    folders = (*folders, Path(header.folder)) if header.folder is not None else folders
-    try:
-        game = find_game(header.game, folders)
-    except InputError as lost:
-        if header.folder is None:
-            raise
-        message = f"its game, {header.game}, is no longer in {header.folder}"
-        raise InputError(message, place, "Name the folder that it is in now: --path FOLDER.") from lost
-    base = read_all(game.files)
-    held = [overlay.name for overlay in header.overlays]
-    files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
-    unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE} ")]
-    if unplaced and not (house or force):
-        message = f"it does not say where the rules lie that it was played with: {listed(unplaced)}"
-        raise InputError(message, place, "Name their file: --house FILE.")
-    _, unread = read_files(files)
-    if unread and not (house or force):
-        raise InputError(
-            f"the house rules it was played with cannot be read: {unread[0].span.path}",
-            place,
-            "Bring the file back, name it by --house FILE, or play on without it by --force.",
-        )
-    missing = {finding.span.path for finding in unread}
-    return Rules(
-        folders=folders,
-        house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
-        options={},
-        variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
-        without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
-    )
-
-
-def program_of_save(
-    header: Header, place: str, folders: tuple[Path, ...], *, force: bool, house: tuple[Path, ...] = ()
-) -> tuple[Program, Request, dict[str, str]]:
-    """The program that a save was played with, as near as it can be made.
-
-    Args:
-        header: Of the save.
-        place: Its path, for messages.
-        folders: Where games lie, before those that all calls look in.
-        force: Whether to go on without house rules that are gone.
-        house: House rules that lie elsewhere than it says, or of which it does not say where.
-
-    Returns:
-        The program, what it was made of, and the file of each house rule in it.
-
-    Raises:
-        InputError: The game or a house-rule file is gone.
-        WrongRules: The rules cannot be used.
-    """
-    rules = rules_of_save(header, place, folders, force=force, house=house)
-    request = request_for(header.game, rules)
-    program = program_for(request)
-    # Options are those of the save where the rules still have them; the runtime tells what differs.
-    options = {
-        option.name: header.options[option.name]
-        for option in program.options
-        if header.options.get(option.name, option.value) != option.value
-    }
-    if options:
-        request = evolve(request, options=options)
-        program = program_for(request)
-    if header.fields:
-        check_field_pins(program, header.fields, place)
-        request = evolve(request, pins=words_of_pins(header.fields))
-        program = program_for(request)
-    return program, request, house_files(rules.house, program)

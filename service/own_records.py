@@ -15,9 +15,9 @@ from bombsight.service.careers import CareerTable, joined
 from bombsight.service.document import Document
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import game_folder
-from bombsight.service.opening import saves_folder
 from bombsight.service.own_saves import save_files
 from bombsight.service.standings import Standing, standing
+from bombsight.service.user_folders import saves_folder
 
 
 @frozen(kw_only=True)

@@ -12,8 +12,8 @@ from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import MARK, parse_save
 from bombsight.service.document import Document
-from bombsight.service.opening import saves_folder
 from bombsight.service.standings import kept_standing
+from bombsight.service.user_folders import saves_folder
 
 LEVELS = 4
 """Of so many procedures that go on, all are named in a line."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from pathlib import Path
 from types import TracebackType
 
 from bombsight.compiler.request import Request
@@ -36,6 +37,7 @@ from bombsight.service.own_names import Called, called, to_be_named
 from bombsight.service.phrases import Phrases, phrases
 from bombsight.service.players import ahead_of, player
 from bombsight.service.sheet import Sheet
+from bombsight.service.snapshots import keep_snapshot
 from bombsight.service.throws import throw_wanted
 from bombsight.service.view import View
 
@@ -299,10 +301,11 @@ class Play:
         self._reached()
         if self.session.save is None:
             self.session.keep_in(path)
+            keep_snapshot(self.session.header, self.request, Path(path))
             return
         with SaveFile.create(path, self.session.header) as copy:
             for record in (*self.session.records, *([self.session.end] if self.session.end else [])):
-                copy.write(record_line(record))
+                copy.write(record_line(record), record.unknown)
 
     def close(self) -> None:
         """Leave the game: nothing of it is lost that was answered, and its save is free for others."""

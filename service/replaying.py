@@ -16,8 +16,8 @@ from bombsight.runtime.saved import Saved, read_save
 from bombsight.service.debriefing import Debriefing, debriefings
 from bombsight.service.lines import Parted, Verdict
 from bombsight.service.machines import load
-from bombsight.service.opening import program_of_save
 from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.scripts import run_script, script_at
 
 
@@ -95,7 +95,7 @@ def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
     if not read_bytes(str(path)).lstrip().startswith(b"{"):
         return script_run(path, None, rules)
     saved = read_save(str(path))
-    program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False, house=rules.house)
+    program = rules_of_save(saved.header, str(path), rules.folders, house=rules.house).program
     return SaveRun(saved, program, replay(program, saved, str(path), load=load))
 
 

@@ -24,6 +24,7 @@ from bombsight.service.described import Described
 from bombsight.service.differences.told import Differences
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
+from bombsight.service.going_over import Prospect
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.mutating import Mutated
@@ -98,6 +99,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("How much of the rules of games examples reach", Covered),
     ("A simulation", Simulated),
     ("One's saves", Saves),
+    ("How far a save holds by other rules", Prospect),
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
     ("What a player's game came to, for the umpire of a group", PlayerResult),

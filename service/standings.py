@@ -26,8 +26,8 @@ from bombsight.runtime.views import View as Event
 from bombsight.service.careers import Career, career_of
 from bombsight.service.library import code_digest
 from bombsight.service.machines import load
-from bombsight.service.opening import program_of_save
 from bombsight.service.ready import keep_value, kept_file, recall_value
+from bombsight.service.saved_rules import rules_of_save
 
 
 @frozen
@@ -102,7 +102,7 @@ def standing(path: Path, saved: Saved, folders: tuple[Path, ...] = ()) -> Standi
     data = read_bytes(str(path))
     found = kept_standing(data)
     if found is None:
-        program, _, _ = program_of_save(saved.header, str(path), folders, force=False)
+        program = rules_of_save(saved.header, str(path), folders).program
         dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
         session.play(pause)

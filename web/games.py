@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from bombsight.service.container import SUFFIX
 from bombsight.service.games import find_game
 from bombsight.service.requests import Rules, request_of
-from bombsight.service.site.gamefile import SUFFIX, game_file
+from bombsight.service.site.gamefile import game_file
 
 TESTS = Path(__file__).parents[1] / "tests"
 GAMES = (TESTS / "lighthouse", TESTS / "service" / "fort")

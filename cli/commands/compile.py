@@ -36,8 +36,9 @@ def compile(
     if site:
         from bombsight.cli.games.site import show_game_file
         from bombsight.cli.terminal.screen import reading
+        from bombsight.service.container import SUFFIX, is_game_file
         from bombsight.service.files import write_made
-        from bombsight.service.site.gamefile import SUFFIX, game_file, is_game_file
+        from bombsight.service.site.gamefile import game_file
 
         with reading():
             made = game_file(request)

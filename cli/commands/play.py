@@ -220,7 +220,15 @@ def group_of(path: Path | None, player: str | None, game: str, taken: Mapping[st
 def resume(
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A file that a game was saved in.", show_default=False)],
     auto: Auto = False,
-    force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
+    rules: Annotated[
+        str,
+        typer.Option(
+            metavar="kept|new|FILE",
+            help="By which rules: those it was begun by; those that are installed, once it is shown how far it holds "
+            "by them; or those in a game file.",
+        ),
+    ] = "kept",
+    yes: Annotated[bool, typer.Option("--yes", help="With --rules new: go on by them without being asked.")] = False,
     undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
     ask: Ask = None,
     dice: Annotated[
@@ -252,10 +260,18 @@ def resume(
     check_two(two, {**lines_only, "--dice manual": dice is Dice.manual, "--undo": undo})
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet)
     answers: Answers = "auto" if auto else "person"
+    asked = rules_of(path, house)
+    if rules == "new":
+        from bombsight.cli.play.going_over import offer_rules
+
+        if not offer_rules(save, asked.folders, asked.house, yes=yes, json=json):
+            raise typer.Exit(0)
+    snapshot = None if rules in ("kept", "new") else Path(rules)
     with reading():
         by_hand = dice is Dice.manual if dice is not None else None
-        rules = rules_of(path, house)
-        taken_up = take_up(save, rules.folders, answers, undo=undo, force=force, by_hand=by_hand, house=rules.house)
+        taken_up = take_up(
+            save, asked.folders, answers, undo=undo, by_hand=by_hand, house=asked.house, snapshot=snapshot
+        )
     level: Level | None = ask.value if ask is not None else None
     table = Table(
         detail=detail_of(tell, quiet=quiet),

@@ -119,12 +119,16 @@ class Table:
                 steward, self.out, detail=self.detail, plays=plays, careful=is_interactive(), recall=again and plays
             )
         path = None
+        noted: list[str] = []
         try:
             shown = [*self.intro(play, again=again)]
             for line in shown:
                 self.out.print(line, soft_wrap=True)
             if isinstance(seat, Sitting):
                 seat.narrator.above = rows(shown, self.out.width)
+            noted = [] if self.screen else [*session.notes]
+            for text in noted:
+                note(text)
             if self.asks_names:
                 ask_names(play, self.out)
             if self.answers == "thoughtful" and not play.by_hand:
@@ -143,8 +147,9 @@ class Table:
                 path = session.save.where()
             play.close()
             keep(play, path)
-            for told in session.notes:
-                note(told)
+            for text in session.notes:
+                if text not in noted:
+                    note(text)
         if seat.stop is not None:
             self.stopped(play, seat, path)
             return status_of(seat.stop)

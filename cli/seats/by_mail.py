@@ -21,7 +21,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.saved import read_save
 from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds
-from bombsight.service.opening import saves_folder, table_file
+from bombsight.service.opening import table_file
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import new_share
@@ -46,6 +46,7 @@ from bombsight.service.seats.opening import Table, arbiter_at, begin_table
 from bombsight.service.seats.record import SeatFile, write_revealed
 from bombsight.service.standing import Level
 from bombsight.service.story import Detail
+from bombsight.service.user_folders import saves_folder
 
 TOKEN_DIGITS = 8
 """How much of a token names the file of its seat."""

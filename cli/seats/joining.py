@@ -10,12 +10,12 @@ from bombsight.cli.seats.at_table import AtTable
 from bombsight.cli.terminal.quoting import quoted
 from bombsight.cli.terminal.screen import console, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.service.opening import saves_folder
 from bombsight.service.seats.joining import JoinedTable, checked
 from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.record import SeatFile, write_revealed
 from bombsight.service.standing import Level
 from bombsight.service.story import Detail
+from bombsight.service.user_folders import saves_folder
 
 DIGITS = 12
 """How many digits of an address's hash name the file of its seat."""

@@ -330,7 +330,12 @@ class Board(Node):
 
 @frozen(kw_only=True)
 class RuleGraph:
-    """A whole game, resolved and typed, errata and house rules applied."""
+    """A whole game, resolved and typed, errata and house rules applied.
+
+    Attributes:
+        rules_hash: Identifies what can happen in play (:mod:`bombsight.compiler.identity`).
+        wording_hash: Identifies that and the sentences by which it is told.
+    """
 
     game: Game
     options: tuple[Option, ...]
@@ -348,3 +353,4 @@ class RuleGraph:
     derived: tuple[Derived, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     boards: tuple[Board, ...] = ()
+    wording_hash: str = ""

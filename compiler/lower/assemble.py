@@ -131,6 +131,7 @@ def lowered(
         game=graph.game.id,
         title=graph.game.title,
         rules_hash=graph.rules_hash,
+        wording_hash=graph.wording_hash,
         options=tuple(option_in_force(option) for option in graph.options),
         overlays=tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
         names=graph.game.names,

@@ -31,7 +31,7 @@ COSTS = {"Table": "table", "look": "table", "sum": "table", "Procedure": "proced
 BY_ITEM = frozenset({"tables", "defines", "procedures", "examples", "boards"})
 """What is looked at item by item, or not lowered here."""
 
-TOLD = frozenset({"overlays", "edges", "rules_hash", "derived", "chapters"})
+TOLD = frozenset({"overlays", "edges", "rules_hash", "wording_hash", "derived", "chapters"})
 """What no function is made of, where it is not told how well anything is known."""
 
 SHARED = attrgetter(*(each.name for each in attrs.fields(RuleGraph) if each.name not in BY_ITEM | TOLD))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.ast.expressions import Expr
-from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.node import PRESENTS, Node
 from bombsight.dsl.ast.statements import Aside, Block, Seen
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
@@ -32,7 +32,7 @@ class Game(Item):
     """The manifest."""
 
     name: str
-    title: str
+    title: str = field(metadata=PRESENTS)
     lines: tuple[GameLine, ...]
 
 
@@ -43,7 +43,7 @@ class Chapter(Item):
     What they inherit is no matter of the tree, which says what is written: see :mod:`bombsight.compiler.chapters`.
     """
 
-    title: str
+    title: str = field(metadata=PRESENTS)
     origin: Origin = field(eq=said)
 
 
@@ -52,7 +52,7 @@ class Option(Item):
     """A switch: yes/no, one of several words, or a number of a range."""
 
     name: str
-    title: str
+    title: str = field(metadata=PRESENTS)
     words: tuple[str, ...]
     low: int | None
     high: int | None
@@ -65,7 +65,7 @@ class EnumValue(Node):
     """A value of an enum without a grid."""
 
     name: str
-    title: str | None
+    title: str | None = field(metadata=PRESENTS)
     origin: Origin = field(default=UNSAID, eq=said)
 
 
@@ -102,11 +102,11 @@ class FieldDecl(Node):
 
     name: str
     indices: tuple[Index, ...]
-    title: str | None
+    title: str | None = field(metadata=PRESENTS)
     type: TypeExpr
     full: bool
     default: Expr | None
-    matters: Literal["good", "bad", ""] = ""
+    matters: Literal["good", "bad", ""] = field(default="", metadata=PRESENTS)
     seen: Seen | None = None
 
 
@@ -131,7 +131,7 @@ class Table(Item):
     """A table, rolled or looked up."""
 
     id: str
-    title: str
+    title: str = field(metadata=PRESENTS)
     origin: Origin = field(eq=said)
     deep: int | None
     lines: tuple[TableLine, ...]
@@ -188,8 +188,8 @@ class Tally(Define):
         matters: Whether players care for it: ``good``, ``bad``, or empty.
     """
 
-    title: str
-    matters: Literal["good", "bad", ""]
+    title: str = field(metadata=PRESENTS)
+    matters: Literal["good", "bad", ""] = field(metadata=PRESENTS)
 
 
 @frozen
@@ -199,7 +199,7 @@ class Procedure(Item):
     name: str
     params: tuple[Param, ...]
     type: TypeExpr | None
-    title: str | None
+    title: str | None = field(metadata=PRESENTS)
     origin: Origin = field(eq=said)
     deep: int | None
     body: Block
@@ -219,7 +219,7 @@ class Reroll(Item):
     """An offer to throw again that stands over every roll."""
 
     name: str
-    title: str
+    title: str = field(metadata=PRESENTS)
     when: Expr
     limit: int | None
     asides: tuple[Aside, ...]

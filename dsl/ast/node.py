@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
+
+PRESENTS: Mapping[str, bool] = MappingProxyType({"presents": True})
+"""Metadata of an attribute that only presents the game to its player, such as a title or a prompt: the same happens
+whatever it says. It is no part of the rules' identity (:mod:`bombsight.compiler.identity`)."""
 
 
 @frozen(kw_only=True)

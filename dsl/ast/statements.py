@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.ast.expressions import Expr, Key
-from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.node import PRESENTS, Node
 from bombsight.dsl.ast.types import TypeExpr
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
@@ -131,7 +131,7 @@ class Step(Stmt):
     """``step name "Title"`` and its block."""
 
     name: str
-    title: str | None
+    title: str | None = field(metadata=PRESENTS)
     origin: Origin = field(eq=said)
     body: Block
     seen: Seen | None = None
@@ -279,12 +279,12 @@ class Choose(Stmt):
     domain: Expr
     where: Expr | None
     optional: bool
-    ask: str
+    ask: str = field(metadata=PRESENTS)
     by: By | None
     asides: tuple[Aside, ...]
     prefer: Expr | None
-    together: str | None = None
-    grave: bool = False
+    together: str | None = field(default=None, metadata=PRESENTS)
+    grave: bool = field(default=False, metadata=PRESENTS)
 
 
 @frozen
@@ -302,11 +302,11 @@ class Branch(Node):
     """``answer name "Title" grave when e prefer e`` and its block."""
 
     name: str
-    title: str
+    title: str = field(metadata=PRESENTS)
     when: Expr | None
     prefer: Expr | None
     body: Block
-    grave: bool = False
+    grave: bool = field(default=False, metadata=PRESENTS)
 
 
 @frozen
@@ -314,8 +314,8 @@ class ChooseBranch(Stmt):
     """``choose name`` with named branches."""
 
     name: str
-    ask: str
+    ask: str = field(metadata=PRESENTS)
     by: By | None
     asides: tuple[Aside, ...]
     branches: tuple[Branch, ...]
-    together: str | None = None
+    together: str | None = field(default=None, metadata=PRESENTS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.dsl.ast.expressions import Dice, Expr, Key
-from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.node import PRESENTS, Node
 from bombsight.dsl.ast.statements import Block, Stmt
 from bombsight.dsl.ast.types import Param, TypeExpr
 from bombsight.dsl.node_classes import field, frozen
@@ -50,7 +50,7 @@ class Modifier(TableLine):
     """``+1 veteran when ... unless ... cite "..."``."""
 
     amount: Expr
-    label: str
+    label: str = field(metadata=PRESENTS)
     when: Expr | None
     unless: Expr | None
     origin: Origin = field(eq=said)
@@ -80,7 +80,7 @@ class Row(TableLine):
     """``2..3 "Title": result``."""
 
     keys: tuple[Key, ...]
-    title: str | None
+    title: str | None = field(metadata=PRESENTS)
     body: Block
     origin: Origin = field(eq=said)
 
@@ -181,5 +181,5 @@ class Note(TableLine):
     """``note c "Title"`` and its block."""
 
     name: str
-    title: str
+    title: str = field(metadata=PRESENTS)
     body: Block

@@ -29,7 +29,7 @@ from bombsight.runtime.session import Session
 from bombsight.service.document import Document
 from bombsight.service.group.fixed import canonical, fixed_digest
 from bombsight.service.machines import load
-from bombsight.service.opening import program_of_save
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.standings import Counted, standing_of
 
 LARGEST = 50_000_000
@@ -101,7 +101,7 @@ def result_of(path: Path, player: str, folders: tuple[Path, ...] = ()) -> Player
         raise InputError("this game goes on", str(path), f"Play it to its end: bombsight resume {path}")
     if saved.end.fault:
         raise InputError(f"this game ended in a rules fault: {saved.end.fault}", str(path))
-    program, _, _ = program_of_save(saved.header, str(path), folders, force=False)
+    program = rules_of_save(saved.header, str(path), folders).program
     report = replay(program, saved, str(path), load=load)
     if not report.same:
         raise InputError(report.difference, report.place, "It cannot be run again as it says.")

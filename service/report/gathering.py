@@ -34,8 +34,8 @@ from bombsight.service.debriefing import (
     turning_points,
 )
 from bombsight.service.machines import load
-from bombsight.service.opening import program_of_save
 from bombsight.service.phrases import phrases
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.sheet import CAREER, Sheet, is_shown
 from bombsight.service.standings import Counted, going_on, no_throw, tallies_of
 from bombsight.service.story import Detail, Story, StoryLine
@@ -131,7 +131,7 @@ def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None 
         WrongRules: The rules cannot be used.
     """
     saved = read_save(str(path))
-    program, _, _ = program_of_save(saved.header, str(path), folders, force=False)
+    program = rules_of_save(saved.header, str(path), folders).program
     dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
     session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
     try:

@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.errors import InputError, read_bytes, reason
 from bombsight.service.document import Document
-from bombsight.service.opening import TABLE, saves_folder
+from bombsight.service.opening import TABLE
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.kept import KeptTable, keep, kept
 from bombsight.service.seats.messages import Answered, Looked, Revealed, Seated, Turn
 from bombsight.service.seats.wire import by_name, encode, read
+from bombsight.service.user_folders import saves_folder
 
 
 @frozen(kw_only=True)

@@ -14,8 +14,9 @@ from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import read_save
-from bombsight.service.opening import Opening, begin, own_save, program_of_save, resume
+from bombsight.service.opening import Opening, begin, own_save, resume
 from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import new_share
 from bombsight.service.seats.hall import Hall
@@ -181,4 +182,4 @@ def program_of(save: Path, rules: Rules) -> Program:
         WrongRules: The rules have errors, or cannot be read.
     """
     header = read_save(str(save)).header
-    return program_of_save(header, str(save), rules.folders, force=False, house=rules.house)[0]
+    return rules_of_save(header, str(save), rules.folders, house=rules.house).program

@@ -17,9 +17,10 @@ from bombsight.runtime.session import Session
 from bombsight.service.document import Document
 from bombsight.service.exchange import Exchange
 from bombsight.service.machines import load
-from bombsight.service.opening import dice_for, program_of_save
+from bombsight.service.opening import dice_for
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter import as_put
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
@@ -65,7 +66,8 @@ def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
     faults = [*sealed(own, revealed), *agreed(seated, own, saved.header, revealed)]
     if not faults:
-        program, request, _ = program_of_save(saved.header, "revealed", rules.folders, force=False, house=rules.house)
+        found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house)
+        program, request = found.program, found.request
         exchange = Exchange()
         dice, source = dice_for(program, saved.header, exchange)
         session = Session(program, saved.header, source, load=load)

@@ -1,12 +1,12 @@
 """A game as one file for a browser: its program as data, the modules that play it, and what is looked up meanwhile.
 
-The file is compressed as a whole (gzip). In it stands a line of JSON, the head, that says which parts follow and how
-many bytes each has; then the parts, one behind the other:
+A container (:mod:`bombsight.service.container`) with these parts:
 
 * ``program``: the program as :mod:`bombsight.flat.encoding` writes it, without code;
 * ``settings``, ``cards``, ``things``: documents, each described by its schema in ``service/schema/``;
 * ``traced``, ``plain``: WebAssembly that tells the journal, and WebAssembly for many runs;
-* ``asides``: WebAssembly that works out what is told beside a run.
+* ``asides``: WebAssembly that works out what is told beside a run;
+* ``sources``: the texts that it was made of (:mod:`bombsight.service.snapshots`), for saves that are taken elsewhere.
 
 Options are open (``docs/flat.md``), so one file serves with any of them. What can be called in the modules is what a
 player begins, and what is counted of many runs. Places in files are words, and tell nothing of the machine.
@@ -14,11 +14,7 @@ player begins, and what is counted of many runs. Places in files are words, and 
 
 from __future__ import annotations
 
-import gzip
-import json
-import zlib
 from collections.abc import Mapping
-from io import BytesIO
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -34,24 +30,15 @@ from bombsight.flat.encoding import IS, encode
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
 from bombsight.service.compiling import compiled
+from bombsight.service.container import compact, pack
 from bombsight.service.document import Document
 from bombsight.service.library import ALL_CODE, code_digest, digest
+from bombsight.service.project import own_version
 from bombsight.service.ready import kept_file, request_digest
 from bombsight.service.rule_text import Sources
 from bombsight.service.site.lookups import cards_of, things_of
 from bombsight.service.site.settings import settings_of
-
-VERSION = 2
-"""The version of the format: raised whenever it changes."""
-
-MARK = "bombsight_game"
-"""What the head begins with, before the version."""
-
-BEGINNING = f'{{"{MARK}":'.encode()
-"""What every game file begins with, once it is unpacked."""
-
-SUFFIX = ".game"
-"""How the names of game files end."""
+from bombsight.service.snapshots import PART, Texts, sources_part, texts_of
 
 
 @frozen(kw_only=True)
@@ -88,7 +75,7 @@ def game_file(request: Request) -> GameFile:
     kept = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)), "game")
     content = recall(kept)
     if content is None:
-        content = written(graph, result.sources)
+        content = written(graph, result.sources, texts_of(request))
         keep(kept, content)
     return GameFile(
         game=graph.game.id,
@@ -100,12 +87,13 @@ def game_file(request: Request) -> GameFile:
     )
 
 
-def written(graph: RuleGraph, sources: Sources) -> bytes:
+def written(graph: RuleGraph, sources: Sources, texts: Texts) -> bytes:
     """The bytes of a game file.
 
     Args:
         graph: The rules, without errors.
         sources: Their files.
+        texts: What they were made of.
     """
     program = begun(lower(evolve(graph, examples=()), open_options=True))
     parts = {
@@ -116,19 +104,16 @@ def written(graph: RuleGraph, sources: Sources) -> bytes:
         "traced": module(program, traced=True).encoded,
         "plain": module(program, traced=False).encoded,
         "asides": module(beside(program), traced=False).encoded,
+        PART: sources_part(texts),
     }
-    return packed({"game": program.game, "title": program.title, "digest": program.digest}, parts)
-
-
-def packed(about: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
-    """The head and the parts, compressed; equal for equal parts.
-
-    Args:
-        about: What else the head says.
-        parts: The parts by their names, in order.
-    """
-    head = {MARK: VERSION, **about, "parts": {name: len(part) for name, part in parts.items()}}
-    return gzip.compress(b"".join([compact(head), b"\n", *parts.values()]), 9, mtime=0)
+    head = {
+        "game": program.game,
+        "title": program.title,
+        "digest": program.digest,
+        "snapshot": texts.digest,
+        "version": own_version() or "",
+    }
+    return pack(head, parts)
 
 
 def told(program: Program) -> Any:
@@ -148,20 +133,6 @@ def placed(data: Any) -> Any:
     return {name: placed(member) for name, member in data.items()}
 
 
-def compact(data: Any) -> bytes:
-    """Plain data as JSON without blanks."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-
-
 def document(told: Document) -> bytes:
     """A document as a part."""
     return compact(told.to_json())
-
-
-def is_game_file(content: bytes) -> bool:
-    """Whether a file's content is a game file that we have written."""
-    try:
-        with gzip.open(BytesIO(content)) as whole:
-            return whole.read(len(BEGINNING)) == BEGINNING
-    except (OSError, EOFError, zlib.error):
-        return False

@@ -14,9 +14,9 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.runtime.errors import InputError
+from bombsight.service.container import compact
 from bombsight.service.site.editions import Made, Order, editions
 from bombsight.service.site.folder import LIST, put
-from bombsight.service.site.gamefile import compact
 from bombsight.service.site.listed import SiteGame, SiteGames
 from bombsight.service.site.pages.writing import reference_pages
 

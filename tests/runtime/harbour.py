@@ -363,6 +363,7 @@ def made() -> Program:
         game="harbour",
         title="The Harbour Light",
         rules_hash="h1",
+        wording_hash="w1",
         options=(OptionInForce(name="new_moon", title="No moon", value="no", default="no"),),
         overlays=("errata one",),
         names=(NameList("", ("Ada", "Bo")),),

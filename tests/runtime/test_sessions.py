@@ -17,9 +17,10 @@ from bombsight.runtime.choices import Pause, Question, random_policy
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.migration import Holds, go_on_by, holds_by
 from bombsight.runtime.play import Finished, Pending
 from bombsight.runtime.reader import Reader
-from bombsight.runtime.records import Answer, OverlayInForce, Throw
+from bombsight.runtime.records import Answer, OverlayInForce, Throw, under_rules
 from bombsight.runtime.replay import replay
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import parse_save, read_save
@@ -40,10 +41,10 @@ def saved_night(path: Path, answers=None, **more) -> Session:
     return night
 
 
-def resumed(path: Path, policy, program=None, *, force=False) -> Session:
+def resumed(path: Path, policy, program=None) -> Session:
     save, saved = SaveFile.resume(str(path))
     with save:
-        night = Session.resumed(program or harbour(), save, saved, source_of(saved.header), force=force, load=load)
+        night = Session.resumed(program or harbour(), save, saved, source_of(saved.header), load=load)
         night.play(policy)
     return night
 
@@ -372,34 +373,73 @@ def test_other_rules_are_refused_by_name(tmp_path):
         resumed(path, pause, evolve(harbour(), game="another", title="Another"))
 
 
-def test_forced_rules_go_on_from_where_the_story_diverged(tmp_path):
+def gone_over(path: Path, program) -> Holds:
+    """How far a save holds by other rules, by which it goes on from there."""
+    save, saved = SaveFile.resume(str(path))
+    with save:
+        header = under_rules(saved.header, program, {}, "")
+        holds = holds_by(program, header, saved, str(path), load=load)
+        assert read_save(str(path)) == saved  # nothing is done before it is told
+        go_on_by(save, header, holds)
+    return holds
+
+
+def test_a_save_goes_on_by_other_rules_with_all_that_holds(tmp_path):
     path = tmp_path / "night.jsonl"
     night = saved_night(path, [2, 0, 2, 0])
     # A foggier sky: the rows are others, so the second hour is told otherwise.
     program = changed(traced=CODE.replace("row = 0 if t <= 6", "row = 0 if t <= 2"))
-    again = resumed(path, pause, program, force=True)
-    assert again.notes == [
-        "the rules of The Harbour Light have been changed since",
-        "the story differs from answer 1 (rest at choice:watch/order) on",
-    ]
-    assert again.records == night.records
-    settled = resumed(path, answering([2]), program)
-    assert settled.notes == []
-    assert len(settled.records) > len(night.records)
+    holds = gone_over(path, program)
+    assert (holds.kept, holds.answers_kept, holds.answers, holds.parts_at) == (len(night.records), 4, 4, "")
+    again = resumed(path, answering([2]), program)
+    assert again.notes == []
+    assert len(again.records) > len(night.records)
+    with pytest.raises(InputError, match="have been changed since"):
+        resumed(path, pause)
 
 
-def test_forced_rules_drop_what_no_longer_fits(tmp_path):
+def test_what_does_not_hold_by_other_rules_is_taken_back(tmp_path):
     path = tmp_path / "night.jsonl"
     night = saved_night(path, [2, 0, 2, 0])
-    dice = sum(isinstance(record, Throw) for record in night.records)
     program = changed(traced=CODE.replace("n = roll(ARRIVAL, 2, 66)", "n = 66; step()"))
-    again = resumed(path, pause, program, force=True)
-    assert again.notes[-1] == (
-        "the story diverged at the throw of [4, 1] at Arrival after answer 0: the game asks choice:watch/order; "
-        f"records left out: {len(night.records) - 1}"
-    )
-    assert dice > 1
-    assert resumed(path, pause, program).notes == []
+    holds = gone_over(path, program)
+    assert (holds.kept, holds.answers_kept, holds.answers) == (1, 0, 4)
+    assert holds.parts_at == "the throw of [4, 1] at Arrival after answer 0"
+    assert holds.reason == "the game asks choice:watch/order"
+    assert holds.place == f"{path}:3"
+    again = resumed(path, pause, program)
+    assert again.records == night.records[:1]
+
+
+def test_an_end_that_other_rules_do_not_come_to_is_no_end(tmp_path):
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path)
+    program = changed(traced=CODE)
+    assert gone_over(path, program).ends
+    assert resumed(path, pause, program).outcome == night.outcome
+    assert replay(program, read_save(str(path)), str(path), load=load).same
+
+
+def test_a_save_of_the_first_stories_goes_on_by_them(tmp_path):
+    """Sentences count in it: its rules are those with the same wording, and what it goes on to tell is hashed so."""
+    path = tmp_path / "night.jsonl"
+    told = evolve(header(), journal=1, rules="w1")
+    with SaveFile.create(str(path), told) as save:
+        Session(harbour(), told, source_of(told), save=save, load=load).play(answering([2, 0]))
+    again = resumed(path, answering([2, 0, 2]))
+    assert (again.header.journal, again.journal.story) == (1, 1)
+    assert replay(harbour(), read_save(str(path)), str(path), load=load).same
+    with pytest.raises(InputError, match="have been changed since"):
+        resumed(path, pause, evolve(harbour(), wording_hash="w2"))
+
+
+def test_a_save_of_other_stories_goes_on_without_them(tmp_path):
+    path = tmp_path / "night.jsonl"
+    told = evolve(header(), journal=99)
+    with SaveFile.create(str(path), told) as save:
+        Session(harbour(), told, source_of(told), save=save, load=load).play(answering([2, 0]))
+    assert b'"j":' not in path.read_bytes()
+    assert resumed(path, pause).header.journal == 99
 
 
 def test_records_beyond_the_end_do_not_fit(tmp_path):
@@ -462,11 +502,8 @@ def test_an_end_that_the_game_does_not_come_to_is_refused(tmp_path):
         resumed(path, auto())
     assert (caught.value.message, caught.value.place) == (message, f"{path}:{last + 1}")
     assert path.read_bytes() == edited
-    again = resumed(path, auto(), force=True)
-    assert again.notes == [
-        "the story diverged at the end (all_safe): the game asks choice:watch/ship; records left out: 1"
-    ]
-    assert again.outcome == night.outcome
+    assert gone_over(path, harbour()).parts_at == "the end (all_safe)"
+    assert resumed(path, auto()).outcome == night.outcome
     assert replay(harbour(), read_save(str(path)), str(path), load=load).same
 
 

@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 from bombsight.flat.encoding import dump_program, load_program
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.play import Finished, new_journal, run
-from bombsight.runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView
+from bombsight.runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView, SayView
 
 NIGHT = """\
 game night "A night"
@@ -116,9 +116,22 @@ def test_no_throw_is_left_out_of_the_hash(changed):
 
 
 def test_nor_is_what_comes_at_its_end():
-    line = 'say "One"\nsay "Two"\n'
-    digests = {told(line + f'say "{last}"').digest() for last in ("Three", "Four")}
+    digests = {told(f"set lamp to 1\nset lamp to 2\nset lamp to {last}").digest() for last in (0, 3)}
     assert len(digests) == 2
+
+
+def test_sentences_are_left_out_of_it():
+    lines = ('say "One"', 'say "Two {lamp}"', "nothing")
+    assert len({told(f"set lamp to 1\n{line}\nset lamp to 2").digest() for line in lines}) == 1
+
+
+def test_in_the_first_version_of_stories_sentences_counted():
+    events = [*told('say "One"').views(), *told('say "Two"').views()]
+    said = [event for event in events if isinstance(event, SayView)]
+    assert [event.key_in(1) for event in said] == [("say", "One"), ("say", "Two")]
+    (roll,) = views(told("roll on Turn(0)", 1, 1), RollView)
+    assert [type(amount) for amount in roll.key_in(1)[5]] == [tuple] * len(roll.modifiers)
+    assert roll.key_in(1)[5] == tuple((each.label, each.amount) for each in roll.modifiers)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def folder(tmp_path):
 
 
 def test_saves_are_listed_without_being_run(folder, monkeypatch):
-    monkeypatch.setattr(standings, "program_of_save", None)
+    monkeypatch.setattr(standings, "rules_of_save", None)
     told = {Path(save.save).name: save for save in own_saves(folder).saves}
     assert set(told) == {"season", "night", "open", "broken"}
     assert (told["night"].entry, told["night"].args, told["night"].is_over) == ("mission", (2,), True)
@@ -50,7 +50,7 @@ def test_saves_are_listed_without_being_run(folder, monkeypatch):
 
 def test_what_was_run_once_is_known(folder, monkeypatch):
     record = record_of_save(folder / "open")
-    monkeypatch.setattr(standings, "program_of_save", None)
+    monkeypatch.setattr(standings, "rules_of_save", None)
     assert record_of_save(folder / "open") == record
     told = {Path(save.save).name: save for save in own_saves(folder).saves}
     assert told["open"].where == ", ".join(record.standing.where)
@@ -62,7 +62,7 @@ def test_a_game_that_is_left_is_known(folder, monkeypatch):
     with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=path)) as play:
         play.view()
     keep_standing(play.session, str(path))
-    monkeypatch.setattr(standings, "program_of_save", None)
+    monkeypatch.setattr(standings, "rules_of_save", None)
     assert not record_of_save(path).standing.is_over
 
 

@@ -17,6 +17,13 @@ BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in tabl
 DULL = 'house dull "Dull" for lighthouse\n  1 "A dull lamp"\n    in table Reef\n      add -2 dull\n'
 
 
+@pytest.fixture(autouse=True)
+def no_snapshots(tmp_path, monkeypatch):
+    """Nothing is kept of the rules by which saves are begun, as on another machine."""
+    (tmp_path / "data").write_text("a file, and no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
 @pytest.fixture(name="rules")
 def fixture_rules(tmp_path) -> Path:
     path = tmp_path / "bright.rules"

@@ -10,9 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import bombsight.service
+from bombsight.service.container import VERSION
 from bombsight.service.failure import WrongRules
 from bombsight.service.requests import Rules, request_for
-from bombsight.service.site.gamefile import VERSION, GameFile, game_file
+from bombsight.service.site.gamefile import GameFile, game_file
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SCHEMAS = Path(bombsight.service.__file__).parent / "schema"
@@ -39,7 +40,7 @@ def fixture_made() -> GameFile:
 def test_the_head_says_what_it_is(made: GameFile):
     head, parts = unpacked(made.content)
     assert (head["bombsight_game"], head["game"], head["title"]) == (VERSION, "lighthouse", "The Keeper's Night")
-    assert [*parts] == ["program", "settings", "cards", "things", "traced", "plain", "asides"]
+    assert [*parts] == ["program", "settings", "cards", "things", "traced", "plain", "asides", "sources"]
     assert all(parts[name].startswith(b"\0asm") for name in ("traced", "plain", "asides"))
 
 

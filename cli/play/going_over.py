@@ -1,0 +1,76 @@
+"""A save that is to go over to the installed rules: what would change is shown, and somebody decides."""
+
+from __future__ import annotations
+
+import json as json_
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.text import Text
+
+from bombsight.cli.play.asking import read_line
+from bombsight.cli.terminal.screen import console, counted, words
+from bombsight.cli.terminal.streams import is_interactive
+from bombsight.runtime.errors import InputError
+from bombsight.service.going_over import Prospect, go_over, prospect
+
+
+def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], *, yes: bool, json: bool) -> bool:
+    """Show how far a save holds by the installed rules, and have it go on by them where somebody wants that.
+
+    Args:
+        save: The save.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: House rules that lie elsewhere than it says.
+        yes: Whether a call has said so already.
+        json: Whether a program is told, in a line of JSON.
+
+    Returns:
+        Whether the save goes on by the rules that are installed: nothing differs, or it was wanted.
+
+    Raises:
+        InputError: It is no save, or nobody is there who could decide.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    found = prospect(save, folders, house)
+    if json:
+        print(json_.dumps(found.to_json(), ensure_ascii=False))
+    else:
+        out = console()
+        for line in prospect_lines(found):
+            out.print(line, soft_wrap=True)
+    if not found.is_needed:
+        return True
+    if not yes:
+        if json or not is_interactive():
+            hint = "To have it go on by them: --rules new --yes."
+            raise InputError("nothing was done: nobody is here who could decide", str(save), hint)
+        if not is_agreed():
+            return False
+    go_over(save, folders, house)
+    return True
+
+
+def is_agreed() -> bool:
+    """Ask whether a save is to go on by the rules of now."""
+    return read_line(console(), "Go on by the new rules? y or n > ").lower() in ("y", "yes")
+
+
+def prospect_lines(found: Prospect) -> Iterator[Text]:
+    """What would change, and how far the story holds."""
+    if not found.is_needed:
+        yield words(f"It is played by the rules of {found.title} as they are installed: nothing is to be done.")
+        return
+    for change in found.changes:
+        yield words(f"  {change}")
+    holds = found.holds
+    answers = counted(holds.answers, "answer")
+    if holds.whole:
+        ends = ", and it ends as it did" if holds.ends else ""
+        yield words(f"All of it holds by the rules that are installed: {answers}{ends}.")
+        return
+    yield words(
+        f"{holds.answers_kept} of {answers} hold by the rules that are installed. It parts at {holds.parts_at}:"
+    )
+    yield words(f"  {holds.reason} ({holds.place})")
+    yield words("What comes after that is taken back, and stays in the file.")

@@ -1,0 +1,100 @@
+"""Migration of a save to other rules: how far its story holds by them, and the line from which on it goes on by them.
+
+Dice and answers are run again by the other rules, whatever story was told by its own; the first that does not fit ends
+what holds.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from bombsight.flat.program import Program
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.ledger import Ledger
+from bombsight.runtime.lines import rules_line
+from bombsight.runtime.machine import Loader
+from bombsight.runtime.records import Answer, Header
+from bombsight.runtime.replay import NoDice
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import Saved, without_story
+from bombsight.runtime.session import Session, pause
+from bombsight.runtime.sources import Source
+from bombsight.runtime.telling import Diverged
+
+
+@frozen(kw_only=True)
+class Holds:
+    """How far the story of a save holds by other rules.
+
+    Attributes:
+        kept: How many of its first records fit: throws and answers.
+        answers: How many answers it has.
+        answers_kept: How many of them are among the records that fit.
+        ends: Whether it came to an end, and comes to the same.
+        parts_at: The first record that does not fit, in words, or the end; empty where all fits.
+        place: Its place in the save, as ``file:line``; empty where all fits.
+        reason: What happens there instead; empty where all fits.
+    """
+
+    kept: int
+    answers: int
+    answers_kept: int
+    ends: bool
+    parts_at: str = ""
+    place: str = ""
+    reason: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all fits."""
+        return not self.parts_at
+
+
+def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load: Loader) -> Holds:
+    """How far the story of a save holds by other rules; nothing is written.
+
+    Args:
+        program: Of the other rules.
+        header: The header as it would be by them.
+        saved: What the save says.
+        path: Where it lies, for messages.
+        load: Makes a machine for the program.
+
+    Raises:
+        InputError: What is played, or what is pinned, is nothing by these rules.
+    """
+    records = [without_story(record) for record in saved.records]
+    end = evolve(saved.end, journal="") if saved.end is not None else None
+    source: Source = SeededDice(header.seed) if header.dice == "seeded" else NoDice()
+    session = Session(program, header, source, records=records, end=end, load=load)
+    ledger = Ledger(header, records, end)
+    answers = [isinstance(record, Answer) for record in records]
+    try:
+        session.run(pause)
+    except Diverged as parted:
+        line = ledger.record(parted.index).line
+        return Holds(
+            kept=parted.index,
+            answers=sum(answers),
+            answers_kept=sum(answers[: parted.index]),
+            ends=False,
+            parts_at=ledger.where(parted.index),
+            place=f"{path}:{line}" if line else path,
+            reason=parted.message,
+        )
+    return Holds(kept=len(records), answers=sum(answers), answers_kept=sum(answers), ends=end is not None)
+
+
+def go_on_by(save: SaveFile, header: Header, holds: Holds) -> None:
+    """Write that a save goes on by other rules, with what holds by them.
+
+    Args:
+        save: The save, open.
+        header: The header as it is by these rules.
+        holds: How far its story holds by them.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    save.write(rules_line(header, holds.kept))
+    save.sync()

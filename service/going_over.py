@@ -1,0 +1,104 @@
+"""A save that goes over to the rules that are installed now: how far its story holds by them, told before it does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.runtime.migration import Holds, go_on_by, holds_by
+from bombsight.runtime.records import Header, differences, is_played_by, under_rules
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import Saved, read_save
+from bombsight.service.document import Document
+from bombsight.service.machines import load
+from bombsight.service.saved_rules import SavedRules, installed_rules
+from bombsight.service.snapshots import keep_snapshot, texts_of
+
+
+@frozen(kw_only=True)
+class Prospect(Document):
+    """What a save would come to by the rules that are installed.
+
+    Attributes:
+        save: Its file.
+        game: The game's id.
+        title: Its title.
+        changes: What differs between its rules and those, a line each; empty where nothing does.
+        is_needed: Whether it cannot go on as it is: its rules are others, or its lines were changed.
+        holds: How far its story holds by them.
+    """
+
+    document = "prospect"
+
+    save: str
+    game: str
+    title: str
+    changes: tuple[str, ...]
+    is_needed: bool
+    holds: Holds
+
+
+def prospect(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = ()) -> Prospect:
+    """How far the story of a save holds by the rules that are installed; nothing is written.
+
+    Args:
+        path: The save.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: House rules that lie elsewhere than it says.
+
+    Raises:
+        InputError: It is no save, or the rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    saved = read_save(str(path))
+    return trial(path, saved, installed_rules(saved.header, str(path), folders, house=house))[0]
+
+
+def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = ()) -> Prospect:
+    """Have a save go on by the rules that are installed, with what holds of its story by them.
+
+    Args:
+        path: The save.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: House rules that lie elsewhere than it says.
+
+    Raises:
+        InputError: It is no save, it is in use, or the rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    save, saved = SaveFile.resume(str(path))
+    with save:
+        rules = installed_rules(saved.header, str(path), folders, house=house)
+        found, header = trial(path, saved, rules)
+        if found.is_needed:
+            keep_snapshot(header, rules.request, path)
+            go_on_by(save, header, found.holds)
+    return found
+
+
+def trial(path: Path, saved: Saved, rules: SavedRules) -> tuple[Prospect, Header]:
+    """What a save would come to by other rules, and the header that it would have.
+
+    Raises:
+        InputError: What is played, or pinned, is nothing by these rules.
+    """
+    header = under_rules(saved.header, rules.program, rules.files, texts_of(rules.request).digest)
+    same = is_played_by(saved.header, rules.program)
+    holds = holds_by(rules.program, header, saved, str(path), load=load)
+    told = Prospect(
+        save=str(path),
+        game=header.game,
+        title=rules.program.title,
+        changes=() if same else tuple(differences(saved.header, rules.program)),
+        is_needed=not (same and is_as_told(rules, saved, str(path))),
+        holds=holds,
+    )
+    return told, header
+
+
+def is_as_told(rules: SavedRules, saved: Saved, path: str) -> bool:
+    """Whether a save by its own rules tells what happens: nobody has changed its lines."""
+    from bombsight.runtime.replay import replay
+
+    return replay(rules.program, saved, path, load=load).same

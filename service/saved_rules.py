@@ -1,0 +1,236 @@
+"""The rules of a save: those that it was begun by, wherever they are to be had.
+
+The installed game is played as long as the same happens by it, with the sentences and pictures that it has now. Where
+its rules have changed, or it is gone, a save goes on by the snapshot that was kept when it was begun, or by one that a
+call names. To the installed rules it goes over only when somebody asks for that (:mod:`bombsight.service.going_over`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.request import Request
+from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.listing import listed
+from bombsight.flat.program import Program
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import Header, check_game, is_played_by
+from bombsight.service.failure import WrongRules
+from bombsight.service.games import find_game
+from bombsight.service.library import read_files
+from bombsight.service.pins import check_field_pins, words_of_pins
+from bombsight.service.programs import house_files, program_for
+from bombsight.service.project import own_version
+from bombsight.service.reading import read_all
+from bombsight.service.requests import HOUSE, Rules, request_for
+from bombsight.service.snapshots import (
+    Snapshot,
+    kept_flat,
+    kept_snapshot,
+    read_snapshot,
+)
+
+NEWER = (
+    "the game that is installed has other rules by now; this save goes on by those that it was begun by. How far it "
+    "holds by the others: `bombsight resume FILE --rules new`"
+)
+"""What is said where a save goes on by a snapshot, for other rules are installed."""
+
+UNUSABLE = (
+    "the rules of the game that is installed have errors; this save goes on by those that it was begun by. What is "
+    "wrong: `bombsight lint`"
+)
+"""The same where those that are installed cannot be used."""
+
+
+@frozen(kw_only=True)
+class SavedRules:
+    """What a save is played by.
+
+    Attributes:
+        program: The program.
+        request: What it was made of.
+        files: The file of each house rule in it, where they lie on this machine.
+        notes: What a player should be told of them.
+    """
+
+    program: Program
+    request: Request
+    files: Mapping[str, str | None]
+    notes: tuple[str, ...] = ()
+
+
+def rules_of_save(
+    header: Header,
+    place: str,
+    folders: tuple[Path, ...] = (),
+    *,
+    house: tuple[Path, ...] = (),
+    snapshot: Path | None = None,
+) -> SavedRules:
+    """The rules that a save was begun by.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        folders: Where games lie, before those that all calls look in.
+        house: House rules that lie elsewhere than it says, or of which it does not say where.
+        snapshot: A game file that holds the rules; None for those that are installed or kept.
+
+    Raises:
+        InputError: They are not to be had.
+        WrongRules: They are, and cannot be used.
+    """
+    if snapshot is not None:
+        found = by_snapshot(header, read_snapshot(snapshot), place)
+        check_game(header, found.program, place)
+        return found
+    problem: InputError | WrongRules | None = None
+    installed = None
+    try:
+        installed = installed_rules(header, place, folders, house=house)
+    except (InputError, WrongRules) as failure:
+        problem = failure
+    if installed is not None and is_played_by(header, installed.program):
+        return installed
+    kept = None if house else kept_snapshot(header.snapshot)  # who names house rules wants no others
+    if kept is not None:
+        found = by_snapshot(header, kept, place)
+        if installed is not None:
+            return evolve(found, notes=(NEWER,))
+        return evolve(found, notes=(UNUSABLE,)) if isinstance(problem, WrongRules) else found
+    if problem is not None:
+        raise problem
+    assert installed is not None
+    check_game(header, installed.program, place)
+    return installed
+
+
+# --- as they are installed
+
+
+def installed_rules(
+    header: Header, place: str, folders: tuple[Path, ...] = (), *, house: tuple[Path, ...] = ()
+) -> SavedRules:
+    """The rules that are installed now, with the options, variants and house rules of a save as far as they have them.
+
+    Raises:
+        InputError: The game or a file of house rules is gone.
+        WrongRules: The rules cannot be used.
+    """
+    rules = rules_as_asked(header, place, folders, house)
+    program, request = program_with_settings(header, request_for(header.game, rules), place)
+    return SavedRules(program=program, request=request, files=house_files(rules.house, program))
+
+
+def program_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
+    """The program of rules with the options of a save, as far as the rules have them, and with its pins.
+
+    Args:
+        header: Of the save.
+        request: The rules, all options at their defaults.
+        place: The save's path, for messages.
+
+    Returns:
+        The program, and what it was made of.
+
+    Raises:
+        InputError: What is pinned is no more.
+        WrongRules: The rules cannot be used.
+    """
+    program = program_for(request)
+    options = {
+        option.name: header.options[option.name]
+        for option in program.options
+        if header.options.get(option.name, option.value) != option.value
+    }
+    if options:
+        request = evolve(request, options=options)
+        program = program_for(request)
+    if header.fields:
+        check_field_pins(program, header.fields, place)
+        request = evolve(request, pins=words_of_pins(header.fields))
+        program = program_for(request)
+    return program, request
+
+
+def rules_as_asked(header: Header, place: str, folders: tuple[Path, ...], house: tuple[Path, ...]) -> Rules:
+    """What a call would say to have the rules of a save.
+
+    Raises:
+        InputError: The game or a file of house rules is gone.
+    """
+    # The folder that the game lay in comes right behind those that the call names.
+    folders = (*folders, Path(header.folder)) if header.folder is not None else folders
+    try:
+        game = find_game(header.game, folders)
+    except InputError as lost:
+        if header.folder is None:
+            raise
+        message = f"its game, {header.game}, is no longer in {header.folder}"
+        raise InputError(message, place, "Name the folder that it is in now: --path FOLDER.") from lost
+    base = read_all(game.files)
+    held = [overlay.name for overlay in header.overlays]
+    files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
+    unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE} ")]
+    if unplaced and not house:
+        message = f"it does not say where the rules lie that it was played with: {listed(unplaced)}"
+        raise InputError(message, place, "Name their file: --house FILE.")
+    _, unread = read_files(files)
+    if unread and not house:
+        message = f"the house rules it was played with cannot be read: {unread[0].span.path}"
+        raise InputError(message, place, "Bring the file back, or name it by --house FILE.")
+    missing = {finding.span.path for finding in unread}
+    return Rules(
+        folders=folders,
+        house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
+        options={},
+        variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
+        without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
+    )
+
+
+# --- as they were kept
+
+
+def by_snapshot(header: Header, snapshot: Snapshot, place: str) -> SavedRules:
+    """The rules of a snapshot, compiled with the options and pins of a save.
+
+    Raises:
+        InputError: This version cannot compile them.
+    """
+    program = kept_flat(header) if snapshot.digest == header.snapshot else None
+    if program is None:
+        try:
+            program, request = program_with_settings(header, snapshot.request({}, {}), place)
+        except (InputError, WrongRules) as failure:
+            raise InputError(uncompiled(snapshot, failure), place, instead(snapshot)) from failure
+    else:
+        options = {option.name: option.value for option in program.options if option.value != option.default}
+        request = snapshot.request(options, words_of_pins(header.fields))
+    files = {overlay.name: overlay.file for overlay in header.overlays}
+    return SavedRules(program=program, request=request, files=files)
+
+
+def uncompiled(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
+    """That this version cannot compile a snapshot, and the first reason."""
+    reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
+    return f"the rules it was begun by cannot be compiled by {display_version(own_version() or '')}: {reason}"
+
+
+def instead(snapshot: Snapshot) -> str:
+    """What to do where a snapshot cannot be compiled."""
+    then = (
+        f"{display_version(snapshot.version)} plays it. "
+        if snapshot.version
+        else "The version that wrote it plays it. "
+    )
+    return f"{then}Or see how far it holds by the rules of now: --rules new."
+
+
+def display_version(version: str) -> str:
+    """The program in this version, as people call it."""
+    return f"Bombsight {version}" if version else "this version of Bombsight"
