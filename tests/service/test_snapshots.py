@@ -1,0 +1,342 @@
+"""Saves go on by the rules that they were begun by, whatever the installed game says by now."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.replay import replay
+from bombsight.runtime.saved import read_save
+from bombsight.service import snapshots
+from bombsight.service.container import pack, read_container
+from bombsight.service.going_over import go_over, prospect
+from bombsight.service.machines import load
+from bombsight.service.opening import Opening, begin, resume
+from bombsight.service.replaying import SaveRun, run_again
+from bombsight.service.requests import Rules, request_for
+from bombsight.service.saved_rules import NEWER, UNUSABLE, rules_of_save
+from bombsight.service.site.gamefile import game_file
+from bombsight.service.snapshots import kept_snapshot, prune, snapshot_file, texts_of
+from bombsight.service.user_folders import saves_folder, snapshots_folder
+
+LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
+TABLES = "20-tables.rules"
+MOON = {"new_moon": "yes"}
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch) -> Path:
+    """A user's data folder of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def game(tmp_path) -> Path:
+    """A game that can be changed."""
+    return Path(shutil.copytree(LIGHTHOUSE, tmp_path / "games" / "lighthouse"))
+
+
+@pytest.fixture
+def save(tmp_path, game) -> Path:
+    """A season begun by the game as it is, with an option: some nights are over, and one goes on."""
+    path = tmp_path / "season.save"
+    with begin(str(game), Rules(options=MOON), Opening(seed=4, campaign=True, save=path)) as play:
+        for _ in range(30):
+            question = play.view().question
+            assert question is not None
+            play.answer(question.options[question.preferred or 0].name)
+    return path
+
+
+def change(game: Path, was: str, now: str) -> None:
+    """Change a text of a game."""
+    file = game / TABLES
+    text = file.read_text()
+    assert was in text
+    file.write_text(text.replace(was, now))
+
+
+def change_rule(game: Path) -> None:
+    """Make the sky worse than it was."""
+    change(game, "  ..6: clear\n  7..8: rain\n", "  ..3: clear\n  4..8: rain\n")
+
+
+def fly_on(save: Path) -> list[str]:
+    """Play a save to its end; what was noted."""
+    with resume(save, answers="auto") as play:
+        assert play.view().outcome is not None
+        return play.session.notes
+
+
+def test_a_save_names_its_rules_and_they_are_kept_once(save, tmp_path, game):
+    header = read_save(str(save)).header
+    kept = kept_snapshot(header.snapshot)
+    assert kept is not None
+    assert [text.path for text in kept.texts.base] == [
+        f"lighthouse/{file.name}" for file in sorted(game.glob("*.rules"))
+    ]
+    begin(str(game), Rules(), Opening(seed=5, save=tmp_path / "other")).close()  # with other options
+    assert read_save(str(tmp_path / "other")).header.snapshot == header.snapshot
+    files = sorted(file.suffix for file in snapshots_folder().iterdir())
+    assert files == [".flat", ".flat", ".game", ".saves"]
+
+
+def test_a_changed_sentence_is_read_and_refuses_nothing(save, game):
+    change(game, '"Who comes up"', '"Who is coming"')
+    with resume(save) as play:
+        play.view()
+        assert "Who is coming" in repr([*play.events()])
+        assert play.session.notes == []
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_changed_rule_is_not_played_by(save, game, hidden, monkeypatch):
+    """Neither with the program that was kept, nor where another version has to make it anew of the texts."""
+    before = read_save(str(save))
+    if not hidden:
+        monkeypatch.setattr(snapshots, "code_digest", lambda: "another version")
+    change_rule(game)
+    assert fly_on(save) == [NEWER]
+    after = read_save(str(save))
+    assert after.header == before.header
+    assert after.records[: len(before.records)] == before.records
+    assert after.end is not None
+    again = run_again(save, Rules())
+    assert isinstance(again, SaveRun)
+    assert again.report.same
+
+
+def test_a_game_that_is_gone_is_played_on(save, game):
+    shutil.rmtree(game)
+    assert fly_on(save) == []
+
+
+def test_a_game_with_errors_is_played_on(save, game):
+    change(game, "roll 2d6", "roll 2d6 and more")
+    assert fly_on(save) == [UNUSABLE]
+
+
+def test_house_rules_that_are_gone_are_played_on(tmp_path, game):
+    house = tmp_path / "bright.rules"
+    house.write_text(
+        'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
+    )
+    path = tmp_path / "night.save"
+    begin(str(game), Rules(house=(house,)), Opening(seed=3, save=path)).close()
+    house.unlink()
+    assert fly_on(path) == []
+    assert read_save(str(path)).header.overlays[-1].file == str(house)
+
+
+def test_pins_are_kept_with_it(tmp_path, game):
+    path = tmp_path / "night.save"
+    from bombsight.service.pins import parse_pin
+
+    begin(str(game), Rules(), Opening(seed=3, save=path, pins=(parse_pin("lamp=3"),))).close()
+    change_rule(game)
+    assert fly_on(path) == [NEWER]
+    for file in snapshots_folder().glob("*.flat"):
+        file.unlink()
+    rules = rules_of_save(read_save(str(path)).header, str(path))
+    assert replay(rules.program, read_save(str(path)), str(path), load=load).same
+
+
+def test_without_a_snapshot_one_is_told_what_to_do(save, game):
+    shutil.rmtree(snapshots_folder())
+    change_rule(game)
+    with pytest.raises(InputError, match="have been changed since") as caught:
+        resume(save)
+    assert "--rules FILE" in caught.value.hint
+    assert "--rules new" in caught.value.hint
+
+
+def test_a_game_file_brings_the_rules(save, game, tmp_path):
+    """The file by which a page plays is as good as what was kept."""
+    file = tmp_path / "old.game"
+    file.write_bytes(game_file(request_for(str(game), Rules())).content)
+    shutil.rmtree(snapshots_folder())
+    change_rule(game)
+    with resume(save, snapshot=file) as play:
+        assert play.view().question is not None
+    assert fly_on(save) == [NEWER]  # what was brought once is kept
+    file.write_bytes(game_file(request_for(str(game), Rules())).content)
+    with pytest.raises(InputError, match="have been changed since"):
+        resume(save, snapshot=file)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "no game file"),
+        (b"\x1f\x8bnothing", "no game file"),
+        (pack({}, {}), "does not hold the texts"),
+        (pack({}, {"sources": b"{}"}), "not whole"),
+        (pack({}, {"sources": b'{"base":[{"path":1,"text":""}],"house":[],"without":[],"variants":[]}'}), "not whole"),
+        (pack({}, {"sources": b"[" * 100_000}), "not whole"),
+        (pack({}, {"sources": b"x" * 9})[:-9], "not whole"),
+    ],
+)
+def test_what_is_no_such_file_is_refused(save, tmp_path, content, message):
+    file = tmp_path / "old.game"
+    file.write_bytes(content)
+    with pytest.raises(InputError, match=message):
+        resume(save, snapshot=file)
+
+
+def test_a_snapshot_that_was_changed_is_none(save):
+    digest = read_save(str(save)).header.snapshot
+    file = snapshot_file(digest)
+    container = read_container(str(file))
+    file.write_bytes(pack(container.head, {"sources": container.parts["sources"].replace(b"fog", b"hail")}))
+    assert kept_snapshot(digest) is None
+    for word in ("", "x" * 64, f"../{digest[3:]}"):
+        assert kept_snapshot(word) is None
+
+
+def test_what_this_version_cannot_compile_names_the_one_that_can(save, game):
+    """A language that has changed under a snapshot: it is said who plays it."""
+    header = read_save(str(save)).header
+    shutil.rmtree(snapshots_folder())
+    change(game, "roll 2d6", "roll 2d6 twice over")
+    texts = texts_of(request_for(str(game), Rules()))
+    data = save.read_bytes().replace(header.snapshot.encode(), texts.digest.encode())
+    save.write_bytes(data)
+    snapshots_folder().mkdir(parents=True)
+    part = {"sources": snapshots.sources_part(texts)}
+    snapshot_file(texts.digest).write_bytes(pack({"snapshot": texts.digest, "version": "0.0.9"}, part))
+    with pytest.raises(InputError, match="cannot be compiled") as caught:
+        resume(save)
+    assert caught.value.hint.startswith("Bombsight 0.0.9 plays it.")
+
+
+# --- saves of before
+
+
+def test_a_save_of_the_first_stories_is_known_by_its_wording(save, game):
+    """Such saves name no snapshot, and know their rules by all that they say."""
+    with resume(save) as play:
+        program = play.session.program
+    head, *lines = save.read_text().splitlines(keepends=True)
+    header = json.loads(head)
+    del header["snapshot"]
+    header |= {"journal": 1, "rules": program.wording_hash}
+    bare = [
+        json.dumps({name: value for name, value in json.loads(line).items() if name != "j"}) + "\n" for line in lines
+    ]
+    save.write_text("".join([json.dumps(header) + "\n", *bare]))
+    with resume(save) as play:
+        play.answer(play.view().question.options[0].name)
+    assert '"j":' in save.read_text()
+    assert run_again(save, Rules()).report.same
+    change(game, '"Who comes up"', '"Who is coming"')
+    with pytest.raises(InputError, match="have been changed since"):
+        resume(save)
+
+
+# --- going over
+
+
+def test_what_holds_is_told_before_anything_is_done(save, game):
+    change_rule(game)
+    before = save.read_bytes()
+    found = prospect(save)
+    assert save.read_bytes() == before
+    assert found.is_needed
+    assert found.changes == ("the rules of The Keeper's Night have been changed since",)
+    assert go_over(save) == found
+    saved = read_save(str(save))
+    assert len(saved.records) == found.holds.kept
+    assert saved.header.snapshot != json.loads(before.splitlines()[0])["snapshot"]
+    change(game, "..3: clear\n  4..8", "..2: clear\n  3..8")
+    assert fly_on(save) == [NEWER]  # the rules that it went over to are kept in their turn
+
+
+def test_where_nothing_differs_nothing_is_done(save):
+    before = save.read_bytes()
+    assert not go_over(save).is_needed
+    assert save.read_bytes() == before
+
+
+def test_a_save_that_was_edited_goes_on_with_what_holds(save):
+    lines = save.read_bytes().splitlines(keepends=True)
+    at = next(index for index, line in enumerate(lines) if b'"a":' in line and index > 20)
+    lines[at] = b'{"a":"nothing_such","at":"choice:nowhere"}\n'
+    save.write_bytes(b"".join(lines))
+    with resume(save) as play, pytest.raises(InputError, match="does not fit") as caught:
+        play.view()
+    assert "--rules new" in caught.value.hint
+    found = go_over(save)
+    assert (found.changes, found.is_needed, found.holds.kept) == ((), True, at - 1)
+    with resume(save) as play:
+        assert play.view().question is not None
+
+
+# --- pruning
+
+
+@pytest.fixture
+def old(game) -> Iterator[str]:
+    """The snapshot of a save in the user's folder, made some hours ago."""
+    saves_folder().mkdir(parents=True)
+    path = saves_folder() / "night.save"
+    begin(str(game), Rules(), Opening(seed=3, save=path)).close()
+    digest = read_save(str(path)).header.snapshot
+    make_older(digest, hours=2)
+    return digest
+
+
+def make_older(digest: str, hours: int) -> None:
+    """Let a snapshot be unused for so long."""
+    then = time.time() - hours * 3600
+    os.utime(snapshot_file(digest), (then, then))
+
+
+def test_a_snapshot_stays_while_a_save_names_it(old):
+    prune()
+    assert kept_snapshot(old) is not None
+
+
+def test_it_goes_with_the_last_of_them(old):
+    (saves_folder() / "night.save").unlink()
+    prune()
+    assert [*snapshots_folder().iterdir()] == []
+
+
+def test_a_new_one_waits_for_its_save(old):
+    (saves_folder() / "night.save").unlink()
+    make_older(old, hours=0)
+    prune()
+    assert kept_snapshot(old) is not None
+
+
+def test_saves_elsewhere_hold_it_and_may_have_been_moved(save):
+    digest = read_save(str(save)).header.snapshot
+    make_older(digest, hours=1000 * 24)
+    prune()
+    assert kept_snapshot(digest) is not None
+    save.rename(save.with_name("moved.save"))
+    make_older(digest, hours=300 * 24)
+    prune()
+    assert kept_snapshot(digest) is not None
+    make_older(digest, hours=400 * 24)
+    prune()
+    assert kept_snapshot(digest) is None
+
+
+def test_a_save_that_went_over_holds_both(save, game):
+    old = read_save(str(save)).header.snapshot
+    change_rule(game)
+    go_over(save)
+    new = read_save(str(save)).header.snapshot
+    for digest in (old, new):
+        make_older(digest, hours=1000 * 24)
+    prune()
+    assert all(snapshot_file(digest).exists() for digest in (old, new))
