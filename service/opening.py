@@ -169,7 +169,7 @@ def resume(
     with ExitStack() as stack:
         stack.enter_context(save)
         rules = rules_of_save(saved.header, str(path), folders, house=house, snapshot=snapshot)
-        keep_snapshot(saved.header, rules.request, path)
+        keep_snapshot(saved.header, rules.request, Path(path))
         exchange = Exchange()
         dice, source = dice_for(rules.program, saved.header, exchange)
         session = Session.resumed(rules.program, save, saved, source, load=load)

@@ -18,6 +18,8 @@ from bombsight.dsl.listing import listed
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Header, check_game, is_played_by
+from bombsight.runtime.saved import read_save
+from bombsight.service.container import SUFFIX
 from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game
 from bombsight.service.library import read_files
@@ -107,6 +109,27 @@ def rules_of_save(
     assert installed is not None
     check_game(header, installed.program, place)
     return installed
+
+
+def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
+    """What to compile for the rules of a save, or of a game file; None where a path leads to neither.
+
+    Options are as the save has them; its pins, which are no part of the rules, are left out.
+
+    Args:
+        path: The file.
+        folders: Folders to look for the game in, besides the usual ones.
+
+    Raises:
+        InputError: They are not to be had.
+        WrongRules: They cannot be used.
+    """
+    if not path.is_file():
+        return None
+    if path.suffix == SUFFIX:
+        return read_snapshot(path).request({}, {})
+    header = read_save(str(path)).header
+    return evolve(rules_of_save(header, str(path), folders).request, pins={})
 
 
 # --- as they are installed

@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, Options, Variants, Without
 
 
 def compile(
-    game: GameWord,
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|SAVE|FILE.game", help="A game; or whose rules are meant.", show_default=False)
+    ],
     site: Annotated[
         bool, typer.Option("--site", help="Write a game file, which can be dropped onto the page of a site.")
     ] = False,
@@ -30,9 +32,15 @@ def compile(
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied. With --site, a game file."""
     from bombsight.cli.parameters import rules_of
+    from bombsight.runtime.errors import InputError
     from bombsight.service.requests import request_for
+    from bombsight.service.saved_rules import rules_in_file
 
-    request = request_for(game, rules_of(path, house, option, variant, without))
+    rules = rules_of(path, house, option, variant, without)
+    held = rules_in_file(Path(game), rules.folders)
+    if held is not None and (house or option or variant or without):
+        raise InputError("a file of rules says itself which: leave out what else is asked for", game)
+    request = request_for(game, rules) if held is None else held
     if site:
         from bombsight.cli.games.site import show_game_file
         from bombsight.cli.terminal.screen import reading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 
 import pytest
@@ -180,9 +181,10 @@ def test_a_save_remembers_its_house_rules(shell):
     assert "house calm" in shell.call("resume", "a.save", input="quit\n").stdout
     assert shell.call("replay", "a.save").exit_code == 0
     house.unlink()
+    assert "house calm" in shell.call("resume", "a.save", input="quit\n").stdout
+    shutil.rmtree(shell.data)
     refused = shell.call("resume", "a.save")
     assert (refused.exit_code, "calm.rules" in refused.stderr) == (2, True)
-    assert shell.call("resume", "a.save", "--force", input="quit\n").exit_code == 0
 
 
 def test_a_save_remembers_options_variants_and_errata_left_out(shell):
@@ -199,11 +201,54 @@ def test_changed_rules_are_told(shell):
     tables = shell.folder / "games" / "lighthouse" / "20-tables.rules"
     tables.write_text(tables.read_text().replace("natural 6: safe", "natural 5..6: safe"))
 
+    resumed = shell.call("resume", "a.save", input="quit\n")
+    assert resumed.exit_code == 0
+    assert "other rules by now" in resumed.stderr
+    assert shell.call("replay", "a.save").exit_code == 0
+    shutil.rmtree(shell.data)
     refused = shell.call("resume", "a.save")
     assert refused.exit_code == 2
     assert "the rules of The Keeper's Night have been changed since" in refused.stderr
+    assert "--rules new" in refused.stderr
     assert shell.call("replay", "a.save").exit_code == 2
-    assert shell.call("resume", "a.save", "--force", input="quit\n").exit_code == 0
+
+
+def test_a_save_goes_over_to_the_rules_of_now_once_it_is_seen_what_holds(shell):
+    shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\n\nsound\n")
+    save = shell.folder / "a.save"
+    before = save.read_bytes()
+    same = shell.call("resume", "a.save", "--rules", "new", input="quit\n")
+    assert (same.exit_code, "nothing is to be done" in same.stdout) == (0, True)
+    tables = shell.folder / "games" / "lighthouse" / "20-tables.rules"
+    tables.write_text(tables.read_text().replace("  roll 2d6\n  +1 worse", "  roll 3d6\n  +1 worse"))
+
+    refused = shell.call("resume", "a.save", "--rules", "new")
+    assert refused.exit_code == 2
+    assert "0 of 3 answers hold by the rules that are installed" in refused.stdout
+    assert "--rules new --yes" in refused.stderr
+    told = shell.call("resume", "a.save", "--rules", "new", "--json")
+    assert (told.exit_code, json.loads(told.stdout)["document"]) == (2, "prospect")
+    assert save.read_bytes() == before
+    gone = shell.call("resume", "a.save", "--rules", "new", "--yes", input="quit\n")
+    assert gone.exit_code == 0
+    assert save.read_bytes().startswith(before)
+    assert b'"rules":' in save.read_bytes()[len(before) :]
+    again = shell.call("resume", "a.save", input="quit\n")
+    assert (again.exit_code, "other rules" in again.stderr) == (0, False)
+
+
+def test_rules_can_be_taken_along_in_a_game_file(shell):
+    shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\n\nsound\n")
+    tables = shell.folder / "games" / "lighthouse" / "20-tables.rules"
+    tables.write_text(tables.read_text().replace("natural 6: safe", "natural 5..6: safe"))
+    assert shell.call("compile", "a.save", "--site", "-o", "old.game").exit_code == 0
+    shutil.rmtree(shell.data)
+    assert shell.call("resume", "a.save", input="quit\n").exit_code == 2
+    assert shell.call("resume", "a.save", "--rules", "old.game", input="quit\n").exit_code == 0
+    (kept,) = shell.data.rglob("*.game")
+    assert shell.call("compile", kept, "--site", "-o", "older.game").exit_code == 0
+    assert (shell.folder / "older.game").read_bytes() == (shell.folder / "old.game").read_bytes()
+    assert shell.call("compile", "a.save", "--site", "--option", "new_moon").exit_code == 2
 
 
 def test_games_without_a_named_save_are_kept_in_the_data_folder(shell):

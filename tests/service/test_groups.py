@@ -191,7 +191,7 @@ def test_a_story_that_did_not_happen_is_found_out(folder):
 def test_a_story_that_is_not_told_is_no_way_out(folder):
     """A save of another version of the journal says nothing that this one could compare."""
     told = read_result(folder / "Aud.json")
-    put(folder, repacked(told, '"journal":1', '"journal":0'))
+    put(folder, repacked(told, '"journal":2', '"journal":0'))
 
     assert reason(folder, "Aud") == "other story"
 

@@ -55,7 +55,7 @@ def lowered(space: Workspace, old: str, new: str) -> str:
     """All that the compiled rules say, but for places and the two names."""
     graph = compile_rules(space.request, proofs=False).graph
     assert graph is not None
-    told = repr(evolve(graph, rules_hash="", edges=()))
+    told = repr(evolve(graph, rules_hash="", wording_hash="", edges=()))
     return re.sub(rf"(?<![A-Za-z0-9]){re.escape(new)}(?![A-Za-z0-9])", old, told)
 
 
