@@ -85,7 +85,7 @@ class Ledger:
             raise InputError("this session is kept already", self.save.path)
         self.save = SaveFile.create(path, self.header)
         for record in (*self.records, *([self.end] if self.end else [])):
-            self.save.write(record_line(record), record.unknown)
+            self.save.write_record(record)
         self.save.sync()
 
     def release(self) -> None:

@@ -173,3 +173,9 @@ def record_line(record: Record | End) -> Line:
             return AnswerLine(name, at, story, why, ordered)
         case End(result=result, fault=fault, journal=journal):
             return EndLine(Ending(result, fault, journal))
+
+
+def record_json(record: Record | End) -> dict[str, Any]:
+    """The line of a record as JSON has it, with what another version has added to it."""
+    fields: dict[str, Any] = plain(record_line(record), whole=False)
+    return {**fields, **record.unknown}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -17,9 +16,9 @@ from typing import Any, BinaryIO
 from bombsight.dsl.files import check_regular
 from bombsight.flat.as_json import plain
 from bombsight.runtime.errors import InputError, reason
-from bombsight.runtime.lines import Line, header_line
+from bombsight.runtime.lines import Line, header_line, record_json
 from bombsight.runtime.lock import lock
-from bombsight.runtime.records import NO_FIELDS, Header
+from bombsight.runtime.records import End, Header, Record
 from bombsight.runtime.saved import Saved, parse_save
 
 
@@ -98,14 +97,13 @@ class SaveFile:
                     return path if path == self.path else os.readlink(path)
         return None
 
-    def write(self, line: Line, unknown: Mapping[str, Any] = NO_FIELDS) -> None:
-        """Put a line behind the others, in memory until :meth:`sync`.
+    def write(self, line: Line) -> None:
+        """Put a line behind the others, in memory until :meth:`sync`."""
+        self._put(plain(line, whole=False))
 
-        Args:
-            line: The line.
-            unknown: Fields of another version's that it has besides.
-        """
-        self._put({**plain(line, whole=False), **unknown})
+    def write_record(self, record: Record | End) -> None:
+        """Put a record behind the other lines, in memory until :meth:`sync`."""
+        self._put(record_json(record))
 
     def _put(self, line: dict[str, Any]) -> None:
         if self._unended:

@@ -19,7 +19,6 @@ from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Question, offered
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.lines import record_line
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.records import Throw, Why, decisions_back
@@ -305,7 +304,7 @@ class Play:
             return
         with SaveFile.create(path, self.session.header) as copy:
             for record in (*self.session.records, *([self.session.end] if self.session.end else [])):
-                copy.write(record_line(record), record.unknown)
+                copy.write_record(record)
 
     def close(self) -> None:
         """Leave the game: nothing of it is lost that was answered, and its save is free for others."""

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
-from bombsight.flat.as_json import plain
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError, clip
-from bombsight.runtime.lines import header_line, record_line
+from bombsight.runtime.lines import header_line, record_json
 from bombsight.runtime.records import Answer, Why
 from bombsight.runtime.session import Session
 from bombsight.service.answering import name_of
@@ -323,5 +322,5 @@ def save_lines(session: Session) -> Iterator[str]:
     overlays = tuple(evolve(overlay, file=None) for overlay in session.header.overlays)
     header = evolve(session.header, folder=None, dice_file=None, overlays=overlays)
     records = (*session.records, *([session.end] if session.end else []))
-    for line in (header_line(header), *(plain(record_line(record), whole=False) for record in records)):
+    for line in (header_line(header), *map(record_json, records)):
         yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
