@@ -120,9 +120,7 @@ class Contextual:
             return possible[0].kind
         furthest, keyword = self.reached(plain, text), None
         for way in possible:
-            if furthest == inf:
-                break
-            reached = self.reached(way, text)
+            reached = self.reached(way, text, furthest if len(possible) == 1 else inf) if furthest < inf else 0
             if reached > furthest:
                 furthest, keyword = reached, way.kind
         return keyword
@@ -146,20 +144,27 @@ class Contextual:
                 keywords.append(Way(stack, name, *found.span(name)))
         yield from sorted(keywords, key=lambda way: -way.end)
 
-    def reached(self, first: Way, text: str) -> float:
-        """How far a line can be read from a token on, at the best; infinitely far where all of it can be."""
+    def reached(self, first: Way, text: str, enough: float = inf) -> float:
+        """How far a line can be read from a token on, at the best; infinitely far where all of it can be.
+
+        Args:
+            first: The token.
+            text: The item.
+            enough: What is further than this need not be told exactly.
+        """
         waiting, seen = [first], set[Way]()
         furthest = first.start
         while waiting and len(seen) < MOST:
             way = waiting.pop()
-            is_glued = is_word(text[way.start - 1 : way.start]) and is_word(text[way.start : way.start + 1])
-            stack = None if is_glued else self.behind(way.stack, way.kind)
+            if way.start > enough:
+                return way.start
+            stack = self.taken(way, text)
             if stack is None:
                 furthest = max(furthest, way.start)
                 continue
             if way.kind == END:
                 return inf
-            if way.kind == LINE_END and not depth(stack, self.brackets):
+            if way.kind == LINE_END and stack is not way.stack:
                 if self.goes_on(stack, text, way):
                     return inf
                 furthest = max(furthest, way.end)
@@ -172,6 +177,13 @@ class Contextual:
                 waiting.extend(reversed(others))
             waiting.append(plain)
         return furthest
+
+    def taken(self, way: Way, text: str) -> Stack | None:
+        """The states behind a token: as they are if it ends a line within brackets, none if it cannot stand there."""
+        if way.kind == LINE_END and depth(way.stack, self.brackets):
+            return way.stack
+        is_glued = is_word(text[way.start - 1 : way.start]) and is_word(text[way.start : way.start + 1])
+        return None if is_glued else self.behind(way.stack, way.kind)
 
     def goes_on(self, stack: Stack, text: str, end: Way) -> bool:
         """Whether a line may end where a block below it begins, or its own ends, or the next line follows."""

@@ -81,10 +81,15 @@ def reserved_words() -> frozenset[str]:
     return RESERVED | DICE
 
 
+def former_words() -> frozenset[str]:
+    """The words that the language had before new ones became contextual: who writes one means no name, as a rule."""
+    return RESERVED | ONLY_IN_PHRASES
+
+
 @cache
 def contextual_words() -> frozenset[str]:
     """The words of contextual keywords: they may be names, too."""
-    return words() - RESERVED - ONLY_IN_PHRASES
+    return words() - former_words()
 
 
 @cache
