@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import inf
 
 from bombsight.dsl.lexers import Lexer, Lexers, Match
 from bombsight.dsl.node_classes import frozen
@@ -38,13 +37,16 @@ TAB = 8
 """How many columns a tab indents."""
 
 MOST = 200
-"""How many ways to read one line are tried: more of these words than in any line that is meant well."""
+"""How many ways to read one line are tried that lead nowhere: more than any line has that is meant well."""
 
 APART = "(?![a-z0-9_A-Z])"
 """What stands behind a word."""
 
 Stack = tuple[int, ...]
 """The parser's states, the bottom first."""
+
+Keywords = tuple[tuple[int, str], ...]
+"""Keywords by their terminals, each with where the token before it ends."""
 
 
 @frozen
@@ -56,12 +58,31 @@ class Way:
         kind: Its terminal.
         start: Where in the text it begins.
         end: Where it ends.
+        keywords: Those of its line, up to itself.
     """
 
     stack: Stack
     kind: str
     start: int
     end: int
+    keywords: Keywords
+
+
+@frozen
+class Line:
+    """The part of a line in which it is settled which words are keywords.
+
+    Attributes:
+        text: The item.
+        start: Where in it the part begins.
+        end: Where it ends.
+        keywords: What they are, by where the token before them ends.
+    """
+
+    text: str
+    start: int
+    end: int
+    keywords: Mapping[int, str]
 
 
 class Contextual:
@@ -71,6 +92,7 @@ class Contextual:
         tables: The grammar's tables.
         lexers: Those of its states.
         patterns: A lexer for each keyword alone, by its terminal.
+        settled: The line that was read last.
     """
 
     def __init__(self, tables: Tables, lexers: Lexers) -> None:
@@ -79,6 +101,7 @@ class Contextual:
         names = contextual({name: tables.spelled.get(name) for name in tables.terminals})
         self.patterns = {name: re.compile(tables.pattern((name,)) + APART).match for name in names}
         self.sought = word_of(names, tables.spelled)
+        self.settled = Line("", 0, 0, {})  # replaced as a whole: threads may read at once
 
     @cached_property
     def keywords(self) -> tuple[tuple[str, ...], ...]:
@@ -112,71 +135,67 @@ class Contextual:
             text: The item.
             position: Where the last token ended.
         """
+        line = self.settled
+        if line.text is text and line.start <= position < line.end:
+            return line.keywords.get(position)
         plain, *others = self.ways(tuple(states), text, position)
         possible = [way for way in others if self.behind(way.stack, way.kind) is not None]
         if not possible:
             return None
         if len(possible) == 1 and self.behind(plain.stack, plain.kind) is None:
             return possible[0].kind
-        furthest, keyword = self.reached(plain, text), None
-        for way in possible:
-            reached = self.reached(way, text, furthest if len(possible) == 1 else inf) if furthest < inf else 0
-            if reached > furthest:
-                furthest, keyword = reached, way.kind
-        return keyword
+        line = self.settled = self.read(plain, possible, text, position)
+        return line.keywords.get(position)
 
-    def ways(self, stack: Stack, text: str, position: int) -> Iterator[Way]:
+    def ways(self, stack: Stack, text: str, position: int, before: Keywords = ()) -> Iterator[Way]:
         """What may come next: what the state's lexer takes, then keywords, the longest first."""
         match, words = self.lexers[stack[-1]]
         found = match(text, position)
         if found is None:
             blank = self.blank(text, position)
             start = blank.end() if blank else position
-            yield Way(stack, END if start == len(text) else "", start, start)
+            yield Way(stack, END if start == len(text) else "", start, start, before)
         else:
             kind = found.lastgroup or ""
             start, end = found.span(found.lastindex or 0)
-            yield Way(stack, words.get(kind, {}).get(text[start:end], kind), start, end)
+            yield Way(stack, words.get(kind, {}).get(text[start:end], kind), start, end, before)
         keywords = []
         for name in self.keywords[stack[-1]]:
             found = self.patterns[name](text, position)
             if found is not None:
-                keywords.append(Way(stack, name, *found.span(name)))
+                keywords.append(Way(stack, name, *found.span(name), (*before, (position, name))))
         yield from sorted(keywords, key=lambda way: -way.end)
 
-    def reached(self, first: Way, text: str, enough: float = inf) -> float:
-        """How far a line can be read from a token on, at the best; infinitely far where all of it can be.
+    def read(self, plain: Way, others: Sequence[Way], text: str, position: int) -> Line:
+        """The rest of a line: the first way to read it, names before keywords; or that in which it is read furthest.
 
         Args:
-            first: The token.
+            plain: The token that comes next if it is no keyword.
+            others: It as keywords.
             text: The item.
-            enough: What is further than this need not be told exactly.
+            position: Where the last token ended.
         """
-        waiting, seen = [first], set[Way]()
-        furthest = first.start
-        while waiting and len(seen) < MOST:
+        waiting, seen = [*reversed(others), plain], set[tuple[Stack, int]]()
+        furthest, best, failures = position, plain, 0
+        while waiting and failures < MOST:
             way = waiting.pop()
-            if way.start > enough:
-                return way.start
             stack = self.taken(way, text)
-            if stack is None:
-                furthest = max(furthest, way.start)
-                continue
-            if way.kind == END:
-                return inf
-            if way.kind == LINE_END and stack is not way.stack:
-                if self.goes_on(stack, text, way):
-                    return inf
-                furthest = max(furthest, way.end)
-                continue
-            plain, *others = self.ways(stack, text, way.end)
-            if others:
-                if plain in seen:
+            is_last = way.kind == END or (way.kind == LINE_END and stack is not way.stack)
+            if stack is None or (is_last and not self.goes_on(stack, text, way)):
+                reached = way.start if stack is None else way.end
+                if reached > furthest:
+                    furthest, best = reached, way
+                failures += 1
+            elif is_last:
+                return Line(text, position, way.end, dict(way.keywords))
+            else:
+                plain, *others = self.ways(stack, text, way.end, way.keywords)
+                if others and (stack, plain.start) in seen:
                     continue
-                seen.add(plain)
-                waiting.extend(reversed(others))
-            waiting.append(plain)
-        return furthest
+                if others:
+                    seen.add((stack, plain.start))
+                waiting += [*reversed(others), plain]
+        return Line(text, position, furthest + 1, dict(best.keywords))
 
     def taken(self, way: Way, text: str) -> Stack | None:
         """The states behind a token: as they are if it ends a line within brackets, none if it cannot stand there."""
@@ -187,6 +206,8 @@ class Contextual:
 
     def goes_on(self, stack: Stack, text: str, end: Way) -> bool:
         """Whether a line may end where a block below it begins, or its own ends, or the next line follows."""
+        if end.kind == END:
+            return True
         if end.end == len(text):
             left: Stack | None = stack
             for _ in range(depth(stack, self.blocks)):
