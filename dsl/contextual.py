@@ -109,6 +109,11 @@ class Contextual:
         return tuple(tuple(name for name in self.patterns if name in row) for row in self.tables.actions)
 
     @cached_property
+    def begun(self) -> Match:
+        """What takes the first word of any of them."""
+        return re.compile(self.tables.pattern(()) + (self.sought.pattern if self.sought else "(?!)")).match
+
+    @cached_property
     def blank(self) -> Match:
         """What takes all that is passed over."""
         return re.compile(self.tables.pattern(())).match
@@ -138,6 +143,8 @@ class Contextual:
         line = self.settled
         if line.text is text and line.start <= position < line.end:
             return line.keywords.get(position)
+        if self.begun(text, position) is None:
+            return None
         plain, *others = self.ways(tuple(states), text, position)
         possible = [way for way in others if self.behind(way.stack, way.kind) is not None]
         if not possible:
