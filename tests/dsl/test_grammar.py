@@ -134,8 +134,7 @@ def test_the_cache_follows_the_users_folders(monkeypatch):
     assert "bombsight" in os.fspath(cache_folder())
 
 
-def test_no_word_is_reserved_but_those_that_always_were():
-    """What is left are contextual keywords; today there are none, and who adds one takes its words out here."""
+def test_the_words_of_the_grammar_are_those_that_always_were_and_contextual_ones():
     assert words() == RESERVED | ONLY_IN_PHRASES | contextual_words()
     assert not contextual_words() & (RESERVED | ONLY_IN_PHRASES)
     assert spellings().keys() >= PATTERNS

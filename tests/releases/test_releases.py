@@ -13,6 +13,7 @@ from bombsight.dsl import tables
 from bombsight.dsl.driver import Driver, driver
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import cut
+from bombsight.dsl.reserved import ONLY_IN_PHRASES, PATTERNS, RESERVED, SPELLED
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import words
 from kept import HERE, TABLES, expected, unpacked, versions
@@ -43,6 +44,30 @@ each_release = pytest.mark.parametrize("release", VERSIONS, indirect=True)
 def test_the_rules_of_a_release_are_kept():
     assert VERSIONS
     assert {path.stem for path in HERE.glob("*.json")} == {*VERSIONS}
+
+
+def test_no_word_is_reserved_but_those_of_the_first_release(tmp_path):
+    """The lists of `dsl/reserved.py` are frozen."""
+    first = grammar(unpacked("0.1.0", tmp_path))
+    fixed = {text for text in first.spelled.values() if text.isalpha()}
+    assert fixed <= RESERVED
+    assert terminals_of_words(first) == PATTERNS
+    assert (
+        fixed
+        | {
+            word
+            for name in PATTERNS
+            for text in SPELLED[name]
+            for word in re.findall("[a-z]+", text)
+            if text != "yes/no"
+        }
+        == RESERVED | ONLY_IN_PHRASES
+    )
+
+
+def terminals_of_words(known):
+    """The terminals that are patterns and take some words."""
+    return {name for name in known.terminals.keys() - known.spelled.keys() if name in SPELLED}
 
 
 @each_release
@@ -84,8 +109,14 @@ def test_what_the_grammar_of_a_release_took_is_taken(release, data):
 @cache
 def reader(release):
     """What reads by the grammar of a release."""
-    text = (release.folder / TABLES).read_text(encoding="utf-8")
-    return Driver(tables.load(text, any_grammar=True), Accepted()).read
+    return Driver(grammar(release), Accepted()).read
+
+
+def grammar(release):
+    """The parse tables of a release."""
+    found = tables.load((release.folder / TABLES).read_text(encoding="utf-8"), any_grammar=True)
+    assert found is not None
+    return found
 
 
 @cache
