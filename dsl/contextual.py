@@ -13,8 +13,8 @@ mistake elsewhere does not change what a word is. Only a text that has one of th
 both ways are open.
 
 This is a backtracking parser's ordered choice (as of PEG), with a bounded lookahead, in front of an LALR(1) parser.
-Both ways of reading ask it: the :mod:`driver <bombsight.dsl.driver>`, and lark's lexer in
-:mod:`bombsight.dsl.grammar`.
+Both ways of reading ask it: the :mod:`driver <bombsight.dsl.driver>`, and lark's lexers in
+:mod:`bombsight.dsl.deciding`.
 """
 
 from __future__ import annotations
