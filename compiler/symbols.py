@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.dsl import ast
@@ -13,7 +13,16 @@ from bombsight.flat.types import Type
 PLAYERS = "players"
 """The line of the manifest that says who sits at the table."""
 
-BUILTINS = frozenset({"abs", "min", "max", "next", "previous"})
+RESERVED_BUILTINS = frozenset({"abs", "min", "max", "next", "previous"})
+"""The built-in functions whose names can be no other's. Frozen, as :data:`bombsight.dsl.reserved.RESERVED` is."""
+
+BUILTINS = RESERVED_BUILTINS
+"""All built-in functions. A define that is called like one that is not reserved takes its place."""
+
+
+def is_built_in(name: str, defines: Container[str]) -> bool:
+    """Whether a built-in function is called by a name, and no define of the rules' own."""
+    return name in BUILTINS and (name in RESERVED_BUILTINS or name not in defines)
 
 
 @frozen

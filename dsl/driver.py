@@ -11,36 +11,23 @@ lark's and those of :mod:`bombsight.dsl.syntax` alone, and a test holds the node
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, cast
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder import Builder
+from bombsight.dsl.contextual import CLOSING, DEDENT, END, INDENT, LINE_END, OPENING, TAB, Choosing, Contextual
+from bombsight.dsl.lexers import Lexers
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import is_word
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.tables import ACCEPT, Parts, Tables, tables
 
-LINE_END, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"
 UNKNOWN = ""
 """The kind of a token that no state takes."""
 
-OPENING = frozenset(("LPAR", "LSQB", "LBRACE"))
-CLOSING = frozenset(("RPAR", "RSQB", "RBRACE"))
 NUMBERS = frozenset(("INT", "SIGNED", "DICE"))
-SIGNS = frozenset(",=:|()[]{};*/")
-"""Signs with which nothing longer begins."""
-
-SIGN = "SIGN"
-"""The group of a pattern that takes any of them."""
-
-WORD = "NAME"
-"""The terminal of words of any kind."""
-
-TAB = 8
-"""How many columns a tab indents."""
 
 Mark = tuple[int, int, int]
 """A place in a file: offset, line, column."""
@@ -48,7 +35,6 @@ Mark = tuple[int, int, int]
 Token = tuple[str, str, Mark | None, Mark]
 """Kind, text, where it begins and where it ends; what only orders lines begins nowhere."""
 
-Lexer = tuple[Callable[[str, int], "re.Match[str] | None"], dict[str, dict[str, str]]]
 Build = Callable[..., Any]
 
 
@@ -57,8 +43,8 @@ class Driver:
 
     def __init__(self, tables: Tables, builder: Builder) -> None:
         self.tables = tables
-        self.lexers: dict[int, Lexer] = {}  # of the states that were met
-        self.signs = {text: name for name, text in tables.spelled.items() if text in SIGNS}
+        self.lexers = Lexers(tables)
+        self.contextual = Contextual(tables, self.lexers)
         self.passed: dict[tuple[int, int, str], int] = {}  # see `beyond`
         self.rules: list[tuple[str, int, bool, bool, Parts | None, int, Build | None]] = [
             (
@@ -170,7 +156,7 @@ class Driver:
             within: From where on it stands in the file.
             states: Those of the parser, which say what may come next.
         """
-        lexers = self.lexers
+        lexers = Choosing(self.contextual, states) if self.contextual.may_be_in(text) else self.lexers
         line, column = source.place(offset + within)
         line -= text.count("\n", 0, within)
         shift = column - within - 1  # from a position in the text to how much stands before it on its line
@@ -180,7 +166,7 @@ class Driver:
         behind = -1  # where the last token ended
         while position < len(text):
             state = states[-1]
-            match, words = lexers.get(state) or self.lexer(state)
+            match, words = lexers[state]
             found = match(text, position)
             if found is None:
                 yield UNKNOWN, "", None, end
@@ -222,23 +208,6 @@ class Driver:
         for _ in columns[1:]:
             yield DEDENT, "", None, end
         yield END, "", None, end
-
-    def lexer(self, state: int) -> Lexer:
-        """The lexer of a state, whose pattern is compiled when it is first wanted.
-
-        Lexers that differ only in signs and fixed words share one: it takes all signs, and any word, and the words that
-        this state takes are told apart behind it. What the state does not take is not right there, whatever it is.
-        """
-        tables, number = self.tables, self.tables.lexers[state]
-        taken, spelled = tables.taken[number], tables.spelled
-        fixed = {spelled[name]: name for name in taken if name in spelled and spelled[name].isalpha()}
-        known = {*self.signs.values(), *fixed.values()}
-        others = [name for name in taken if name not in known]
-        signs = f"(?P<{SIGN}>[{re.escape(''.join(self.signs))}])"
-        pattern = tables.pattern((*others, *(() if WORD in others else (WORD,))), signs)
-        found = re.compile(pattern).match, {**(tables.words[number] or {WORD: fixed}), SIGN: self.signs}
-        self.lexers.update((other, found) for other, each in enumerate(tables.lexers) if each == number)
-        return found
 
 
 def chosen(values: Sequence[Any], parts: Parts, absent: int) -> list[Any]:

@@ -15,6 +15,7 @@ from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
 
 from bombsight.dsl.caches import cache_folder, keep, recall
+from bombsight.dsl.deciding import with_contextual
 from bombsight.dsl.pieces import is_word
 from bombsight.dsl.tables import GRAMMAR
 
@@ -105,7 +106,7 @@ def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
         strict: Refuse any conflict in the grammar; slow, for tests.
         holes: Whether holes may stand in the item.
     """
-    return Lark(
+    made = Lark(
         GRAMMAR.read_text(encoding="utf-8") + (HOLES.read_text(encoding="utf-8") if holes else ""),
         parser="lalr",
         strict=strict,
@@ -113,6 +114,7 @@ def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
         propagate_positions=Visible(),
         maybe_placeholders=True,
     )
+    return with_contextual(made)
 
 
 @cache
@@ -122,7 +124,7 @@ def item_parser() -> Lark:
     file = cache_folder() / f"lark-{sha256(made + GRAMMAR.read_bytes() + HOLES.read_bytes()).hexdigest()}"
     kept = recall(file)
     if kept is not None:
-        return Lark.load(BytesIO(kept))
+        return with_contextual(Lark.load(BytesIO(kept)))
     parser = make_lark(holes=True)
     saved = BytesIO()
     parser.save(saved)

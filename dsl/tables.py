@@ -147,10 +147,10 @@ def dump(tables: Tables) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def load(text: str) -> Tables | None:
-    """Tables from their file; None where they are those of another grammar."""
+def load(text: str, *, any_grammar: bool = False) -> Tables | None:
+    """Tables from their file; None where they are of another grammar, unless that does not matter."""
     data: dict[str, Any] = json.loads(text)
-    if data["grammar"] != digest():
+    if not any_grammar and data["grammar"] != digest():
         return None
     groups = [group.split() for group in data["groups"]]
     return Tables(
@@ -193,15 +193,15 @@ def tables_of(lark: Lark) -> Tables:
         }
         for state in order
     )
-    contextual = lark.parser.lexer.lexer
-    kinds = {id(contextual.lexers[state]): contextual.lexers[state] for state in order}
+    lexers = {state: by_itself(lark.parser.lexer.lexer.lexers[state]) for state in order}
+    kinds = {id(lexer): lexer for lexer in lexers.values()}
     places = {each: number for number, each in enumerate(kinds)}
     ignored = tuple(sorted({str(name) for lexer in kinds.values() for name in lexer.ignore_types}))
     return Tables(
         begin=0,
         actions=actions,
         productions=tuple(map(production_of, ranked)),
-        lexers=tuple(places[id(contextual.lexers[state])] for state in order),
+        lexers=tuple(places[id(lexers[state])] for state in order),
         terminals={str(each.name): each.pattern.to_regexp() for each in sorted(lark.terminals, key=lambda it: it.name)},
         ignored=ignored,
         taken=tuple(taken_by(lexer, ignored) for lexer in kinds.values()),
@@ -246,6 +246,11 @@ def production_of(rule: LarkRule) -> Production:
         method="" if name.startswith("_") else f"n_{name.rstrip('_')}",
         alone=bool(rule.options.expand1 and not rule.alias),
     )
+
+
+def by_itself(lexer: Any) -> Any:
+    """A state's lexer as it is where no contextual keyword stands."""
+    return getattr(lexer, "by_itself", lexer)
 
 
 def taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:

@@ -7,83 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from bombsight.dsl.listing import listed
+from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED, contextual
 from bombsight.dsl.tables import tables
-
-SPELLED = {
-    "OR_NONE": ("or none",),
-    "_OR_ELSE": ("or else",),
-    "DOWN": ("down to",),
-    "ROUNDED": ("rounded down", "rounded up"),
-    "KEPT": ("lowest of", "highest of"),
-    "FULL": ("full",),
-    "_RESULTS_OF": ("results of",),
-    "_OVER_ALL": ("over all",),
-    "_SEEN_BY": ("seen by",),
-    "SEEN_BY_ALL": ("seen by all",),
-    "_ON": ("on",),
-    "_IN": ("in",),
-    "SUBROW": ("subrow",),
-    "_SUM": ("sum",),
-    "TURNED": ("turned",),
-    "PLAN": ("plan",),
-    "MAP": ("map",),
-    "LINED": ("rows", "columns"),
-    "MARK": ("mark",),
-    "MATTERS": ("good", "bad"),
-    "GRAVE": ("grave",),
-    "_DRAW": ("draw",),
-    "_MOVE": ("move",),
-    "_TOGETHER": ("together",),
-    "YESNO": ("yes/no",),
-    "KIND": ("errata", "variant", "house"),
-    "WHERE": ("before", "after"),
-    "OVERLAID": ("without", "variant"),
-    "LEAVE_OUT": ("leave out",),
-    "LEADS_TO": ("leads to",),
-    "NEVER": ("never",),
-    "OFFERED": ("offered",),
-    "_DRAWN": ("drawn",),
-    "_DRAWN_AT": ("drawn",),
-    "NOTHING_ELSE": ("nothing else changed",),
-    "ENDED": ("ended",),
-    "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
-}
-"""The words of terminals that the grammar gives by a pattern."""
-
-ONLY_IN_PHRASES = frozenset(
-    (
-        "all",
-        "bad",
-        "changed",
-        "columns",
-        "down",
-        "draw",
-        "drawn",
-        "ended",
-        "good",
-        "grave",
-        "highest",
-        "leads",
-        "leave",
-        "lowest",
-        "map",
-        "mark",
-        "move",
-        "never",
-        "offered",
-        "out",
-        "plan",
-        "results",
-        "rounded",
-        "rows",
-        "seen",
-        "sum",
-        "together",
-        "turned",
-        "without",
-    )
-)
-"""Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65
 """How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.likeness.resembling`."""
@@ -152,15 +77,33 @@ def words() -> frozenset[str]:
 
 @cache
 def reserved_words() -> frozenset[str]:
-    """The words that can be no name: all that do not only belong to a phrase, and a die."""
-    return words() - ONLY_IN_PHRASES | {"d66"}
+    """The words that can be no name: those that were reserved before new words became contextual, and a die."""
+    return RESERVED | DICE
+
+
+def former_words() -> frozenset[str]:
+    """The words that the language had before new ones became contextual: who writes one means no name, as a rule."""
+    return RESERVED | ONLY_IN_PHRASES
+
+
+@cache
+def contextual_words() -> frozenset[str]:
+    """The words of contextual keywords: they may be names, too."""
+    return words() - former_words()
+
+
+@cache
+def contextual_keywords() -> tuple[str, ...]:
+    """The terminals that are contextual keywords."""
+    found = tables()
+    return contextual({name: found.spelled.get(name) for name in found.terminals})
 
 
 @cache
 def value_words() -> frozenset[str]:
     """Those that begin a value, so that a variable of this name could not be read."""
-    found = {word for terminal in VALUES.split() for word in spellings().get(terminal, ())}
-    return frozenset(word for word in found if re.fullmatch("[a-z]+", word)) - ONLY_IN_PHRASES
+    found = frozenset(word for terminal in VALUES.split() for word in spellings().get(terminal, ()))
+    return RESERVED & found
 
 
 @cache

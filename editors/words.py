@@ -15,7 +15,7 @@ from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.grammar import make_lark
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.tables import tables
-from bombsight.dsl.words import ONLY_IN_PHRASES, item_words, spellings, words
+from bombsight.dsl.words import item_words, reserved_words, spellings, words
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -105,7 +105,7 @@ def places() -> tuple[Place, ...]:
     """The words that may be names, unless they are part of a phrase, each with the places where it is none."""
     made = []
     for terminal, spelling in sorted(spellings().items()):
-        if {*spelling}.isdisjoint(ONLY_IN_PHRASES) or CALLED.issuperset(spelling):
+        if {*spelling}.isdisjoint(words() - reserved_words()) or CALLED.issuperset(spelling):
             continue
         found: dict[tuple[str, ...], set[str]] = {}
         for before in sorted(tables().terminals.keys() | BLOCKS):
@@ -134,7 +134,7 @@ def written(terminals: Iterable[str]) -> tuple[str, ...]:
 
 def alone() -> frozenset[str]:
     """The words that are words wherever they stand; the others are so in their phrases and places alone."""
-    return words() - ONLY_IN_PHRASES
+    return words() & reserved_words()
 
 
 def begins_a_line() -> frozenset[str]:

@@ -13,7 +13,7 @@ from bombsight.compiler.resolve.fitting import known, required, unknown, wrong
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
-from bombsight.compiler.symbols import BUILTINS
+from bombsight.compiler.symbols import BUILTINS, is_built_in
 from bombsight.dsl import ast
 from bombsight.dsl.listing import counted, listed
 from bombsight.dsl.source import Span
@@ -22,7 +22,7 @@ from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType
 
 def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
     """A define or a built-in."""
-    if node.name in BUILTINS:
+    if is_built_in(node.name, ctx.env.defines):
         return builtin(ctx, node, scope)
     if node.name not in ctx.env.defines:
         if node.name in ctx.env.procedures or node.name in ctx.env.tables:

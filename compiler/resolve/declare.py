@@ -14,7 +14,7 @@ from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
 from bombsight.compiler.resolve.type_names import typed_alike
 from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import BUILTINS, PLAYERS, FieldShape, Symbols, given_none
+from bombsight.compiler.symbols import PLAYERS, RESERVED_BUILTINS, FieldShape, Symbols, given_none
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
@@ -38,7 +38,7 @@ class Space:
         if name in self.places:
             declared_twice(self.findings, name, span, self.places[name])
             return False
-        if name in RESERVED or name in BUILTINS:
+        if name in RESERVED or name in RESERVED_BUILTINS:
             reserved(self.findings, name, span)
         self.places[name] = span
         return True

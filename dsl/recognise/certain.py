@@ -19,7 +19,7 @@ from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
 from bombsight.dsl.recognise.ways import Way, readable, replaced
-from bombsight.dsl.words import item_words, spellings, words
+from bombsight.dsl.words import former_words, item_words, spellings, words
 
 LONGEST = 1_000
 """Nobody knows what is meant by a line of more characters."""
@@ -68,7 +68,7 @@ def in_small_letters(failed: Failure, found: Finding) -> Iterator[Changes]:
     yield [
         Change(failed.line_start + word.start(), failed.line_start + word.end(), word[0].lower())
         for word in re.finditer(r"[A-Za-z_]\w*", failed.line)
-        if word[0] != word[0].lower() and word[0].lower() in words()
+        if word[0] != word[0].lower() and word[0].lower() in former_words()
     ]
 
 

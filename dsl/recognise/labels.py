@@ -6,7 +6,7 @@ import re
 
 from bombsight.dsl.failure import Failure, mends
 from bombsight.dsl.recognise.finding import Finding
-from bombsight.dsl.words import words
+from bombsight.dsl.words import former_words
 
 AMOUNT = re.compile(r"\s*(?:(?:add|remove|was|now)\s+)?(?P<amount>[+-](?:\d+|\(.*?\)))[ \t]+(?=\S)")
 LABEL = re.compile(r'(?P<label>\d\w*(?=\s)|"[^"\n]*")?\s*(?P<when>when|unless)\b')
@@ -46,5 +46,5 @@ def proposed(condition: str, label: str) -> str:
     if equal:
         return f"{equal[1]}_{equal[2]}"
     written = "_".join(NAME.findall(label.lower()))
-    named = [each for each in NAME.findall(condition) if each not in words()]
+    named = [each for each in NAME.findall(condition) if each not in former_words()]
     return written or (named[-1] if named else "label")

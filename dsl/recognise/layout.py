@@ -12,7 +12,7 @@ from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
 from bombsight.dsl.recognise.nearness import misspelt
-from bombsight.dsl.words import NEAR, words
+from bombsight.dsl.words import NEAR, former_words, words
 
 SOURCES = ("cite", *STANDINGS)
 """The words that begin a source on a line of its own."""
@@ -60,7 +60,8 @@ def in_layout(failed: Failure) -> Finding | None:
     header_end = failed.text.rfind("\n", 0, failed.start) if failed.word else failed.line_end
     header = code_of_line(failed.text, header_end)
     opener = failed.text[slice(*header)]
-    if failed.text[: header[0]].startswith("table") and opener.split()[0] not in words() - {"else", "natural", "when"}:
+    may_be_row = opener.split()[0] not in former_words() - {"else", "natural", "when"}
+    if may_be_row and failed.text[: header[0]].startswith("table"):
         return Finding("E041", *header)
     if header[0] == 0:
         return Finding("E051" if opener.startswith(("define", "tally")) else "E015", *header)

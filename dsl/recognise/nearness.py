@@ -13,7 +13,7 @@ from bombsight.dsl.listing import listed
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
+from bombsight.dsl.words import NEAR, former_words, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
@@ -118,7 +118,7 @@ def lowered_mends(failed: Failure) -> bool:
     """Whether the line can be read with all words of the language in small letters."""
 
     def lower(found: re.Match[str]) -> str:
-        return found[0].lower() if found[0].lower() in words() else found[0]
+        return found[0].lower() if found[0].lower() in former_words() else found[0]
 
     line = failed.text[failed.line_start : failed.line_end]
     return mends(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
@@ -155,7 +155,7 @@ def by_hyphen(failed: Failure) -> Finding | None:
 def by_gap(failed: Failure) -> Finding | None:
     """A name left out, so that the word of the language behind it was read as one, or None."""
     *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
-    if last is None or last[0] not in words():
+    if last is None or last[0] not in former_words():
         return None
     start = failed.line_start + last.start()
     result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bombsight.compiler.symbols import BUILTINS
-from bombsight.dsl.words import ONLY_IN_PHRASES, reserved_words, words
+from bombsight.compiler.symbols import RESERVED_BUILTINS
+from bombsight.dsl.words import reserved_words, words
 from bombsight.service.manual import pages, section_on, sections_on_words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
@@ -21,8 +21,8 @@ def test_every_word_of_the_grammar_is_listed_once_and_no_other():
 def test_what_may_be_a_name_is_said():
     told = PAGE.rpartition("None of them may be a name of anything else")[2]
     never, _, sometimes = told.partition("but for these")
-    assert {*re.findall(r"`(\w+)`", sometimes)} == ONLY_IN_PHRASES
-    assert {*re.findall(r"`(\w+)`", never)} == (reserved_words() - words()) | BUILTINS
+    assert {*re.findall(r"`(\w+)`", sometimes)} == words() - reserved_words()
+    assert {*re.findall(r"`(\w+)`", never)} == (reserved_words() - words()) | RESERVED_BUILTINS
 
 
 def test_the_section_of_a_word_speaks_of_it():

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from bombsight.dsl import tables
 from bombsight.dsl.careful import read_carefully
-from bombsight.dsl.driver import SIGNS, WORD, chosen, driver
+from bombsight.dsl.driver import chosen, driver
 from bombsight.dsl.grammar import make_lark
+from bombsight.dsl.lexers import SIGNS, WORD
 from bombsight.dsl.limits import DEEPEST, LARGEST
 from bombsight.dsl.parser import read_within
 from bombsight.dsl.pieces import Piece, cut

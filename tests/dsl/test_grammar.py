@@ -9,7 +9,8 @@ from bombsight.dsl import builder, grammar
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.failure import attempt
 from bombsight.dsl.pieces import cut
-from bombsight.dsl.words import DESCRIBED, GROUPS, spellings, words
+from bombsight.dsl.reserved import ONLY_IN_PHRASES, PATTERNS, RESERVED
+from bombsight.dsl.words import DESCRIBED, GROUPS, contextual_words, spellings, words
 from reading import SAMPLES, codes, sample
 
 
@@ -131,3 +132,9 @@ def test_a_file_where_the_folder_should_be_is_passed_over(small, folder):
 def test_the_cache_follows_the_users_folders(monkeypatch):
     monkeypatch.delenv(CACHE_VARIABLE, raising=False)
     assert "bombsight" in os.fspath(cache_folder())
+
+
+def test_the_words_of_the_grammar_are_those_that_always_were_and_contextual_ones():
+    assert words() == RESERVED | ONLY_IN_PHRASES | contextual_words()
+    assert not contextual_words() & (RESERVED | ONLY_IN_PHRASES)
+    assert spellings().keys() >= PATTERNS

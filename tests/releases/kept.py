@@ -1,0 +1,120 @@
+"""The rules of a release: what it shipped and showed, as files, with what was found in them at the time.
+
+An archive holds files as they were, and `index.json`, which says what belongs together. A file beside it, by the same
+name, says what `lint` found.
+"""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.compiler.pipeline import compile_rules, understood
+from bombsight.compiler.request import Request
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.source import Source
+from bombsight.service.linting import heeded_in, lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+
+HERE = Path(__file__).parent
+INDEX = "index.json"
+TABLES = "tables.json"
+"""The parse tables of the release's grammar, in its archive."""
+
+COUNTING = (Severity.ERROR, Severity.WARNING)
+"""The findings by which `lint` may fail."""
+
+Found = Counter[str]
+"""How many findings of a code there are in a file: by `file code`."""
+
+
+@frozen
+class Unit:
+    """Files that are looked at together; all paths are those within the archive.
+
+    Attributes:
+        name: What it is called in what is kept of its findings.
+        folder: The folder of a whole game, which is linted as such; empty where single files are looked at.
+        game: The files of the game; none for a piece of rules that is only read.
+        house: The files that are laid over it, or the piece.
+        variants: The variants that are in force.
+    """
+
+    name: str
+    folder: str = ""
+    game: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+
+@frozen
+class Release:
+    """A release, unpacked.
+
+    Attributes:
+        version: Which.
+        folder: Where its files lie.
+        units: What belongs together.
+    """
+
+    version: str
+    folder: Path
+    units: tuple[Unit, ...]
+
+    def request(self, unit: Unit) -> Request:
+        """What a unit asks to be compiled."""
+        return Request(base=self.sources(unit.game), house=self.sources(unit.house), variants=unit.variants)
+
+    def sources(self, paths: Iterable[str]) -> tuple[Source, ...]:
+        """Some of its files."""
+        return tuple(Source(path, (self.folder / path).read_text(encoding="utf-8")) for path in paths)
+
+    def found(self, unit: Unit) -> Found:
+        """What `lint` finds in a unit, by which it may fail."""
+        if unit.folder:
+            linted = lint(targets([str(self.folder / unit.folder)]), Rules())
+            return counted(linted.findings, self.folder)
+        request = self.request(unit)
+        return counted(heeded_in(request, compile_rules(request).diagnostics), self.folder)
+
+    def soon(self, unit: Unit) -> Found:
+        """The errors of names, types and overlays in it: a part of all that is found, and soon known."""
+        return counted(understood(self.request(unit)).diagnostics, self.folder, COUNTING[:1])
+
+
+def counted(findings: Iterable[Diagnostic], folder: Path, counting: Sequence[Severity] = COUNTING) -> Found:
+    """Findings of some severities, without their places and words, which may become better."""
+    paths = ((Path(each.span.path), each) for each in findings if each.severity in counting)
+    return Counter(
+        f"{(path.relative_to(folder) if path.is_absolute() else path).as_posix()} {each.code}" for path, each in paths
+    )
+
+
+def versions() -> list[str]:
+    """The releases whose rules are kept."""
+    return sorted(path.name.removesuffix(".tar.xz") for path in HERE.glob("*.tar.xz"))
+
+
+def unpacked(version: str, folder: Path) -> Release:
+    """The rules of a release, unpacked into a folder."""
+    with tarfile.open(HERE / f"{version}.tar.xz") as archive:
+        archive.extractall(folder, filter="data")
+    index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+    return Release(version, folder, tuple(Unit(**{key: fixed(value) for key, value in each.items()}) for each in index))
+
+
+def fixed(value: object) -> object:
+    """A value of the index as units have it."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def expected(version: str) -> dict[str, Found]:
+    """What was found in each unit when the release was kept."""
+    found = json.loads((HERE / f"{version}.json").read_text(encoding="utf-8"))
+    return defaultdict(Counter, {name: Counter(codes) for name, codes in found.items()})
