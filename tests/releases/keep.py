@@ -19,7 +19,8 @@ from attrs import asdict
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tests" / "docs")]  # as pytest has them
 
-from kept import HERE, INDEX, TABLES, Unit, unpacked  # noqa: E402  # tests import what stands beside them
+from begun import begin_saves  # noqa: E402  # tests import what stands beside them
+from kept import HERE, INDEX, TABLES, Unit, unpacked  # noqa: E402
 from test_docs import PAGES, Block, blocks, variants  # noqa: E402  # the fences of a page, and what belongs to them
 
 GAMES = {f"games/{path.parent.name}": path.parent for path in sorted(ROOT.glob("games/*/00-game.rules"))}
@@ -50,6 +51,18 @@ def examples(files: Files) -> Iterator[Unit]:
         files[f"docs/{path.name}"] = text
         for game in HOUSE.findall(text):
             yield Unit(f"docs/{path.name} for {game}", "", game_files(files, game), (f"docs/{path.name}",))
+
+
+def cases(files: Files) -> Iterator[Unit]:
+    """Games and house rules that were made after public tables and other people's house rules."""
+    for path in sorted((HERE / "public").glob("*.rules")):
+        name = f"public/{path.name}"
+        files[name] = text = path.read_text(encoding="utf-8")
+        house = HOUSE.findall(text)
+        if not house:
+            yield Unit(name, "", (name,))
+        elif game := game_files(files, house[0]) or ((f"public/{path.stem.removesuffix('-house')}.rules"),):
+            yield Unit(name, "", game, (name,))
 
 
 def pages(files: Files) -> Iterator[Unit]:
@@ -98,10 +111,11 @@ def main() -> int:
         print(f"{archive.name} is kept already", file=sys.stderr)
         return 2
     files: Files = {}
-    units = [*games(files), *examples(files), *pages(files)]
+    units = [*games(files), *examples(files), *cases(files), *pages(files)]
     files[TABLES] = (ROOT / "dsl" / TABLES).read_text(encoding="utf-8")
     files[INDEX] = json.dumps([asdict(unit) for unit in units], indent=1)
     packed(archive, files)
+    begin_saves(version)
     with TemporaryDirectory() as folder:
         release = unpacked(version, Path(folder))
         found = {unit.name: dict(sorted(release.found(unit).items())) for unit in release.units if unit.game}
