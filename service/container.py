@@ -10,7 +10,6 @@ file has says what it is good for: one that is played in a browser holds its mod
 
 from __future__ import annotations
 
-import gzip
 import json
 import zlib
 from collections.abc import Mapping
@@ -57,6 +56,8 @@ def pack(head: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
         head: What the head says beside the version and the parts.
         parts: The parts by their names, in order.
     """
+    import gzip  # here and below: most games are begun without
+
     first = {MARK: VERSION, **head, "parts": {name: len(part) for name, part in parts.items()}}
     return gzip.compress(b"".join([compact(first), b"\n", *parts.values()]), 9, mtime=0)
 
@@ -71,6 +72,8 @@ def unpack(content: bytes, place: str) -> Container:
     Raises:
         InputError: It is none, is not whole, too large, or of another version.
     """
+    import gzip
+
     try:
         with gzip.open(BytesIO(content)) as stream:
             data = stream.read(LARGEST + 1)
@@ -110,6 +113,8 @@ def compact(data: Any) -> bytes:
 
 def is_game_file(content: bytes) -> bool:
     """Whether a file's content is a game file that we have written."""
+    import gzip
+
     try:
         with gzip.open(BytesIO(content)) as whole:
             return whole.read(len(BEGINNING)) == BEGINNING

@@ -25,7 +25,6 @@ from bombsight.service.games import find_game
 from bombsight.service.library import read_files
 from bombsight.service.pins import check_field_pins, words_of_pins
 from bombsight.service.programs import house_files, program_for
-from bombsight.service.project import own_version
 from bombsight.service.reading import read_all
 from bombsight.service.requests import HOUSE, Rules, request_for
 from bombsight.service.snapshots import (
@@ -240,6 +239,8 @@ def by_snapshot(header: Header, snapshot: Snapshot, place: str) -> SavedRules:
 
 def uncompiled(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
     """That this version cannot compile a snapshot, and the first reason."""
+    from bombsight.service.project import own_version  # slow to load, and seldom needed
+
     reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
     return f"the rules it was begun by cannot be compiled by {display_version(own_version() or '')}: {reason}"
 

@@ -34,7 +34,6 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Header
 from bombsight.service.container import SUFFIX, Container, compact, pack, read_container
 from bombsight.service.library import code_digest, digest
-from bombsight.service.project import own_version
 from bombsight.service.ready import program_file
 from bombsight.service.user_folders import saves_folder, snapshots_folder
 
@@ -219,6 +218,8 @@ def keep_snapshot(header: Header, request: Request, save: Path) -> None:
             os.utime(file)
         else:
             file.parent.mkdir(parents=True, exist_ok=True)
+            from bombsight.service.project import own_version  # slow to load, and seldom needed
+
             version = own_version() or ""
             write_whole(file, pack({"snapshot": name, "version": version}, {PART: sources_part(texts)}))
             prune()
