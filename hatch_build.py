@@ -1,8 +1,8 @@
 """What hatch does besides when it packs a wheel: it puts the parts and the compiled games into the package.
 
 In a checkout the parts stand beside ``bombsight/``, which finds them by its ``__path__``. Tools that read code without
-running it, as mypy and editors do, cannot follow that. For them there are links in ``bombsight/``, which git ignores and
-no program uses: an editable install makes them, and so does ``python hatch_build.py``.
+running it, as mypy and editors do, cannot follow that. For them there are links in ``bombsight/``, which git ignores
+and no program uses: an editable install makes them, and so does ``python hatch_build.py``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,11 @@ class PackedParts(BuildHookInterface[Any]):
             [sys.executable, "-m", "bombsight.service.shipping", str(made)],
             check=True,
             cwd=self.root,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([self.root, *sys.path])},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([self.root, *sys.path]),
+                "PYTHONHASHSEED": "0",  # sets are written in the same order each time, so that two wheels are the same
+            },
         )
         build_data["force_include"][str(made)] = f"{PACKAGE}/shipped"
 
@@ -80,5 +84,5 @@ def link_parts(root: Path, parts: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
-    wheel = tomllib.loads((here / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
-    link_parts(here, wheel["hooks"]["custom"]["parts"])
+    settings = tomllib.loads((here / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    link_parts(here, settings["targets"]["wheel"]["hooks"]["custom"]["parts"])
