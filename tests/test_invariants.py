@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -146,7 +147,7 @@ def test_every_part_is_packed_with_all_files_of_the_package():
 
 
 def test_an_sdist_holds_what_git_does():
-    sdist = pytest.importorskip("hatchling.builders.sdist", reason="needs hatchling: pip install '.[dev]'")
+    sdist = pytest.importorskip("hatchling.builders.sdist", reason="needs hatchling: python -m pip install '.[dev]'")
     files = {file.relative_path for file in sdist.SdistBuilder(str(ROOT)).recurse_included_files()}
     assert {path for _, path in in_git() if (ROOT / path).exists()} <= files
 
@@ -155,6 +156,44 @@ def test_a_checkout_loads_each_file_from_where_it_stands():
     if Path(bombsight.__file__).parent != ROOT / "bombsight":
         pytest.skip("an installed bombsight is tested")
     assert Path(caches.__file__) == ROOT / "dsl" / "caches.py"
+
+
+# --- what a run of the tests leaves out
+
+MARKED = """
+import pytest
+
+def test_quick(): pass
+
+@pytest.mark.slow
+def test_slow(): pass
+
+@pytest.mark.skip(reason="needs a die: buy one")
+def test_of_dice(): pass
+"""
+
+
+LEFT_OUT = "left out: 1 slow test; with them: python -m pytest --all"
+SKIPPED = "skipped: 1 test: needs a die: buy one"
+
+
+@pytest.mark.parametrize(
+    ("words", "ends"),
+    [
+        ((), ["1 passed, 1 skipped, 1 deselected", LEFT_OUT, SKIPPED]),
+        (("-n1",), ["1 passed, 1 skipped", LEFT_OUT, SKIPPED]),
+        (("--all",), ["2 passed, 1 skipped", SKIPPED]),
+        (("test_marked.py::test_slow",), ["1 passed"]),
+    ],
+)
+def test_slow_tests_are_left_out_and_the_last_lines_say_so(words: tuple[str, ...], ends: list[str], tmp_path: Path):
+    (tmp_path / "conftest.py").write_bytes(Path(__file__).with_name("conftest.py").read_bytes())
+    (tmp_path / "test_marked.py").write_text(MARKED, encoding="utf-8")
+    call = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words]
+    around = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
+    done = subprocess.run(call, cwd=tmp_path, env=around, capture_output=True, text=True, check=True)
+    lines = [line.partition(" in ")[0] for line in done.stdout.splitlines()]  # what follows are seconds
+    assert lines[-len(ends) :] == ends
 
 
 # --- imports
