@@ -5,18 +5,12 @@ from __future__ import annotations
 import ast
 import os
 import re
-import subprocess
-import sys
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
-
-import bombsight
-from bombsight.dsl import caches
 
 ROOT = Path(__file__).parent.parent
 PARTS = {
@@ -121,79 +115,6 @@ def test_games_hold_no_code():
     assert files
     kinds = {path.suffix for path in files}
     assert kinds <= {".rules", ".script", ".md"}
-
-
-# --- packages
-
-
-def in_git() -> list[tuple[str, str]]:
-    """Mode and path of each file that git has."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("no repository: this is a copy of its files")
-    lines = subprocess.run(("git", "ls-files", "-s", "-z"), cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [(line.split()[0], line.partition("\t")[2]) for line in lines.split("\0") if line]
-
-
-def test_git_holds_no_links_which_many_a_copy_would_lose():
-    assert [path for mode, path in in_git() if mode == "120000"] == []
-
-
-def test_every_part_is_packed_with_all_files_of_the_package():
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
-    wheel = build["targets"]["wheel"]
-    assert wheel["hooks"]["custom"]["parts"] == [*PARTS, "games", "docs"]
-    package = [str(path.relative_to(ROOT)) for path in (ROOT / "bombsight").iterdir() if path.is_file()]
-    assert sorted(wheel["only-include"]) == sorted(package)
-
-
-def test_an_sdist_holds_what_git_does():
-    sdist = pytest.importorskip("hatchling.builders.sdist", reason="needs hatchling: python -m pip install '.[dev]'")
-    files = {file.relative_path for file in sdist.SdistBuilder(str(ROOT)).recurse_included_files()}
-    assert {path for _, path in in_git() if (ROOT / path).exists()} <= files
-
-
-def test_a_checkout_loads_each_file_from_where_it_stands():
-    if Path(bombsight.__file__).parent != ROOT / "bombsight":
-        pytest.skip("an installed bombsight is tested")
-    assert Path(caches.__file__) == ROOT / "dsl" / "caches.py"
-
-
-# --- what a run of the tests leaves out
-
-MARKED = """
-import pytest
-
-def test_quick(): pass
-
-@pytest.mark.slow
-def test_slow(): pass
-
-@pytest.mark.skip(reason="needs a die: buy one")
-def test_of_dice(): pass
-"""
-
-
-LEFT_OUT = "left out: 1 slow test; with them: python -m pytest --all"
-SKIPPED = "skipped: 1 test: needs a die: buy one"
-
-
-@pytest.mark.parametrize(
-    ("words", "ends"),
-    [
-        ((), ["1 passed, 1 skipped, 1 deselected", LEFT_OUT, SKIPPED]),
-        (("-n1",), ["1 passed, 1 skipped", LEFT_OUT, SKIPPED]),
-        (("--all",), ["2 passed, 1 skipped", SKIPPED]),
-        (("test_marked.py::test_slow",), ["1 passed"]),
-    ],
-)
-def test_slow_tests_are_left_out_and_the_last_lines_say_so(words: tuple[str, ...], ends: list[str], tmp_path: Path):
-    (tmp_path / "conftest.py").write_bytes(Path(__file__).with_name("conftest.py").read_bytes())
-    (tmp_path / "test_marked.py").write_text(MARKED, encoding="utf-8")
-    call = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words]
-    around = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
-    done = subprocess.run(call, cwd=tmp_path, env=around, capture_output=True, text=True, check=True)
-    lines = [line.partition(" in ")[0] for line in done.stdout.splitlines()]  # what follows are seconds
-    assert lines[-len(ends) :] == ends
 
 
 # --- imports
