@@ -32,7 +32,7 @@ SKIPPED = "skipped: 1 test: needs a die: buy one"
     [
         ((), ["1 passed, 1 skipped, 1 deselected", LEFT_OUT, SKIPPED]),
         (("-n1",), ["1 passed, 1 skipped", LEFT_OUT, SKIPPED]),
-        (("--all",), ["2 passed, 1 skipped", SKIPPED]),
+        (("--all", "-n1"), ["2 passed, 1 skipped", SKIPPED]),
         (("test_marked.py::test_slow",), ["1 passed"]),
     ],
 )
