@@ -1,35 +1,88 @@
-"""What hatch does besides when it packs a wheel: the shipped games are compiled, so that they start at once."""
+"""What hatch does besides when it packs a wheel: it puts the parts and the compiled games into the package.
+
+In a checkout the parts stand beside ``bombsight/``, which finds them by its ``__path__``. Tools that read code without
+running it, as mypy and editors do, cannot follow that. For them there are links in ``bombsight/``, which git ignores
+and no program uses: an editable install makes them, and so does ``python hatch_build.py``.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import tomllib
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+PACKAGE = "bombsight"
+DOCS = "docs"
+"""The part of which only the pages are packed: the program reads no others of its files."""
 
-class ShippedGames(BuildHookInterface[Any]):
-    """Puts what was made of the shipped games into the wheel, as ``bombsight/shipped``."""
+
+class PackedParts(BuildHookInterface[Any]):
+    """Puts the parts into the wheel, as ``bombsight/dsl`` and so on, and what was made of the shipped games."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile them. An editable install works on the folders as they are, and compiles what it needs."""
-        if self.target_name != "wheel" or version == "editable":
+        """Name what is packed. An editable install works on the folders as they are, and compiles what it needs."""
+        if self.target_name != "wheel":
             return
+        root = Path(self.root)
+        if version == "editable":
+            with suppress(OSError):  # a folder or a disk where there can be none: all but types works without
+                link_parts(root, self.config["parts"])
+            return
+        build_data["force_include"] |= packed_parts(root, self.config["parts"])
         self.folder = TemporaryDirectory()
         made = Path(self.folder.name) / "shipped"
         subprocess.run(
             [sys.executable, "-m", "bombsight.service.shipping", str(made)],
             check=True,
             cwd=self.root,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([self.root, *sys.path])},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([self.root, *sys.path]),
+                "PYTHONHASHSEED": "0",  # sets are written in the same order each time, so that two wheels are the same
+            },
         )
-        build_data["force_include"][str(made)] = "bombsight/shipped"
+        build_data["force_include"][str(made)] = f"{PACKAGE}/shipped"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Leave nothing behind."""
         if hasattr(self, "folder"):
             self.folder.cleanup()
+
+
+def packed_parts(root: Path, parts: Sequence[str]) -> dict[str, str]:
+    """The folders and files that are packed, each with its place in the wheel."""
+    folders = {str(root / part): f"{PACKAGE}/{part}" for part in parts if part != DOCS}
+    return folders | {str(page): f"{PACKAGE}/{DOCS}/{page.name}" for page in sorted((root / DOCS).glob("*.md"))}
+
+
+def link_parts(root: Path, parts: Sequence[str]) -> None:
+    """Make a link in the package to each of the parts that are code; what is there already stays.
+
+    Raises:
+        OSError: The folder cannot be written, or its disk knows no links.
+    """
+    for part in parts:
+        link = root / PACKAGE / part
+        if link.exists() or not (root / part / "__init__.py").exists():
+            continue
+        if sys.platform == "win32":
+            from _winapi import CreateJunction  # a symbolic link wants rights there that few people have
+
+            CreateJunction(str(root / part), str(link))
+        else:
+            link.unlink(missing_ok=True)  # one that leads nowhere
+            link.symlink_to(Path("..") / part, target_is_directory=True)
+
+
+if __name__ == "__main__":
+    here = Path(__file__).resolve().parent
+    settings = tomllib.loads((here / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    link_parts(here, settings["targets"]["wheel"]["hooks"]["custom"]["parts"])

@@ -24,6 +24,7 @@ What a caller or a file gets wrong raises :class:`InputError`; rules that have e
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,12 @@ if TYPE_CHECKING:
     from bombsight.service.summaries import Summary
     from bombsight.service.testing import Check
     from bombsight.service.view import View, WantedDice
+
+_ROOT = os.path.dirname(os.path.dirname(__file__))
+if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):
+    # A checkout, or an sdist: the parts stand beside this folder, and are found there. The root comes first, so that
+    # nothing is loaded by the links that mypy and editors go by (hatch_build.py). In a wheel the parts stand in here.
+    __path__.insert(0, _ROOT)
 
 __all__ = [
     "Card",

@@ -10,7 +10,7 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.report.gathering import report_of
 from bombsight.service.report.page import page
 from bombsight.service.requests import Rules
-from browsing import BROWSER, WIDER, Browser
+from browsing import BROWSER, MISSING, WIDER, Browser
 from calling import LIGHTHOUSE, ROOT
 
 NIGHT = ("play", "lighthouse", "--auto", "--seed", "4", "--save", "night.save")
@@ -44,7 +44,7 @@ def test_what_is_no_save_is_told_so(shell):
 # --- in a browser
 
 
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no browser on this machine")
+needs_browser = pytest.mark.skipif(BROWSER is None, reason=MISSING)
 GAMES = [LIGHTHOUSE, *sorted(path.parent for path in (ROOT / "games").glob("*/00-game.rules"))]
 
 

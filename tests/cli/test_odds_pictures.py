@@ -22,7 +22,7 @@ from bombsight.service.chances.told import (
     TableOdds,
 )
 from bombsight.service.simulating.markup import rendered
-from browsing import BROWSER, Browser
+from browsing import BROWSER, MISSING, Browser
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -132,7 +132,7 @@ def browser(tmp_path_factory):
     found.close()
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no browser on this machine")
+@pytest.mark.skipif(BROWSER is None, reason=MISSING)
 @pytest.mark.parametrize(("compared", "rows"), [(False, True), (True, False)])
 def test_no_text_is_cut_or_lies_over_another(browser, tmp_path, compared, rows):
     write_drawing(tmp_path / "odds.svg", odds(LONG, compared=compared, rows=rows))

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-pytest.importorskip("textual")
+pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from textual._context import visible_screen_stack
 from textual.app import App, ComposeResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("textual")
+pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from bombsight.cli.screen.pages import Page, Sure
 from bombsight.service.starting.game import TEMPLATES

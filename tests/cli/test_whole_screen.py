@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-pytest.importorskip("textual")
+pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from bombsight.cli.terminal import whole_screen
 from bombsight.cli.terminal.whole_screen import on_whole_screen

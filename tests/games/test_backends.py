@@ -109,7 +109,7 @@ def played(made: Program, entry: Entry, policy: PolicyName, count: int, load: Lo
     return found
 
 
-@pytest.mark.skipif(MISSIONS < 100, reason="a few missions are compared in test_options_of_games.py")
+@pytest.mark.skipif(MISSIONS < 100, reason="takes minutes: BOMBSIGHT_MISSIONS=100")
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_is_the_same(game: str, setting: int) -> None:

@@ -121,7 +121,7 @@ def test_a_record_says_nothing_of_the_machine_and_is_small(whole):
 
 
 def test_it_is_written_as_a_page_and_as_rows(whole, tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
     told = umpired(whole)
     named = [(*each.tallies, evolve(each.tallies[0], name="result")) for each in told.players]  # as a column of our own
     told = evolve(told, players=[evolve(each, tallies=found) for each, found in zip(told.players, named, strict=True)])

@@ -23,6 +23,8 @@ from bombsight.service.requests import Rules
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
+needs_wasmtime = pytest.mark.skipif(not faster(), reason="needs wasmtime: python -m pip install '.[test]'")
+
 
 def begun(**more):
     return begin(LIGHTHOUSE, Rules(), Opening(seed=3, **more))
@@ -38,7 +40,7 @@ def python_player(program, entry):
     return partial(slices, program, entry, load=load)
 
 
-@pytest.mark.skipif(not faster(), reason="the extra is not installed")
+@needs_wasmtime
 @pytest.mark.parametrize("campaign", [False, True])
 def test_both_backends_tell_the_same(campaign, monkeypatch):
     told = []
@@ -70,9 +72,7 @@ def laid_player(session):
     return partial(slices, session.program, session.entry, load=laid_load)
 
 
-@pytest.mark.parametrize(
-    "make", [python_player, pytest.param(player, marks=pytest.mark.skipif(not faster(), reason="not installed"))]
-)
+@pytest.mark.parametrize("make", [python_player, pytest.param(player, marks=needs_wasmtime)])
 def test_the_odds_of_a_pinned_game_are_those_under_its_pins(make, monkeypatch):
     monkeypatch.setattr(playing, "player", make)
     with begun(pins=PINNED) as play:
@@ -158,7 +158,7 @@ def test_a_number_that_cannot_be_played_is_refused(runs):
         play.odds(runs)
 
 
-@pytest.mark.skipif(not faster(), reason="the extra is not installed")
+@needs_wasmtime
 def test_a_game_too_long_to_begin_with_is_refused(monkeypatch):
     monkeypatch.setattr("bombsight.backends.wasm.runs.MOST_KNOWN", 1)
     with begun() as play, pytest.raises(InputError, match="too much has happened"):

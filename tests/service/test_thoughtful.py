@@ -100,7 +100,7 @@ def test_a_batch_is_the_sessions_of_its_seeds(cliff):
     assert [list(column) for column in rest.tallies] == [list(column[2:]) for column in batch.tallies]
 
 
-@pytest.mark.skipif(not faster(), reason="the extra is not installed")
+@pytest.mark.skipif(not faster(), reason="needs wasmtime: python -m pip install '.[test]'")
 def test_it_is_the_same_on_both_backends(cliff, monkeypatch):
     program = program_of(cliff)
     (native,) = player(program, program.mission)((), 3, 5, "thoughtful")

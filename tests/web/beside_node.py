@@ -29,9 +29,7 @@ def found_node() -> str | None:
 
 
 NODE = found_node()
-MISSING = (
-    "there is no Node: pip install 'bombsight[web]' brings one" if NODE is None else "`npm ci` was not run in web/"
-)
+MISSING = "needs Node and packages for it: python -m pip install '.[dev]' && npm ci --prefix web"
 
 needs_node = pytest.mark.skipif(NODE is None or not (WEB / "node_modules").is_dir(), reason=MISSING)
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from beside_node import NODE, ROOT, WEB, needs_node
+from beside_node import MISSING, NODE, ROOT, WEB, needs_node
 from bombsight.cli.app import app
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
@@ -44,7 +44,12 @@ def in_browsers(*names: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "browser",
         [
-            pytest.param(name, marks=pytest.mark.skipif(not is_here(name), reason=f"{name} is not here"))
+            pytest.param(
+                name,
+                marks=pytest.mark.skipif(
+                    not is_here(name), reason=f"needs {name.capitalize()}, by name or as BOMBSIGHT_{name.upper()}=PATH"
+                ),
+            )
             for name in names
         ],
     )
@@ -55,7 +60,7 @@ once = in_browsers(*(("chromium", "firefox") if ALL else ("chromium",)))
 
 pytestmark = [
     needs_node,
-    pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason="`npm ci` was not run in web/"),
+    pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason=MISSING),
     pytest.mark.xdist_group("browsers"),
 ]
 
@@ -162,7 +167,7 @@ def test_a_save_is_played_in_one_tab_and_refused_storage_is_told(browser: str, s
 
 
 @once
-@pytest.mark.skipif(not ALL, reason="it takes minutes")
+@pytest.mark.skipif(not ALL, reason="takes minutes: BOMBSIGHT_BROWSERS=all")
 @pytest.mark.parametrize("asked", ["usual", "all"])
 @pytest.mark.parametrize("game", EVERY)
 def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, asked: str, large: Path) -> None:

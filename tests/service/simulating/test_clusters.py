@@ -18,7 +18,7 @@ from bombsight.service.simulating.pools import here
 from bombsight.service.simulating.simulated import simulated
 from bombsight.service.simulating.simulation import begun, simulating
 
-distributed = pytest.importorskip("distributed", reason="the extra is not installed")
+distributed = pytest.importorskip("distributed", reason="needs distributed: python -m pip install '.[dev]'")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 
 

@@ -85,7 +85,7 @@ def test_workers_give_what_one_process_gives(bright):
     assert told(order, workers(2)) == told(order)
 
 
-@pytest.mark.skipif(not players.faster(), reason="there is one backend only")
+@pytest.mark.skipif(not players.faster(), reason="needs wasmtime: python -m pip install '.[test]'")
 @pytest.mark.parametrize("asked", [{}, {"policy": "random"}, {"missions": None, "campaigns": 300}, {"mission": 3}])
 def test_both_backends_give_the_same(asked, monkeypatch):
     order = ordered(**asked)
@@ -281,7 +281,7 @@ def test_what_is_not_ours_is_not_written_over(tmp_path):
 
 
 def test_rows_are_read_back_from_parquet_as_from_csv_whoever_plays(tmp_path, bright, monkeypatch):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
     monkeypatch.setattr("bombsight.service.simulating.parquet.GROUP", 1000)
     (tmp_path / "faulty.rules").write_text(FAULTY, encoding="utf-8")
     order = ordered(rows=True, against=(bright, tmp_path / "faulty.rules"), missions=1500)
@@ -315,7 +315,7 @@ def as_csv(cell) -> str:
 
 
 def test_parquet_that_is_not_ours_is_not_written_over(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
     import pyarrow
 
     parquet.write_table(pyarrow.table({"number": [1]}), tmp_path / "other.parquet")
