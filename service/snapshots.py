@@ -26,6 +26,7 @@ from attrs import frozen
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import recall, recall_own, seal_of, write_whole
+from bombsight.dsl.files import read_file
 from bombsight.dsl.source import Source
 from bombsight.flat.as_json import plain
 from bombsight.flat.program import Program
@@ -240,8 +241,8 @@ def note_holder(digest: str, save: Path) -> None:
     with suppress(OSError):
         file = holders_file(digest)
         if place not in holders(file):
-            with file.open("a", encoding="utf-8", newline="\n") as stream:
-                stream.write(f"{place}\n")
+            with file.open("a", encoding="ascii", newline="\n") as stream:
+                stream.write(f"{json.dumps(place)}\n")  # so any path is a line
 
 
 def prune() -> None:
@@ -265,8 +266,8 @@ def prune() -> None:
 def digests_in(save: Path) -> Sequence[bytes]:
     """The snapshots that a save names; none where it cannot be read."""
     try:
-        return NAMED.findall(save.read_bytes())
-    except OSError:
+        return NAMED.findall(read_file(save))
+    except (OSError, ValueError):
         return ()
 
 
@@ -279,11 +280,12 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def holders(file: Path) -> Sequence[str]:
-    """The paths of saves that a file of them lists."""
+    """The paths of saves that a file of them lists, a line of JSON each."""
     try:
-        return file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        found = [json.loads(line) for line in file.read_bytes().splitlines()]
+    except (OSError, ValueError, RecursionError):
         return ()
+    return [place for place in found if isinstance(place, str)]
 
 
 # --- where it all lies

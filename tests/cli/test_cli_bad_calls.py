@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 
 import pytest
@@ -284,6 +285,8 @@ def test_a_house_file_in_a_save_or_a_script_that_is_a_pipe(shell, no_waiting):
     (shell.folder / "loud.rules").unlink()
     os.mkfifo(shell.folder / "loud.rules")
     shell.write("a.script", "game lighthouse\nhouse loud.rules\n")
+    assert shell.call("replay", "a.save").exit_code == 0  # by the rules that were kept
+    shutil.rmtree(shell.data)
 
     for args in (("resume", "a.save"), ("replay", "a.save"), ("replay", "a.script")):
         result = shell.call(*args)

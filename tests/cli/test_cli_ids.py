@@ -77,9 +77,11 @@ def test_a_save_finds_the_folder(tower):
         assert tower.json("record", word, "--saves", ".")["saves"] == 1
 
 
-def test_a_save_whose_folder_has_gone_says_what_to_do(tower):
+def test_a_save_whose_folder_and_rules_have_gone_says_what_to_do(tower):
     tower.call("play", "here/tower", "--auto", "--quiet", "--save", "mine.jsonl")
     (tower.folder / "here").rename(tower.folder / "there")
+    assert tower.call("resume", "mine.jsonl").exit_code == 0
+    shutil.rmtree(tower.data)
     lost = tower.call("resume", "mine.jsonl")
     assert lost.exit_code == 2
     assert f"its game, lighthouse, is no longer in {tower.folder}/here/tower" in lost.stderr

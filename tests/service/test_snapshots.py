@@ -331,6 +331,17 @@ def test_saves_elsewhere_hold_it_and_may_have_been_moved(save):
     assert kept_snapshot(digest) is None
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there names are words")
+@pytest.mark.parametrize("name", ["a\nb.save", os.fsdecode(b"\xff.save"), "it's süß.save"])
+def test_a_save_of_any_name_holds_it(game, tmp_path, name):
+    path = tmp_path / name
+    begin(str(game), Rules(), Opening(seed=3, save=path)).close()
+    digest = read_save(str(path)).header.snapshot
+    make_older(digest, hours=1000 * 24)
+    prune()
+    assert kept_snapshot(digest) is not None
+
+
 def test_a_save_that_went_over_holds_both(save, game):
     old = read_save(str(save)).header.snapshot
     change_rule(game)
