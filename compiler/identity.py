@@ -11,7 +11,7 @@ What is hashed is written down here and does not hang on how the syntax tree's c
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -19,6 +19,7 @@ import attrs
 from attrs import evolve
 
 from bombsight.compiler.carried import Carried, carried
+from bombsight.compiler.overlays.report import title
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.origin import Origin
@@ -63,6 +64,30 @@ def wording_texts(items: Sequence[ast.Item], before: Carried[ast.Item, str] | No
 def hash_of(texts: Carried[ast.Item, str]) -> str:
     """The hash of a program whose items are written so."""
     return hashlib.sha256("\n".join(texts.values).encode()).hexdigest()
+
+
+def differing_items(was: Sequence[ast.Item], now: Sequence[ast.Item]) -> Iterator[tuple[str, str]]:
+    """The items whose rules differ, in the order in which they stand now, those that are gone behind them.
+
+    Returns:
+        Of each what it is called, such as ``table O-6``, and ``changed``, ``new`` or ``gone``.
+    """
+    before, after = items_by_title(was), items_by_title(now)
+    for name, texts in after.items():
+        if texts != before.get(name):
+            yield name, "changed" if name in before else "new"
+    for name in before:
+        if name not in after:
+            yield name, "gone"
+
+
+def items_by_title(items: Sequence[ast.Item]) -> dict[str, list[str]]:
+    """The rules of items by what each is called; of several without a name together."""
+    found: dict[str, list[str]] = {}
+    for item in items:
+        if not isinstance(item, PRESENTED):
+            found.setdefault(title(item), []).append(write_rules(item))
+    return found
 
 
 # --- what happens in play

@@ -297,8 +297,13 @@ def differences(header: Header, program: Program) -> list[str]:
     found += [f"{name} was in force and is not" for name in were if name not in program.overlays]
     found += [f"{name} is in force and was not" for name in program.overlays if name not in were]
     if not found and header.rules != identity_of(program, header.journal):
-        found.append(f"the rules of {program.title} have been changed since")
+        found.append(rules_changed(program))
     return found
+
+
+def rules_changed(program: Program) -> str:
+    """That rules are others, where nothing more is known of it."""
+    return f"the rules of {program.title} have been changed since"
 
 
 def check_game(header: Header, program: Program, place: str) -> None:

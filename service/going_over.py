@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from bombsight.runtime.migration import Holds, go_on_by, holds_by
-from bombsight.runtime.records import Header, differences, is_played_by, under_rules
+from bombsight.runtime.records import Header, differences, is_played_by, rules_changed, under_rules
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved, read_save
 from bombsight.service.document import Document
 from bombsight.service.machines import load
 from bombsight.service.saved_rules import SavedRules, installed_rules
-from bombsight.service.snapshots import keep_snapshot, texts_of
+from bombsight.service.snapshots import keep_snapshot, kept_snapshot, texts_of
 
 
 @frozen(kw_only=True)
@@ -90,11 +91,26 @@ def trial(path: Path, saved: Saved, rules: SavedRules) -> tuple[Prospect, Header
         save=str(path),
         game=header.game,
         title=rules.program.title,
-        changes=() if same else tuple(differences(saved.header, rules.program)),
+        changes=() if same else tuple(changes_of(saved.header, rules)),
         is_needed=not (same and is_as_told(rules, saved, str(path))),
         holds=holds,
     )
     return told, header
+
+
+def changes_of(header: Header, rules: SavedRules) -> Iterator[str]:
+    """What differs between the rules of a save and others, a line each; item by item, where its own are kept."""
+    told = differences(header, rules.program)
+    kept = kept_snapshot(header.snapshot)
+    if kept is None:
+        yield from told
+        return
+    from bombsight.compiler.identity import differing_items
+    from bombsight.compiler.pipeline import understood
+
+    yield from (line for line in told if line != rules_changed(rules.program))
+    for title, how in differing_items(understood(kept.request({}, {})).items, understood(rules.request).items):
+        yield f"{title} is {how}"
 
 
 def is_as_told(rules: SavedRules, saved: Saved, path: str) -> bool:

@@ -14,6 +14,9 @@ from bombsight.cli.terminal.streams import is_interactive
 from bombsight.runtime.errors import InputError
 from bombsight.service.going_over import Prospect, go_over, prospect
 
+MOST = 20
+"""Of more changes than this only the first are shown."""
+
 
 def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], *, yes: bool, json: bool) -> bool:
     """Show how far a save holds by the installed rules, and have it go on by them where somebody wants that.
@@ -46,6 +49,7 @@ def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], 
             hint = "To have it go on by them: --rules new --yes."
             raise InputError("nothing was done: nobody is here who could decide", str(save), hint)
         if not is_agreed():
+            console().print(words("Nothing was changed: it goes on by the rules that it was begun by.", "yellow"))
             return False
     go_over(save, folders, house)
     return True
@@ -61,16 +65,20 @@ def prospect_lines(found: Prospect) -> Iterator[Text]:
     if not found.is_needed:
         yield words(f"It is played by the rules of {found.title} as they are installed: nothing is to be done.")
         return
-    for change in found.changes:
-        yield words(f"  {change}")
+    if found.changes:
+        yield words(f"The rules of {found.title} that are installed are others than those of {found.save}:", "bold")
+        for change in found.changes[:MOST]:
+            yield words(f"  {change}")
+        if len(found.changes) > MOST:
+            yield words(f"  and {len(found.changes) - MOST} more")
+    else:
+        yield words(f"Lines of {found.save} were changed since it was played.", "bold")
     holds = found.holds
     answers = counted(holds.answers, "answer")
     if holds.whole:
         ends = ", and it ends as it did" if holds.ends else ""
-        yield words(f"All of it holds by the rules that are installed: {answers}{ends}.")
+        yield words(f"All of it holds by them: {answers}{ends}.")
         return
-    yield words(
-        f"{holds.answers_kept} of {answers} hold by the rules that are installed. It parts at {holds.parts_at}:"
-    )
-    yield words(f"  {holds.reason} ({holds.place})")
-    yield words("What comes after that is taken back, and stays in the file.")
+    yield words(f"{holds.answers_kept} of {answers} hold by them. At {holds.place} it parts:")
+    yield words(f"  {holds.parts_at}, but {holds.reason}")
+    yield words("What comes from there on is taken back; it stays in the file.")

@@ -224,7 +224,8 @@ def test_a_save_goes_over_to_the_rules_of_now_once_it_is_seen_what_holds(shell):
 
     refused = shell.call("resume", "a.save", "--rules", "new")
     assert refused.exit_code == 2
-    assert "0 of 3 answers hold by the rules that are installed" in refused.stdout
+    assert "table Weather is changed" in refused.stdout
+    assert "0 of 3 answers hold by them" in refused.stdout
     assert "--rules new --yes" in refused.stderr
     told = shell.call("resume", "a.save", "--rules", "new", "--json")
     assert (told.exit_code, json.loads(told.stdout)["document"]) == (2, "prospect")

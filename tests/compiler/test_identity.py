@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from bombsight.compiler.identity import PRESENTED, rules_hash, wording_hash
+from bombsight.compiler.identity import PRESENTED, differing_items, rules_hash, wording_hash
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.origin import Origin
@@ -148,3 +148,15 @@ def test_whatever_the_tree_marks_as_presenting_counts_for_nothing_and_all_else_c
                 same = rules_hash([item]) == rules_hash([replaced(item, node, name, new)])
                 assert same == presents, (type(node).__name__, name)
     assert len(seen) > 60
+
+
+def test_what_differs_is_named_item_by_item():
+    now = parse(
+        Source("night.rules", NIGHT.replace("take 1", "take 2").replace("state mission", "state career"))
+    ).file.items
+    assert [*differing_items(items(), items('"Oil"', '"Lamp oil"'))] == []
+    assert [*differing_items(items(), now)] == [
+        ("state career", "new"),
+        ("procedure mission", "changed"),
+        ("state mission", "gone"),
+    ]

@@ -250,7 +250,7 @@ def test_what_holds_is_told_before_anything_is_done(save, game):
     found = prospect(save)
     assert save.read_bytes() == before
     assert found.is_needed
-    assert found.changes == ("the rules of The Keeper's Night have been changed since",)
+    assert found.changes == ("table Weather is changed",)
     assert go_over(save) == found
     saved = read_save(str(save))
     assert len(saved.records) == found.holds.kept
