@@ -142,6 +142,8 @@ def made(game: GameFolder, asked: Sequence[Rules]) -> Made:
                 bytes=len(each.content),
                 overlays=tuple(each.overlays),
                 rules=each.rules,
+                wording=each.wording,
+                snapshot=each.snapshot,
             )
         )
     about = "\n\n".join(first.about)

@@ -51,6 +51,8 @@ class GameFile:
         about: What a player should know before he plays, paragraph by paragraph.
         overlays: Those in force, as ``kind name``, in their order, each with its title.
         rules: The hash of the rules.
+        wording: The hash of rules and sentences.
+        snapshot: The digest of their texts.
         content: Its bytes; equal for equal rules.
     """
 
@@ -59,6 +61,8 @@ class GameFile:
     about: tuple[str, ...]
     overlays: Mapping[str, str]
     rules: str
+    wording: str
+    snapshot: str
     content: bytes = field(repr=False)
 
 
@@ -74,8 +78,9 @@ def game_file(request: Request) -> GameFile:
     graph, result = compiled(request)
     kept = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)), "game")
     content = recall(kept)
+    texts = texts_of(request)
     if content is None:
-        content = written(graph, result.sources, texts_of(request))
+        content = written(graph, result.sources, texts)
         keep(kept, content)
     return GameFile(
         game=graph.game.id,
@@ -83,6 +88,8 @@ def game_file(request: Request) -> GameFile:
         about=graph.game.about,
         overlays={f"{overlay.kind} {overlay.name}": overlay.title for overlay in graph.overlays},
         rules=graph.rules_hash,
+        wording=graph.wording_hash,
+        snapshot=texts.digest,
         content=content,
     )
 

@@ -17,6 +17,8 @@ class Edition:
         bytes: Its size.
         overlays: Those in force, as ``kind name``.
         rules: The hash of the rules.
+        wording: The hash of rules and sentences, by which saves whose story is of version 1 know their rules.
+        snapshot: The digest of the texts of the rules.
     """
 
     name: str
@@ -24,6 +26,8 @@ class Edition:
     bytes: int
     overlays: tuple[str, ...]
     rules: str
+    wording: str
+    snapshot: str
 
 
 @frozen(kw_only=True)

@@ -50,6 +50,8 @@ export interface Edition {
   readonly bytes: number;
   readonly overlays: readonly string[];
   readonly rules: string;
+  readonly wording: string;
+  readonly snapshot: string;
 }
 
 /** What something is. */

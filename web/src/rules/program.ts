@@ -403,6 +403,7 @@ export interface Program {
   readonly boards: readonly Board[];
   readonly too_deep: number;
   readonly digest: string;
+  readonly wording_hash: string;
   readonly clocks: ReadonlyMap<number, number>;
 }
 
@@ -573,7 +574,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   Origin: {"cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""},
   Part: {},
   PartsType: {"optional": false},
-  Program: {"players": null, "tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "clocks": []},
+  Program: {"players": null, "tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "wording_hash": "", "clocks": []},
   Region: {"namings": [], "cleared": [], "zeroed": []},
   ResultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   RollSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "modifiers": [], "rows": [], "names": [], "types": []},
