@@ -293,10 +293,13 @@ def read_answer(rest: dict[Any, Any]) -> dict[str, Any] | None:
     """
     if not is_word(rest, "why", get_args(Why)):
         return None
-    story, why, ordered = rest.pop("j", ""), rest.pop("why", LEFT_OUT), rest.pop("ordered", None)
-    if not isinstance(story, str) or ordered not in (None, True) or (ordered and why not in ("order", "auto")):
+    ordered = "ordered" in rest
+    if rest.pop("ordered", True) is not True:
         return None
-    return {"story": story, "why": why, "ordered": bool(ordered)}
+    story, why = rest.pop("j", ""), rest.pop("why", LEFT_OUT)
+    if not isinstance(story, str) or (ordered and why not in ("order", "auto")):
+        return None
+    return {"story": story, "why": why, "ordered": ordered}
 
 
 def is_word(fields: dict[Any, Any], name: str, words: Sequence[str]) -> bool:

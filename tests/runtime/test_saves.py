@@ -130,6 +130,8 @@ def test_a_whole_last_line_counts_without_its_end():
         (b'{"d":[1],"at":"Sky","by":""}', "no record"),
         (b'{"d":[1],"at":"Sky","by":["seed"]}', "no record"),
         (b'{"a":"x","at":"Sky","why":"order","ordered":false}', "no record"),
+        (b'{"a":"x","at":"Sky","why":"order","ordered":null}', "no record"),
+        (b'{"a":"x","at":"Sky","why":"order","ordered":1}', "no record"),
         (b'{"a":"x","at":"Sky","why":"routine","ordered":true}', "no record"),
         (b'{"end":{"result":"x","fault":"","journal":"","x":1}}', "no record"),
         (b'{"x":1}', "no record"),
