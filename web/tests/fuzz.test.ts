@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { SeededDice } from "../src/engine/dice";
 import { compileGame } from "../src/engine/modules";
 import { InputError } from "../src/errors";
+import { prospectOf, prospectTold } from "../src/play/goingOver";
 import { ownNames } from "../src/play/names";
 import { resume } from "../src/play/opening";
 import { orderTyped, readTyped } from "../src/play/orders/typed";
@@ -136,12 +137,13 @@ test("a save with anything wrong in it is taken up or refused", async () => {
   for (let number = 0; number < CASES; number++) {
     let data = oneOf([...SAVES.values()]);
     for (let times = 1 + dice.below(2); times > 0; times--) data = spoilt(data);
-    const force = dice.below(2) === 1;
     const about = new TextDecoder().decode(data);
     const isTaken = await isDone(
       about,
       () => {
-        const play = resume(lighthouse, parseSave(data, "x"), new Unwritten("x"), "person", { force });
+        const saved = parseSave(data, "x");
+        if (dice.below(2)) prospectTold(prospectOf(lighthouse, saved, "", "x"));
+        const play = resume(lighthouse, saved, new Unwritten("x"));
         play.view();
         play.undo(2);
         play.view();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { compileGame } from "../src/engine/modules";
-import { NoGame, readGame } from "../src/rules/gamefile";
+import { NoGame, OtherVersion, readGame } from "../src/rules/gamefile";
 import { game } from "./games";
 
 test("a game file holds the program and its modules", async () => {
@@ -71,6 +71,47 @@ for (const [what, bytes, message] of [
     await assert.rejects(readGame(new Blob([bytes])), (error) => error instanceof NoGame && error.message === message);
   });
 }
+
+test("a file with only the texts of rules is refused in a sentence that says what to do", async () => {
+  const head = JSON.stringify({ bombsight_game: 2, snapshot: "ab", version: "9.0", parts: { sources: 2 } });
+  await assert.rejects(readGame(new Blob([new Uint8Array(gzipSync(`${head}\n{}`))])), (error) => {
+    return (
+      error instanceof NoGame &&
+      /^This file holds the texts of rules.*`bombsight compile SAVE --site`/.test(error.message)
+    );
+  });
+});
+
+for (const [from, to] of [
+  ['"bombsight_game":2', '"bombsight_game":3'],
+  ['"asides":', '"beside":'],
+  ['"is":"RollSite"', '"is":"CastSite"'],
+] as const) {
+  test(`of a file of another version it is known which it was: without ${from}`, async () => {
+    const file = changed((text) => text.replace(/"version":"[^"]*"/, '"version":"9.0"').replace(from, to));
+    await assert.rejects(
+      readGame(new Blob([file])),
+      (error) => error instanceof OtherVersion && error.version === "9.0",
+    );
+  });
+}
+
+test("what a later version adds is passed over: words of the head, parts, attributes with what they hold", async () => {
+  const [head, rest] = parted(new Uint8Array(gunzipSync(FILE)));
+  const told = JSON.parse(head) as { parts: Record<string, number> };
+  const size = told.parts.program!;
+  const program = JSON.parse(new TextDecoder().decode(rest.subarray(0, size)));
+  program.mood = { is: "Mood", of: [{ is: "Calm" }] };
+  program.sites[0].weather = [1];
+  const more = new TextEncoder().encode(JSON.stringify(program));
+  const parts = { drawings: 3, ...told.parts, program: more.length, sounds: 2 };
+  const first = new TextEncoder().encode(`${JSON.stringify({ ...told, mood: [1], parts })}\nxyz`);
+  const end = new TextEncoder().encode("ab");
+  const file = new Blob([new Uint8Array(gzipSync(Buffer.concat([first, more, rest.subarray(size), end])))]);
+  const found = await readGame(file);
+  assert.equal(found.program.rules_hash, (await game("lighthouse")).program.rules_hash);
+  await compileGame(found);
+});
 
 test("a file that was taken apart and put together is read as it was", async () => {
   const again = await readGame(new Blob([changed((text) => text)]));

@@ -9,7 +9,7 @@ test("every place has an address that leads back to it", () => {
     { at: "game", game: "lighthouse" },
     { at: "new", game: "own-0123" },
     { at: "play", save: "a/b ä" },
-    { at: "play", save: "1x", force: true },
+    { at: "rules", save: "1x" },
     { at: "report", save: "1x" },
     { at: "saves" },
     { at: "record" },

@@ -11,7 +11,7 @@ import { Elements } from "./elements";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
 import type { Question } from "./question";
 import type { Reader } from "./reader";
-import { keyOf, type View } from "./views";
+import { keyOf, STORY_VERSION, type View } from "./views";
 
 /**
  * Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
@@ -53,7 +53,11 @@ export class Journal {
   /** As often as it was asked for. */
   private readonly hashed: Hashed[] = [[0, sha256.create()]];
 
-  constructor(readonly reader: Reader) {
+  /** @param story - The version of the story, which says what of an event is hashed. */
+  constructor(
+    readonly reader: Reader,
+    private readonly story: number = STORY_VERSION,
+  ) {
     this.elements = new Elements(reader.program);
   }
 
@@ -135,7 +139,7 @@ export class Journal {
     const [done, before] = this.hashed.at(-1)!;
     if (done === this.events.length) return bytesToHex(before.clone().digest());
     let lines = "";
-    for (let index = done; index < this.events.length; index++) lines += canonical(this.view(index));
+    for (let index = done; index < this.events.length; index++) lines += canonical(this.view(index), this.story);
     const hash = before.clone().update(new TextEncoder().encode(lines));
     this.hashed.push([this.events.length, hash]);
     return bytesToHex(hash.clone().digest());
@@ -151,9 +155,10 @@ export class Journal {
   }
 }
 
-/** An event as it is hashed. */
-export function canonical(view: View): string {
-  return `${JSON.stringify(keyOf(view))}\n`;
+/** An event as it is hashed; nothing where it does not count in stories of this version. */
+export function canonical(view: View, story: number = STORY_VERSION): string {
+  const key = keyOf(view, story);
+  return key === null ? "" : `${JSON.stringify(key)}\n`;
 }
 
 /** What somebody gives; where he pauses, the run stops at what was left open. */

@@ -34,9 +34,9 @@ export interface Pending {
 /** How a run ended, or where it stands. */
 export type Outcome = Finished | Faulted | Pending;
 
-/** An empty journal for a run from this entry. */
-export function newJournal(program: Program, entry: Entry): Journal {
-  return new Journal(new Reader(program, entry.result));
+/** An empty journal for a run from this entry, whose story is of some version. */
+export function newJournal(program: Program, entry: Entry, story?: number): Journal {
+  return new Journal(new Reader(program, entry.result), story);
 }
 
 /**

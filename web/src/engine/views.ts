@@ -3,8 +3,11 @@
 import type { Origin, RowInfo } from "../rules/program";
 import { rpartition } from "../text";
 
-/** Raised when what makes two events the same changes: stories kept in saves are of no use then. */
-export const STORY_VERSION = 1;
+/** Raised when what makes two events the same changes. In stories of version 1 sentences counted, too. */
+export const STORY_VERSION = 2;
+
+/** The versions of stories that can be told: a save goes on by that of its header. */
+export const STORIES: ReadonlySet<number> = new Set([1, STORY_VERSION]);
 
 /** A value: what it is of, its stable name, and its title. */
 export interface Told {
@@ -185,11 +188,13 @@ export type View =
   | LimitView
   | OutcomeView;
 
-/** The event as far as it counts when runs are compared: names and numbers, no titles and no places. */
-export function keyOf(view: View): readonly unknown[] {
+/** The event as far as it counts when runs are compared: names and numbers, no sentences and no places. Null where it
+ * does not count in stories of this version ({@link STORIES}).
+ */
+export function keyOf(view: View, story: number = STORY_VERSION): readonly unknown[] | null {
   switch (view.event) {
     case "roll": {
-      const amounts = view.modifiers.map((each) => [each.label, each.amount]);
+      const amounts = view.modifiers.map((each) => (story === 1 ? [each.label, each.amount] : each.amount));
       const row = view.row?.label ?? null;
       return ["roll", view.table, view.dice, view.faces, view.natural, amounts, view.total, row];
     }
@@ -210,13 +215,13 @@ export function keyOf(view: View): readonly unknown[] {
     case "move":
       return ["move", view.list, view.first, view.element];
     case "say":
-      return ["say", view.unnamed || view.text];
+      return story === 1 ? ["say", view.unnamed || view.text] : null;
     case "enter":
       return ["enter", view.kind, view.name, view.arguments.map((each) => each.name)];
     case "leave":
       return ["leave", view.kind, view.name];
     case "limit":
-      return ["limit", view.text];
+      return story === 1 ? ["limit", view.text] : ["limit"];
     case "outcome":
       return ["outcome", view.result, view.fault];
   }

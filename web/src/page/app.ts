@@ -10,6 +10,7 @@ import { savesScreen } from "./looking/saves";
 import { type Route, routeOf } from "./routes";
 import { setupScreen } from "./setup/setup";
 import { raise, type Screen, show } from "./shell";
+import { rulesScreen } from "./table/rules";
 import { playScreen } from "./table/screen";
 import { keepOffline } from "./versions";
 
@@ -22,7 +23,9 @@ function screenOf(route: Route): Promise<Screen> {
     case "new":
       return setupScreen(route.game);
     case "play":
-      return playScreen(route.save, route.force);
+      return playScreen(route.save);
+    case "rules":
+      return rulesScreen(route.save);
     case "report":
       return reportScreen(route.save);
     case "saves":

@@ -4,13 +4,14 @@ export type Route =
   | { readonly at: "home" }
   | { readonly at: "game"; readonly game: string }
   | { readonly at: "new"; readonly game: string }
-  | { readonly at: "play"; readonly save: string; readonly force?: boolean }
+  | { readonly at: "play"; readonly save: string }
+  | { readonly at: "rules"; readonly save: string }
   | { readonly at: "report"; readonly save: string }
   | { readonly at: "saves" }
   | { readonly at: "record" };
 
-/** Behind a save: it is played on although it was told by other rules, or edited. */
-const FORCED = "anyway";
+/** Behind a save: how far it holds by the rules that are here. */
+const RULES = "rules";
 
 /** Words of an address that are no game's. */
 const PLACES = ["play", "report", "saves", "record"];
@@ -22,7 +23,7 @@ export function routeOf(hash: string): Route {
     .split("/")
     .map(decoded);
   if (first === "saves" || first === "record") return { at: first };
-  if (first === "play" && second) return { at: first, save: second, ...(third === FORCED && { force: true }) };
+  if (first === "play" && second) return { at: third === RULES ? "rules" : first, save: second };
   if (first === "report" && second) return { at: first, save: second };
   if (!first || PLACES.includes(first)) return { at: "home" };
   return { at: second === "new" ? "new" : "game", game: first };
@@ -38,7 +39,9 @@ export function hashOf(route: Route): string {
     case "new":
       return `#/${encodeURIComponent(route.game)}/new`;
     case "play":
-      return `#/play/${encodeURIComponent(route.save)}${route.force ? `/${FORCED}` : ""}`;
+      return `#/play/${encodeURIComponent(route.save)}`;
+    case "rules":
+      return `#/play/${encodeURIComponent(route.save)}/${RULES}`;
     case "report":
       return `#/report/${encodeURIComponent(route.save)}`;
     case "saves":

@@ -43,6 +43,8 @@ export interface Opening {
   readonly pins?: readonly Pin[];
   /** The procedure before which play stops; left out for none. */
   readonly until?: string | undefined;
+  /** The digest of the texts of the rules, as the game file says it. */
+  readonly snapshot?: string | undefined;
 }
 
 /** A new game, which is kept from its first line on.
@@ -65,8 +67,6 @@ export function begin(made: Compiled, opening: Opening, keeper: Keeper | null, a
 export interface Resuming {
   /** How many answers are taken back first. */
   readonly undo?: number;
-  /** Whether to go on although the rules have changed, or the file was edited. */
-  readonly force?: boolean;
   /** Whether real dice are thrown from here on; left out for as it was when it was left. */
   readonly byHand?: boolean | undefined;
   /** The procedure before which play stops; left out for none. */
@@ -85,19 +85,10 @@ export function resume(
   answers: Answers = "person",
   how: Resuming = {},
 ): Play {
-  checkIsOf(saved.header, made.program, keeper.path);
-  if (saved.header.fields.length) {
-    const fields = saved.header.fields.map((pin) => pin.field).join(", ");
-    throw new InputError(
-      `it pins ${fields}, for which rules are made anew`,
-      keeper.path,
-      "Play it by the command line.",
-    );
-  }
-  const game = withOptions(made, optionsIn(saved.header.options, made.program));
+  const game = withSettings(made, saved.header, keeper.path);
   const exchange = new Exchange();
   const [dice, source] = diceFor(game.program, saved.header, exchange);
-  const session = Session.resumed(game, saved, source, keeper, how.force);
+  const session = Session.resumed(game, saved, source, keeper);
   session.until = stopsAt(game.program, how.until);
   session.undo(how.undo ?? 0);
   if (how.byHand !== undefined) {
@@ -105,6 +96,20 @@ export function resume(
     dice.byHand = how.byHand;
   }
   return new Play(session, exchange, dice, policyOf(answers, session));
+}
+
+/** A game with the options of a save, as far as it has them.
+ *
+ * @param path - What the save is called, for messages.
+ * @throws InputError - The save is another game's, or pins fields; or an option has no such value.
+ */
+export function withSettings(made: Compiled, header: Header, path: string): Compiled {
+  checkIsOf(header, made.program, path);
+  if (header.fields.length) {
+    const fields = header.fields.map((pin) => pin.field).join(", ");
+    throw new InputError(`it pins ${fields}, for which rules are made anew`, path, "Play it by the command line.");
+  }
+  return withOptions(made, optionsIn(header.options, made.program));
 }
 
 /** The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins. */
@@ -153,6 +158,7 @@ function headerFor(program: Program, opening: Opening): Header {
     dice: opening.byHand ? "manual" : "seeded",
     names: { shuffled: true, own: opening.names ?? [] },
     pins: opening.pins ?? [],
+    snapshot: opening.snapshot ?? "",
   });
 }
 

@@ -1,4 +1,7 @@
-/** Plain data of a program as its objects: what was left out is filled in, pairs become maps. */
+/** Plain data of a program as its objects: what was left out is filled in, pairs become maps.
+ *
+ * Attributes that are not known here are passed over, whatever they hold: a later version has added them.
+ */
 
 import { DEFAULTS, MAPPINGS, NEEDED, type Program } from "./program";
 
@@ -15,6 +18,8 @@ export function decodeProgram(data: unknown): Program {
 /** What a class says of its objects. */
 interface Kind {
   readonly needed: readonly string[];
+  /** All that is known of them. */
+  readonly known: readonly string[];
   /** What may be left out, and what stands there then. */
   readonly defaults: readonly (readonly [string, unknown])[];
   readonly mappings: readonly string[];
@@ -22,7 +27,9 @@ interface Kind {
 
 const KINDS: ReadonlyMap<unknown, Kind> = new Map(
   Object.entries(NEEDED).map(([kind, needed]) => {
-    return [kind, { needed, defaults: Object.entries(DEFAULTS[kind] ?? {}), mappings: MAPPINGS[kind] ?? [] }];
+    const defaults = DEFAULTS[kind] ?? {};
+    const known = [...needed, ...Object.keys(defaults)];
+    return [kind, { needed, known, defaults: Object.entries(defaults), mappings: MAPPINGS[kind] ?? [] }];
   }),
 );
 
@@ -42,9 +49,9 @@ function complete(data: unknown): void {
 }
 
 function completeObject(data: Record<string, unknown>): void {
-  for (const name in data) complete(data[name]);
   const kind = KINDS.get(data.is);
   if (kind === undefined) throw new OtherClasses(`there is no class ${data.is}`);
+  for (const name of kind.known) complete(data[name]);
   for (const name of kind.needed) if (!(name in data)) throw new OtherClasses(`${data.is} says no ${name}`);
   for (const [name, usual] of kind.defaults) if (!(name in data)) data[name] = usual;
   for (const name of kind.mappings) data[name] = mapOf(data[name]);

@@ -1,4 +1,7 @@
-/** Game files: one compressed file that holds a game's program and the modules that play it. */
+/** Game files: one compressed file that holds a game's program and the modules that play it.
+ *
+ * Parts, and words of the head, that are not known here are passed over: a later version has added them.
+ */
 
 import { decodeProgram, OtherClasses } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
@@ -32,6 +35,10 @@ export interface Head {
   readonly game: string;
   readonly title: string;
   readonly digest: string;
+  /** The digest of the texts of its rules; left out by versions that did not put them into the file. */
+  readonly snapshot?: string;
+  /** Of the program that wrote it; left out by versions that did not say it. */
+  readonly version?: string;
   /** How many bytes each part has, in their order. */
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -39,16 +46,30 @@ export interface Head {
 /** A file that is no game, in a sentence for people. */
 export class NoGame extends Error {}
 
+/** A game file that another version of the program can read. */
+export class OtherVersion extends NoGame {
+  /** @param version - The version that wrote it, as far as it says so. */
+  constructor(readonly version = "") {
+    super(OTHER_VERSION);
+  }
+}
+
 const NO_FILE = "This is no game file.";
 const NOT_WHOLE = "This game file is not whole: get it once more.";
 const OTHER_VERSION = "This game was made for another version of this program.";
+const ONLY_TEXTS =
+  "This file holds the texts of rules, and nothing that plays them here. Where it was written, `bombsight compile SAVE " +
+  "--site` makes the game file of the rules that a save was begun by: put that onto the page.";
 
 /** What compressed files begin with. */
 const COMPRESSED = [0x1f, 0x8b];
 
 const LINE_END = 10;
 
-/** The game in a file. Throws {@link NoGame} where it is none, is not whole, or is of another version. */
+/** The game in a file.
+ *
+ * Throws {@link NoGame} where it is none, is not whole, or holds only texts; {@link OtherVersion} where it is of one.
+ */
 export async function readGame(file: Blob): Promise<Game> {
   const bytes = await unpacked(file);
   const end = bytes.indexOf(LINE_END);
@@ -62,13 +83,13 @@ export async function readGame(file: Blob): Promise<Game> {
   if (at !== bytes.length) throw new NoGame(NOT_WHOLE);
   const part = (name: string): Uint8Array<ArrayBuffer> => {
     const found = parts.get(name);
-    if (found === undefined) throw new NoGame(OTHER_VERSION);
+    if (found === undefined) throw new OtherVersion(head.version);
     return found;
   };
   const json = (name: string): unknown => jsonOf(part(name));
   return {
     head,
-    program: programOf(json("program")),
+    program: programOf(json("program"), head),
     settings: once(() => json("settings") as Settings),
     cards: once(() => json("cards") as Cards),
     things: once(() => json("things") as Things),
@@ -100,15 +121,27 @@ async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 function headOf(line: Uint8Array): Head {
   const head = jsonOf(line, NO_FILE);
   if (typeof head !== "object" || head === null || !("bombsight_game" in head)) throw new NoGame(NO_FILE);
-  if (head.bombsight_game !== VERSION) throw new NoGame(OTHER_VERSION);
+  if (head.bombsight_game !== VERSION) throw new OtherVersion(versionIn(head));
+  if (hasOnlyTexts(head)) throw new NoGame(ONLY_TEXTS);
   if (!isHead(head)) throw new NoGame(NOT_WHOLE);
   return head;
 }
 
+/** The version that a head of any version says; empty where it says none. */
+function versionIn(head: object): string {
+  return "version" in head && typeof head.version === "string" ? head.version : "";
+}
+
+/** Whether a file is one of those that the command line keeps beside saves. */
+function hasOnlyTexts(head: object): boolean {
+  const parts = "parts" in head ? head.parts : null;
+  return typeof parts === "object" && parts !== null && "sources" in parts && !("program" in parts);
+}
+
 /** Whether the head of this version says all that one does. */
 function isHead(head: object): head is Head {
-  const { game, title, digest, parts } = head as Partial<Record<keyof Head, unknown>>;
-  if (![game, title, digest].every((each) => typeof each === "string")) return false;
+  const { game, title, digest, snapshot = "", version = "", parts } = head as Partial<Record<keyof Head, unknown>>;
+  if (![game, title, digest, snapshot, version].every((each) => typeof each === "string")) return false;
   return typeof parts === "object" && parts !== null && Object.values(parts).every(isLength);
 }
 
@@ -116,11 +149,11 @@ function isLength(size: unknown): boolean {
   return typeof size === "number" && Number.isSafeInteger(size) && size >= 0;
 }
 
-function programOf(data: unknown): Program {
+function programOf(data: unknown, head: Head): Program {
   try {
     return decodeProgram(data);
   } catch (error) {
-    throw error instanceof OtherClasses ? new NoGame(OTHER_VERSION) : error;
+    throw error instanceof OtherClasses ? new OtherVersion(head.version) : error;
   }
 }
 

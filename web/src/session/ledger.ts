@@ -6,17 +6,8 @@
 
 import { type OwnName, withName } from "../engine/names";
 import { clip } from "../errors";
-import { headerLine, nameLine, recordLine, rulesLine, throwerLine, undoLine } from "./lines";
-import {
-  type Answer,
-  type End,
-  type Header,
-  lastDecision,
-  type Record,
-  type Throw,
-  thrownBy,
-  withoutStory,
-} from "./records";
+import { headerLine, nameLine, recordLine, throwerLine, undoLine } from "./lines";
+import { type Answer, type End, type Header, lastDecision, type Record, type Throw, thrownBy } from "./records";
 
 /** Where lines are written. */
 export interface Keeper {
@@ -109,14 +100,6 @@ export class Ledger {
     }
   }
 
-  /** Let the first records count as told by the rules that a header names, and no others. */
-  keep(count: number, header: Header): void {
-    this.end = null;
-    this.records.splice(0, this.records.length, ...this.records.slice(0, count).map(withoutStory));
-    this.header = header;
-    this.write(rulesLine(header, count));
-  }
-
   /** The records were not refused: what was held back is written. */
   release(): void {
     this.released = true;
@@ -159,7 +142,7 @@ export class Ledger {
   }
 
   /** A record, or behind the last of them the end. */
-  private record(index: number): Record | End {
+  record(index: number): Record | End {
     return this.records[index] ?? this.end!;
   }
 }

@@ -4,8 +4,12 @@ import type { Naming, OwnName } from "../engine/names";
 import { jsonText } from "./json";
 import type { End, Header, Record, Thrower } from "./records";
 
-/** The version of the format. */
+/** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
+ * be passed over joins as an optional field of a line. */
 export const SAVE_VERSION = 1;
+
+/** The versions that can be read. */
+export const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([SAVE_VERSION]);
 
 /** The first line of a save. */
 export function headerLine(header: Header): string {
@@ -27,6 +31,8 @@ export function headerLine(header: Header): string {
     ...(header.pins.length ? { pins: header.pins.map(({ table, faces }) => ({ table, faces })) } : {}),
     ...(header.fields.length ? { fields: header.fields.map(({ field, value }) => ({ field, value })) } : {}),
     ...(header.thrower ? { thrower: header.thrower } : {}),
+    ...(header.snapshot ? { snapshot: header.snapshot } : {}),
+    ...header.unknown,
   });
 }
 
@@ -34,7 +40,7 @@ export function headerLine(header: Header): string {
 export function recordLine(record: Record | End): string {
   switch (record.is) {
     case "throw":
-      return jsonText({ d: record.faces, at: record.at, ...(record.by ? { by: record.by } : {}) });
+      return jsonText({ d: record.faces, at: record.at, ...(record.by ? { by: record.by } : {}), ...record.unknown });
     case "answer":
       return jsonText({
         a: record.name,
@@ -42,9 +48,13 @@ export function recordLine(record: Record | End): string {
         ...(record.story ? { j: record.story } : {}),
         ...(record.why ? { why: record.why } : {}),
         ...(record.ordered ? { ordered: true } : {}),
+        ...record.unknown,
       });
     case "end":
-      return jsonText({ end: { result: record.result, fault: record.fault, journal: record.journal } });
+      return jsonText({
+        end: { result: record.result, fault: record.fault, journal: record.journal },
+        ...record.unknown,
+      });
   }
 }
 
@@ -71,6 +81,7 @@ export function rulesLine(header: Header, kept: number): string {
     options: header.options,
     overlays: header.overlays.map(({ name, file }) => ({ name, file })),
     kept,
+    ...(header.snapshot ? { snapshot: header.snapshot } : {}),
   });
 }
 

@@ -6,6 +6,7 @@ import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
 import type { Program } from "../rules/program";
 import { byCharacters } from "../text";
+import type { JsonObject } from "./json";
 
 export type EntryName = "mission" | "career";
 export type DiceName = "seeded" | "manual" | "file";
@@ -16,6 +17,12 @@ export type Thrower = "" | "hand" | "seed";
 /** Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or for
  * the autopilot; or it was given along with others. Empty where he was. */
 export type Why = "" | "routine" | "order" | "auto" | "together";
+
+/** What stands where nothing but known fields is told. */
+export const NO_FIELDS: JsonObject = {};
+
+/** What to do where a save was played with other rules than are there. */
+const OTHERS = "Put the game file of its rules onto the page; or see how far it holds by the rules that are here.";
 
 /** Words by names. */
 export type Words = { readonly [name: string]: string };
@@ -45,9 +52,9 @@ export interface Header {
   /** The game's id. */
   readonly game: string;
   readonly title: string;
-  /** The rules hash. */
+  /** The hash by which its rules are known: see {@link identityOf}. */
   readonly rules: string;
-  /** The version of the journal, whose hash tells stories apart. */
+  /** The version of the story, whose hash tells two runs apart. */
   readonly journal: number;
   /** Name and value in words of every option. */
   readonly options: Words;
@@ -73,6 +80,10 @@ export interface Header {
   readonly fields: readonly FieldPin[];
   /** Who throws from here on, where that is another than `dice` says. */
   readonly thrower: Thrower;
+  /** The digest of the texts of its rules, by which they are kept beside saves; empty where it does not say. */
+  readonly snapshot: string;
+  /** Fields of another version's, which are kept as they are. */
+  readonly unknown: JsonObject;
 }
 
 /** Whether a person throws from here on. */
@@ -97,6 +108,8 @@ export interface Throw {
   readonly line: number;
   /** Who threw them. */
   readonly by: By;
+  /** Fields of another version's, which are kept as they are. */
+  readonly unknown: JsonObject;
 }
 
 /** The answer to a choice. */
@@ -114,6 +127,8 @@ export interface Answer {
   readonly why: Why;
   /** Whether he gave the order for it at this very question: so it is his own all the same. */
   readonly ordered: boolean;
+  /** Fields of another version's, which are kept as they are. */
+  readonly unknown: JsonObject;
 }
 
 export type Record = Throw | Answer;
@@ -129,6 +144,8 @@ export interface End {
   readonly journal: string;
   /** Its line in the save, or 0. */
   readonly line: number;
+  /** Fields of another version's, which are kept as they are. */
+  readonly unknown: JsonObject;
 }
 
 /** How a new session is begun. */
@@ -142,15 +159,18 @@ export interface Begun {
   readonly files?: ReadonlyMap<string, string | null>;
   readonly names?: Naming | null;
   readonly pins?: readonly Pin[];
+  /** The digest of the texts of its rules. */
+  readonly snapshot?: string;
 }
 
 /** The header of a new session. */
 export function newHeader(program: Program, begun: Begun): Header {
+  const story = storyOf(program);
   return {
     game: program.game,
     title: program.title,
-    rules: program.rules_hash,
-    journal: STORY_VERSION,
+    rules: identityOf(program, story),
+    journal: story,
     options: optionsOf(program),
     overlays: overlaysOf(program, begun.files ?? new Map()),
     seed: begun.seed,
@@ -163,7 +183,30 @@ export function newHeader(program: Program, begun: Begun): Header {
     pins: begun.pins ?? [],
     fields: [],
     thrower: "",
+    snapshot: begun.snapshot ?? "",
+    unknown: NO_FIELDS,
   };
+}
+
+/** The version of stories by which games of a program are begun.
+ *
+ * A game file that was made before there were two hashes knows its rules and sentences by one: what is begun by it has a
+ * story of version 1, so that the command line knows the rules, too.
+ */
+function storyOf(program: Program): number {
+  return program.wording_hash ? STORY_VERSION : 1;
+}
+
+/** What the rules of a program are known by. */
+export type Identified = Pick<Program, "game" | "rules_hash" | "wording_hash">;
+
+/** The hash by which saves whose story is of this version know their rules.
+ *
+ * Sentences counted in stories of version 1: so they count in what those know their rules by. Where a game file has no
+ * such hash, its only one counts them.
+ */
+export function identityOf(program: Identified, story: number): string {
+  return story === 1 ? program.wording_hash || program.rules_hash : program.rules_hash;
 }
 
 /** Every option and its value in words. */
@@ -176,19 +219,41 @@ function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>)
   return program.overlays.map((name) => ({ name, file: files.get(name) ?? null }));
 }
 
-/** The header of a session that goes on with the rules of now. */
-export function settled(header: Header, program: Program, files: ReadonlyMap<string, string | null>): Header {
+/** The header of a session that goes on by other rules.
+ *
+ * @param files - The file of each overlay (`kind name`) that is none of the game's own.
+ * @param snapshot - The digest of their texts.
+ */
+export function underRules(
+  header: Header,
+  program: Program,
+  files: ReadonlyMap<string, string | null>,
+  snapshot: string,
+): Header {
+  const story = storyOf(program);
   return {
     ...header,
-    rules: program.rules_hash,
-    journal: STORY_VERSION,
+    rules: identityOf(program, story),
+    journal: story,
     options: optionsOf(program),
     overlays: overlaysOf(program, files),
+    snapshot,
   };
 }
 
+/** Whether a save's story happens by the rules of a program, whatever sentences and pictures present it. */
+export function isPlayedBy(header: Header, program: Program): boolean {
+  const now = optionsOf(program);
+  return isByRulesOf(header, program) && Object.entries(header.options).every(([name, value]) => now[name] === value);
+}
+
+/** Whether a save was played by the rules that these hashes stand for, with any options. */
+export function isByRulesOf(header: Header, rules: Identified): boolean {
+  return header.game === rules.game && header.rules === identityOf(rules, header.journal);
+}
+
 /** What is in force now and was not, or the other way round; one line each, never empty where hashes differ. */
-function differences(header: Header, program: Program): string[] {
+export function differences(header: Header, program: Program): string[] {
   const found: string[] = [];
   const now = optionsOf(program);
   for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(now)])].sort(byCharacters)) {
@@ -199,13 +264,13 @@ function differences(header: Header, program: Program): string[] {
   const were = header.overlays.map((overlay) => overlay.name);
   for (const name of were) if (!program.overlays.includes(name)) found.push(`${name} was in force and is not`);
   for (const name of program.overlays) if (!were.includes(name)) found.push(`${name} is in force and was not`);
-  if (!found.length && header.rules !== program.rules_hash) {
+  if (!found.length && header.rules !== identityOf(program, header.journal)) {
     found.push(`the rules of ${program.title} have been changed since`);
   }
   return found;
 }
 
-/** A save that tells otherwise than the rules of now: refused, unless somebody wants to play on all the same. */
+/** A save that tells otherwise than the rules that it meets: refused. How far it holds by them can be looked at. */
 export class Refused extends InputError {}
 
 /** See that a session is of a game. Throws an {@link InputError} where it is of another. */
@@ -216,20 +281,12 @@ export function checkIsOf(header: Header, program: Program, place: string): void
 
 /** See that a session belongs to a program.
  *
- * Gives what differs, where that is forced. Throws an {@link InputError} where it is another game, {@link Refused}
- * where the rules differ and nobody forces it.
+ * Throws an {@link InputError} where it is another game, {@link Refused} where the rules differ.
  */
-export function checkGame(header: Header, program: Program, place: string, force: boolean): string[] {
+export function checkGame(header: Header, program: Program, place: string): void {
   checkIsOf(header, program, place);
-  const found = differences(header, program);
-  if (found.length && !force) {
-    throw new Refused(
-      `it was played with other rules: ${found.join("; ")}`,
-      place,
-      "Bring those rules back, or play on with these all the same.",
-    );
-  }
-  return found;
+  if (isPlayedBy(header, program)) return;
+  throw new Refused(`it was played with other rules: ${differences(header, program).join("; ")}`, place, OTHERS);
 }
 
 /** The index of what an undo takes back first: the last answer, or the last throw of real dice; or null. */

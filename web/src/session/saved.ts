@@ -1,15 +1,20 @@
-/** What a save says: JSON lines, a header first, then the dice as they fell and the answers by name. */
+/** What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
+ *
+ * A line may have fields that another version has added: they are passed over, named in a note, and stay in the file.
+ */
 
 import { withName } from "../engine/names";
-import { STORY_VERSION } from "../engine/views";
-import { InputError } from "../errors";
+import { STORIES } from "../engine/views";
+import { clip, InputError } from "../errors";
+import { listed } from "../listing";
 import { isObject, type Json, type JsonObject, jsonText, parseJson } from "./json";
-import { SAVE_VERSION } from "./lines";
+import { READABLE_VERSIONS } from "./lines";
 import { type End, type Header, lastDecision, type Record, withoutStory } from "./records";
 import {
   answerTold,
   endTold,
   headerTold,
+  isThrown,
   nameTold,
   type RulesTold,
   rulesTold,
@@ -20,6 +25,7 @@ import {
 
 const MARK = new TextEncoder().encode('{"bombsight":');
 const EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it.";
+const READABLE = listed([...READABLE_VERSIONS].map(String));
 const LINE_END = 10;
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -53,14 +59,14 @@ export function parseSave(data: Uint8Array, path: string): Saved {
     throw new InputError("this file is empty", path, "Nothing was answered yet: delete it and start again.");
   }
   const reading = new Reading(parseHeader(first, path, ended || others.length > 0), path);
-  const notes: string[] = [];
+  const cut: string[] = [];
   let whole = ended;
   let length = first.length + 1;
   for (const [index, line] of others.entries()) {
     const number = index + 2;
     const found = parseLine(line);
     if (found === null && number === lines.length && !ended) {
-      notes.push(`${path}:${number}: the last line was cut short and is left out`);
+      cut.push(`${path}:${number}: the last line was cut short and is left out`);
       whole = true;
       break;
     }
@@ -68,7 +74,8 @@ export function parseSave(data: Uint8Array, path: string): Saved {
     length += line.length + 1;
   }
   if (!whole) length -= 1;
-  if (reading.header.journal !== STORY_VERSION) reading.forgetStories();
+  if (!STORIES.has(reading.header.journal)) reading.forgetStories();
+  const notes = [...reading.unknownNoted(), ...cut];
   return { header: reading.header, records: reading.records, end: reading.end, notes, length, whole };
 }
 
@@ -113,10 +120,10 @@ function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
   if (!isObject(found) || found.bombsight === undefined) {
     throw new InputError("this is no save", `${path}:1`, "Choose a file that a game was saved to.");
   }
-  if (found.bombsight !== SAVE_VERSION) {
+  if (!READABLE_VERSIONS.has(found.bombsight)) {
     const format = jsonText(found.bombsight).slice(0, 20);
     throw new InputError(
-      `this save has format ${format}, and only ${SAVE_VERSION} can be read`,
+      `this save has format ${format}, and only ${READABLE} can be read`,
       `${path}:1`,
       "Use the version that wrote it.",
     );
@@ -132,11 +139,15 @@ function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
 class Reading {
   records: Record[] = [];
   end: End | null = null;
+  /** Fields that are not known here, and the first line that has each. */
+  private readonly unknown = new Map<string, number>();
 
   constructor(
     public header: Header,
     private readonly path: string,
-  ) {}
+  ) {
+    this.passOver(header.unknown, 1);
+  }
 
   /** Take a line. Throws an {@link InputError} where it is no record, or cannot stand here. */
   take(found: Json, line: number): void {
@@ -145,12 +156,21 @@ class Reading {
     const rules = rulesTold(found);
     const name = nameTold(found);
     const thrower = throwerTold(found);
-    if (undo !== null) this.undo(undo, line);
-    else if (rules !== null) this.changeRules(rules, line);
-    else if (name !== null) this.header = { ...this.header, names: withName(this.header.names, name) };
-    else if (thrower !== null) this.header = { ...this.header, thrower };
+    if (undo !== null) this.undo(undo[0], line);
+    else if (rules !== null) this.changeRules(rules[0], line);
+    else if (name !== null) this.header = { ...this.header, names: withName(this.header.names, name[0]) };
+    else if (thrower !== null) this.header = { ...this.header, thrower: thrower[0] };
     else if (this.end !== null) throw this.wrong("nothing but an undo can follow the end", line);
     else this.takeRecord(found, line);
+    const told = undo ?? rules ?? name ?? thrower;
+    if (told !== null) this.passOver(told[1], line);
+  }
+
+  /** A note for each field that is not known here. */
+  unknownNoted(): string[] {
+    return [...this.unknown].map(
+      ([name, line]) => `${this.path}:${line}: ${clip(name)} is not known to this version: it is kept as it is`,
+    );
   }
 
   /** Leave out hashes that this version would compute otherwise. */
@@ -160,11 +180,15 @@ class Reading {
   }
 
   private takeRecord(found: JsonObject, line: number): void {
-    const record = throwTold(found, line) ?? answerTold(found, line);
-    const end = endTold(found, line);
-    if (record !== null) this.records.push(record);
-    else if (end !== null) this.end = end;
-    else throw this.notOne(line);
+    const told = isThrown(found) ? throwTold(found, line) : (answerTold(found, line) ?? endTold(found, line));
+    if (told === null) throw this.notOne(line);
+    if (told.is === "end") this.end = told;
+    else this.records.push(told);
+    this.passOver(told.unknown, line);
+  }
+
+  private passOver(unknown: JsonObject, line: number): void {
+    for (const name of Object.keys(unknown)) if (!this.unknown.has(name)) this.unknown.set(name, line);
   }
 
   private undo(count: number, line: number): void {
@@ -178,8 +202,8 @@ class Reading {
 
   private changeRules(found: RulesTold, line: number): void {
     if (found.kept > this.records.length) throw this.wrong(`there are no ${found.kept} records before it`, line);
-    const { rules, journal, options, overlays } = found;
-    this.header = { ...this.header, rules, journal, options, overlays };
+    const { rules, journal, options, overlays, snapshot = "" } = found;
+    this.header = { ...this.header, rules, journal, options, overlays, snapshot };
     this.records = this.records.slice(0, found.kept).map(withoutStory);
     this.end = null;
   }

@@ -13,17 +13,20 @@ import type { Compiled } from "../engine/modules";
 import { type OwnName, shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";
 import { type Outcome, run } from "../engine/run";
+import { STORIES } from "../engine/views";
 import type { Entry, Program } from "../rules/program";
 import { endingDifference, endOf } from "./ending";
 import { entryOf } from "./entry";
 import { type Keeper, Ledger } from "./ledger";
-import { checkGame, type End, type Header, lastDecision, type Record, Refused, settled } from "./records";
+import { checkGame, type End, type Header, lastDecision, type Record, Refused } from "./records";
 import type { Saved } from "./saved";
 import { laidDice, type Source } from "./sources";
 import { Diverged, type Reason, type Teller, Telling, type Told } from "./telling";
 
 /** How many digits of the journal's hash an answer carries. */
 const STORY_DIGITS = 12;
+
+const HOW_FAR = "see how far it holds as it is.";
 
 /** What a person does of himself. */
 export const ASKED: Reason = { why: "", ordered: false };
@@ -34,8 +37,6 @@ export interface Kept {
   readonly end?: End | null;
   /** Where it is written; null where it is not. */
   readonly keeper?: Keeper | null;
-  /** Whether to go on although the rules, or the story, are others. */
-  readonly force?: boolean;
 }
 
 /** A session. */
@@ -52,17 +53,12 @@ export class Session implements Teller {
   readonly script: number[] = [];
   /** Of the last run, or null before the first. */
   outcome: Outcome | null = null;
-  /** What a person should be told: a line put right, a story that diverged. */
+  /** What a person should be told: a line put right, a field that is not known. */
   readonly notes: string[] = [];
-  /** The file of each overlay (`kind name`) that is none of the game's own. */
-  files: ReadonlyMap<string, string | null>;
   reason: Reason = ASKED;
   /** Sites of procedures before which a run is left open. */
   until: ReadonlySet<number> = new Set();
-  private readonly force: boolean;
   private readonly reader: Reader;
-  /** Set while records are run again that other rules, or an edited save, told otherwise. */
-  private unsettled = false;
 
   constructor(
     readonly game: Compiled,
@@ -75,26 +71,23 @@ export class Session implements Teller {
     this.entry = entryOf(program, header);
     this.laid = laidDice(program, header.pins);
     this.ledger = new Ledger(header, kept.records, kept.end, kept.keeper);
-    this.force = kept.force ?? false;
-    this.files = new Map(header.overlays.map((overlay) => [overlay.name, overlay.file]));
     this.reader = new Reader(program, this.entry.result);
     this.reader.describer.shown = shownNames(program, header.seed, header.names);
     this.reader.describer.pinned = new Set(header.fields.map((pin) => pin.field));
-    this.journal = new Journal(this.reader);
+    this.journal = new Journal(this.reader, header.journal);
   }
 
   /** A session from its save.
    *
-   * @param game - By the rules of now.
+   * @param game - By its rules.
    * @param keeper - Where it is written from here on.
-   * @throws InputError - It is another game's, or was played with other rules and nobody forces it.
+   * @throws InputError - It is another game's, or was played with other rules.
    */
-  static resumed(game: Compiled, saved: Saved, source: Source, keeper: Keeper, force = false): Session {
+  static resumed(game: Compiled, saved: Saved, source: Source, keeper: Keeper): Session {
     const { header, records, end, notes } = saved;
-    const changes = checkGame(header, game.program, keeper.path, force);
-    const session = new Session(game, header, source, { records, end, keeper, force });
-    session.notes.push(...notes, ...changes);
-    if (changes.length) session.unsettle();
+    checkGame(header, game.program, keeper.path);
+    const session = new Session(game, header, source, { records, end, keeper });
+    session.notes.push(...notes);
     return session;
   }
 
@@ -136,19 +129,27 @@ export class Session implements Teller {
   /** Run to the end, or to where the policy or the dice pause.
    *
    * What is recorded is taken from the records; beyond them, dice come from the source and answers from the policy,
-   * which may throw `Pause`. Throws {@link Refused} where the records do not fit the game and nobody forces it.
+   * which may throw `Pause`. Throws {@link Refused} where the records do not fit the game.
    */
   play(policy: Ask): Outcome {
-    for (;;) {
-      try {
-        this.outcome = this.run(policy);
-        this.finish(this.outcome);
-        return this.outcome;
-      } catch (error) {
-        if (!(error instanceof Diverged)) throw error;
-        this.diverge(error);
-      }
+    try {
+      return this.run(policy);
+    } catch (error) {
+      if (!(error instanceof Diverged)) throw error;
+      const { ledger } = this;
+      const message = `${ledger.where(error.index)} does not fit: ${error.message}`;
+      throw new Refused(message, ledger.place(error.index), `Restore the file, or ${HOW_FAR}`);
     }
+  }
+
+  /** Run to the end, or to where the policy pauses.
+   *
+   * Throws {@link Diverged} where the records do not fit the game, {@link Refused} where the story is not what it was.
+   */
+  run(policy: Ask): Outcome {
+    this.outcome = this.playAgain(policy);
+    this.finish(this.outcome);
+    return this.outcome;
   }
 
   /** Show a player's name for a number of a list from here on, in what has been told as well. */
@@ -170,7 +171,7 @@ export class Session implements Teller {
     return this.ledger.takeBack(count);
   }
 
-  private run(policy: Ask): Outcome {
+  private playAgain(policy: Ask): Outcome {
     const script = this.beginAgain();
     this.journal.stopBefore(this.until);
     const telling = new Telling(this, policy);
@@ -221,62 +222,23 @@ export class Session implements Teller {
     this.ledger.add(record);
   }
 
-  /** All records have been run, and not refused: what they told under other rules no longer counts. */
+  /** All records have been run, and not refused. */
   settle(): void {
-    if (this.unsettled) this.keep(this.records.length);
     this.ledger.release();
   }
 
-  /** The first digits of the journal's hash. */
+  /** The first digits of the journal's hash; empty in a save of which another version hashes stories. */
   story(): string {
-    return this.journal.digest().slice(0, STORY_DIGITS);
+    return STORIES.has(this.header.journal) ? this.journal.digest().slice(0, STORY_DIGITS) : "";
   }
 
-  /** The journal before an answer is not what it was. Throws {@link Refused} where nobody forces it. */
-  storyDiffers(index: number): void {
-    const where = this.ledger.where(index);
-    if (!this.force) {
-      throw new Refused(
-        `before ${where} something else happened than the save says`,
-        this.ledger.place(index),
-        "A line above it was changed: restore the file, or play on all the same.",
-      );
-    }
-    this.unsettle();
-    this.note(`the story differs from ${where} on`);
-  }
-
-  // --- stories that diverge
-
-  /** Drop the records that do not fit, if that is forced. */
-  private diverge(diverged: Diverged): void {
-    const where = this.ledger.where(diverged.index);
-    if (!this.force) {
-      throw new Refused(
-        `${where} does not fit: ${diverged.message}`,
-        this.ledger.place(diverged.index),
-        "Restore the file, or play on from there all the same.",
-      );
-    }
-    const dropped = this.records.length - diverged.index + (this.end === null ? 0 : 1);
-    this.note(`the story diverged at ${where}: ${diverged.message}; records left out: ${dropped}`);
-    this.keep(diverged.index);
-  }
-
-  /** Other rules, or an edited save, tell the records otherwise: how they ended no longer counts. */
-  private unsettle(): void {
-    this.unsettled = true;
-    this.ledger.end = null;
-  }
-
-  /** Let the first records count as told by the rules of now, and no others. */
-  private keep(count: number): void {
-    this.unsettled = false;
-    this.ledger.keep(count, settled(this.header, this.program, this.files));
-  }
-
-  private note(text: string): void {
-    if (!this.notes.includes(text)) this.notes.push(text);
+  /** The journal before an answer is not what it was. Throws {@link Refused}, always. */
+  storyDiffers(index: number): never {
+    throw new Refused(
+      `before ${this.ledger.where(index)} something else happened than the save says`,
+      this.ledger.place(index),
+      `A line above it was changed: restore the file, or ${HOW_FAR}`,
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { NO_OPTION } from "../engine/question";
 import { notation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
 import { choiceSite, thrownThere } from "../rules/sites";
-import type { End, Record, Why } from "./records";
+import { type End, NO_FIELDS, type Record, type Why } from "./records";
 import { readThrow, type Source } from "./sources";
 
 /** What a run asked for, and a record answered. */
@@ -54,8 +54,8 @@ export interface Teller {
   add(record: Record): void;
   /** A mark of the story so far. */
   story(): string;
-  /** The story before an answer is not what it was. */
-  storyDiffers(index: number): void;
+  /** The story before an answer is not what it was: it is refused. */
+  storyDiffers(index: number): never;
 }
 
 /** The records do not fit the game from this one on; behind the last of them, the end does not. */
@@ -71,7 +71,6 @@ export class Diverged extends Error {
 /** A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy. */
 export class Telling {
   position: number;
-  private sameStory = true;
 
   constructor(
     private readonly session: Teller,
@@ -98,7 +97,7 @@ export class Telling {
     } else {
       this.goOn(wants);
       faces = session.source.throw(site, count, sides);
-      session.add({ is: "throw", faces, at, line: 0, by: session.source.by });
+      session.add({ is: "throw", faces, at, line: 0, by: session.source.by, unknown: NO_FIELDS });
     }
     this.tell(totalOf(faces, dice), true, session.happened);
     return faces;
@@ -124,7 +123,8 @@ export class Telling {
       this.goOn(`the game asks ${site.id}`);
       index = this.policy(number, options, score, values);
       const name = index === NO_OPTION ? "none" : names[index]!;
-      session.add({ is: "answer", name, at: site.id, story: session.story(), line: 0, ...session.reason });
+      const { reason } = session;
+      session.add({ is: "answer", name, at: site.id, story: session.story(), line: 0, ...reason, unknown: NO_FIELDS });
     }
     this.tell(index, false, happened);
     return index;
@@ -150,10 +150,8 @@ export class Telling {
     if (record.is !== "answer" || record.at !== site.id) {
       throw new Diverged(this.position, `the game asks ${site.id}`);
     }
-    if (this.sameStory && record.story && record.story !== this.session.story()) {
-      this.sameStory = false;
-      this.session.storyDiffers(this.position);
-    }
+    const told = record.story;
+    if (told && told !== this.session.story()) this.session.storyDiffers(this.position);
     return byName(names, record.name, site.optional);
   }
 

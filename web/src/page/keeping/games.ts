@@ -4,7 +4,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Compiled, compileGame } from "../../engine/modules";
 import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
-import { type Game, NoGame, readGame } from "../../rules/gamefile";
+import { type Game, NoGame, OtherVersion, readGame } from "../../rules/gamefile";
+import type { Identified } from "../../session/records";
 import { change, found, look } from "./database";
 import { putSave, type Save, saves } from "./saves";
 
@@ -19,6 +20,24 @@ interface KeptGame {
   readonly file: Blob;
   /** Whether a person put it there; else it stays while a save needs it. */
   readonly isOwn: boolean;
+  /** Which version of Bombsight made it; empty where it does not say. This and what its rules are known by stand beside
+   * the file, so that they are known without opening it, and where it cannot be read. They are missing where a version of
+   * the page before this one kept it. */
+  readonly version?: string;
+  readonly marks?: Marks;
+}
+
+/** What the rules of a game file are known by. */
+export interface Marks extends Identified {
+  /** The digest of their texts; empty where it is not known. */
+  readonly snapshot: string;
+  readonly overlays: readonly string[];
+}
+
+/** What the rules of an opened game file are known by. */
+function marksOf({ head, program }: Game): Marks {
+  const { game, rules_hash, wording_hash, overlays } = program;
+  return { game, rules_hash, wording_hash, overlays, snapshot: head.snapshot ?? "" };
 }
 
 /** A game file that a person put into the browser. */
@@ -73,12 +92,49 @@ export function editionReady(edition: Edition): Promise<Ready> {
   });
 }
 
-/** The game file with this digest, ready to be played; null where it is not kept. */
+/** The game file with this digest, ready to be played; null where it is not kept. Throws {@link NoGame} where it cannot
+ * be read, {@link OtherVersion} where another version can.
+ */
 export async function keptReady(digest: string): Promise<Ready | null> {
   const made = opened.get(digest);
   if (made !== undefined) return made;
-  const kept = await look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
-  return kept ? remembered(digest, () => ready(kept.file)) : null;
+  const kept = await keptOf(digest);
+  if (!kept) return null;
+  try {
+    return await remembered(digest, () => ready(kept.file));
+  } catch (error) {
+    throw error instanceof OtherVersion ? new OtherVersion(error.version || kept.version) : error;
+  }
+}
+
+/** The game file with this digest, as it is kept; null where it is not. */
+export async function keptFile(digest: string): Promise<Blob | null> {
+  return (await keptOf(digest))?.file ?? null;
+}
+
+function keptOf(digest: string): Promise<KeptGame | undefined> {
+  return look(["games"], (within) => found<KeptGame | undefined>(within.objectStore("games").get(digest)));
+}
+
+/** The game files of a game that are kept, whoever put them there, and what their rules are known by; those that cannot
+ * be read are left out.
+ */
+export async function keptMarks(
+  id: string,
+): Promise<(OwnGame & Pick<KeptGame, "isOwn"> & { readonly marks: Marks })[]> {
+  const all = (await allKept()).filter((each) => each.game === id);
+  const known = await Promise.all(
+    all.map(async (kept) => {
+      if (kept.marks) return { ...kept, marks: kept.marks };
+      const opened = await keptReady(kept.digest).catch(() => null);
+      return opened && { ...kept, marks: marksOf(opened.game) };
+    }),
+  );
+  return known.filter((each) => each !== null);
+}
+
+function allKept(): Promise<KeptGame[]> {
+  return look(["games"], (within) => found<KeptGame[]>(within.objectStore("games").getAll()));
 }
 
 function remembered(name: string, make: () => Promise<Ready>): Promise<Ready> {
@@ -104,23 +160,37 @@ async function digestOf(file: Blob): Promise<string> {
   return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(new Uint8Array(bytes)));
 }
 
-/** Keep a save that is begun with the lines that it has, and the file of the game that it is played by: both or none. */
-export function keepBegun(ready: Ready, save: Save, lines: readonly string[]): Promise<void> {
-  return change(["games", "saves", "lines"], (within) => {
+/** Keep a save with further lines of it, and the file of the game that it is played by: both or none. The save as it is
+ * now.
+ */
+export async function keepPlayed(ready: Ready, save: Save, lines: readonly string[]): Promise<Save> {
+  const now = { ...save, digest: ready.digest };
+  await change(["games", "saves", "lines"], (within) => {
     putGame(within, ready, false);
-    putSave(within, { ...save, lines: 0 }, lines);
+    putSave(within, now, lines);
   });
+  return { ...now, lines: save.lines + lines.length };
 }
 
 /** Keep the file of a game, unless it is kept already; one that a person put there stays his. */
 function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: boolean): void {
   const kept = within.objectStore("games");
-  const { game: id, title } = game.head;
+  const { game: id, title, version = "" } = game.head;
   const over = laidOver(game.program.overlays) || undefined;
+  const kind = { version, marks: marksOf(game) };
   const request = kept.get(digest) as IDBRequest<KeptGame | undefined>;
   request.onsuccess = () => {
     const known = request.result;
-    if (!known || (isOwn && !known.isOwn)) kept.put({ digest, game: id, title, over, file, isOwn } satisfies KeptGame);
+    if (known?.marks && (!isOwn || known.isOwn)) return;
+    kept.put({
+      digest,
+      game: id,
+      title,
+      over,
+      file,
+      isOwn: isOwn || known?.isOwn === true,
+      ...kind,
+    } satisfies KeptGame);
   };
 }
 
@@ -134,8 +204,7 @@ export async function addGame(file: Blob): Promise<OwnGame> {
 
 /** The game files that a person put into the browser. */
 export async function ownGames(): Promise<OwnGame[]> {
-  const all = await look(["games"], (within) => found<KeptGame[]>(within.objectStore("games").getAll()));
-  return all.filter((each) => each.isOwn);
+  return (await allKept()).filter((each) => each.isOwn);
 }
 
 /** Throw away a game file of one's own; it stays while a save needs it. */

@@ -56,6 +56,11 @@ export async function linesOf(id: string): Promise<string[]> {
   return textsOf(await look(["lines"], (within) => found<Line[]>(within.objectStore("lines").getAll(range(id)))));
 }
 
+/** Lines as a save's file holds them. */
+export function bytesOf(lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+}
+
 /** A save, and its lines. */
 export interface Whole {
   readonly save: Save;

@@ -2,13 +2,15 @@
 
 import { InputError } from "../../errors";
 import { played } from "../../play/records/wording";
-import type { Header } from "../../session/records";
 import { linesKept, parseSave } from "../../session/saved";
-import { editionReady, games, keepBegun, keptReady, laidOver, ownGames, ownName, type Ready } from "../keeping/games";
+import { button } from "../dom";
+import { keepPlayed, keptFile } from "../keeping/games";
+import { likestPlayer } from "../keeping/players";
 import { linesOf, newId, type Save } from "../keeping/saves";
+import { announce } from "../shell";
 
 /** Give the browser a file to put where a person wants it. */
-export function download(content: string, name: string, type: string): void {
+export function download(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
@@ -23,14 +25,30 @@ export function fileName({ game, begun }: Save, ending: string): string {
   return `${game}-${time}.${ending}`;
 }
 
-/** Put a save into a file, as `bombsight resume` takes it. */
+let offer: HTMLElement | null = null;
+
+/** Put a save into a file, as `bombsight resume` takes it, and offer to put its rules into another. */
 export async function exportSave(save: Save): Promise<void> {
   const lines = await linesOf(save.id);
   download(lines.map((line) => `${line}\n`).join(""), fileName(save, "save"), "application/jsonl");
+  offer?.remove();
+  offer = announce(
+    "Elsewhere it is played where its rules are. They can go along: ",
+    button("Its rules as a file", () => void exportRules(save), { class: "quiet" }),
+  );
+}
+
+/** Put the game file that a save is played by into a file, as `bombsight resume SAVE --rules FILE` takes it, and the page
+ * of any site.
+ */
+export async function exportRules(save: Save): Promise<void> {
+  const file = await keptFile(save.digest);
+  if (file === null) announce("The game file that it is played by is no longer kept here.");
+  else download(file, fileName(save, "game"), "application/octet-stream");
 }
 
 /**
- * Take a save from a file; where nothing here has its rules, it is refused when it is to be played.
+ * Take a save from a file; where nothing here has its rules, one is told when it is to be played.
  *
  * Throws an {@link InputError} where it is none, or its game is not here.
  */
@@ -38,15 +56,18 @@ export async function importSave(file: File): Promise<Save> {
   const data = new Uint8Array(await file.arrayBuffer());
   const saved = parseSave(data, file.name);
   const { header } = saved;
-  const { ready, place, edition } = await gameOf(header);
+  const found = await likestPlayer(header);
+  if (found === null)
+    throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
+  const { ready, player } = found;
   const now = Date.now();
   const save: Save = {
     id: newId(),
     game: header.game,
-    place,
+    place: player.place,
     title: header.title,
     digest: ready.digest,
-    what: [played(header.entry, header.args), edition].filter((each) => each).join(", "),
+    what: [played(header.entry, header.args), player.edition].filter((each) => each).join(", "),
     standing: `From ${file.name}`,
     isOver: saved.end !== null,
     until: "",
@@ -54,54 +75,5 @@ export async function importSave(file: File): Promise<Save> {
     played: now,
     lines: 0,
   };
-  await keepBegun(ready, save, linesKept(data, saved));
-  return save;
-}
-
-/** A game file that a save can be played by. */
-interface Player {
-  readonly ready: Ready;
-  readonly place: string;
-  readonly edition: string;
-}
-
-/** The game file by which a save is played, among the site's and one's own: by its rules, by rules called alike, or any. */
-async function gameOf(header: Header): Promise<Player> {
-  const found = [...(await ofSite(header.game)), ...(await ofOwn(header.game))];
-  const names = header.overlays.map((overlay) => overlay.name).join();
-  const likest =
-    found.find((each) => each.rules === header.rules) ??
-    found.find((each) => each.overlays.join() === names) ??
-    found[0];
-  if (likest) return likest.open();
-  throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
-}
-
-/** A game file that has not been opened yet. */
-interface Closed {
-  readonly rules: string;
-  readonly overlays: readonly string[];
-  open(): Promise<Player>;
-}
-
-async function ofSite(game: string): Promise<Closed[]> {
-  const listed = (await games()).filter((each) => each.game === game);
-  return listed.flatMap(({ editions }) =>
-    editions.map((edition) => ({
-      ...edition,
-      open: async () => ({ ready: await editionReady(edition), place: game, edition: edition.name }),
-    })),
-  );
-}
-
-async function ofOwn(game: string): Promise<Closed[]> {
-  const own = (await ownGames()).filter((each) => each.game === game);
-  return Promise.all(
-    own.map(async ({ digest }) => {
-      const ready = (await keptReady(digest))!;
-      const { rules_hash: rules, overlays } = ready.game.program;
-      const player = { ready, place: ownName(digest), edition: laidOver(overlays) };
-      return { rules, overlays, open: () => Promise.resolve(player) };
-    }),
-  );
+  return keepPlayed(ready, save, linesKept(data, saved));
 }

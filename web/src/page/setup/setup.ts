@@ -6,7 +6,7 @@ import { Unwritten } from "../../session/ledger";
 import { h, sentence } from "../dom";
 import { type Offered, offered } from "../games/offered";
 import { hold } from "../keeping/database";
-import { keepBegun, type Ready } from "../keeping/games";
+import { keepPlayed, type Ready } from "../keeping/games";
 import { newId, type Save } from "../keeping/saves";
 import { prefer } from "../preferences";
 import { hashOf } from "../routes";
@@ -77,7 +77,7 @@ type Opening = Parameters<typeof begin>[1];
 /** Begin a game, keep it, and go to it. */
 async function beginGame(game: Offered, edition: string, ready: Ready, opening: Opening): Promise<void> {
   const keeper = new Unwritten(game.title);
-  const { header } = begin(await ready.compiled, opening, keeper).session;
+  const { header } = begin(await ready.compiled, { ...opening, snapshot: ready.game.head.snapshot }, keeper).session;
   const now = Date.now();
   const save: Save = {
     id: newId(),
@@ -93,7 +93,7 @@ async function beginGame(game: Offered, edition: string, ready: Ready, opening: 
     played: now,
     lines: 0,
   };
-  await keepBegun(ready, save, keeper.take());
+  await keepPlayed(ready, save, keeper.take());
   void hold();
   if (!("locks" in navigator)) notify("This browser cannot tell whether a game is open in two tabs: play it in one.");
   location.hash = hashOf({ at: "play", save: save.id });

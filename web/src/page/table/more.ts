@@ -4,7 +4,7 @@ import { headTold } from "../../play/story/head";
 import { DETAILS, type Detail } from "../../play/story/line";
 import { open } from "../dialogs";
 import { button, type Child, h } from "../dom";
-import { exportSave } from "../looking/exporting";
+import { exportRules, exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { keysDialog } from "./keys";
 import { lookupDialog } from "./lookup";
@@ -49,6 +49,8 @@ export function moreDialog(seat: Seat): void {
         () => void seat.do(() => play.throwByHand(!play.byHand)),
       ),
       entry("Save as a file", () => void exportSave(save)),
+      entry("Its rules as a file", () => void exportRules(save)),
+      h("li", {}, h("a", { href: hashOf({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
       entry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report")),
     ),

@@ -1,9 +1,9 @@
-/** A save that is refused, since rules or story are not what they were: one is told, and may go on all the same. */
+/** A save that is refused, since rules or story are not what they were: one is told, and may see how far it holds. */
 
 import type { Refused } from "../../session/records";
 import { button, h, sentence } from "../dom";
 import type { Save } from "../keeping/saves";
-import { exportSave } from "../looking/exporting";
+import { exportRules, exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import type { Screen } from "../shell";
 
@@ -16,18 +16,20 @@ export function refusedScreen(save: Save, error: Refused): Screen {
       h("h1", {}, save.title),
       h("p", {}, `${save.what} · ${save.standing}`),
       h("p", { role: "alert" }, sentence(error)),
-      h("p", { class: "faint" }, "Played on, its dice and answers count as far as they fit the rules that are here."),
-      h(
-        "p",
-        { class: "ways" },
-        playAnyway(save),
-        button("Save as a file", () => void exportSave(save)),
-      ),
+      h("p", { class: "ways" }, linkToRules(save), ...waysOut(save)),
     ],
   };
 }
 
-/** The way to go on with a save all the same. */
-export function playAnyway(save: Save): HTMLElement {
-  return h("a", { class: "main", href: hashOf({ at: "play", save: save.id, force: true }) }, "Play on all the same");
+/** The way to what would become of a save by the rules that are here; nothing is done on it. */
+export function linkToRules(save: Save): HTMLElement {
+  return h("a", { class: "main", href: hashOf({ at: "rules", save: save.id }) }, "See how far it holds");
+}
+
+/** The ways to take a save, and its rules, elsewhere. */
+export function waysOut(save: Save): readonly HTMLElement[] {
+  return [
+    button("Save as a file", () => void exportSave(save)),
+    button("Its rules as a file", () => void exportRules(save)),
+  ];
 }

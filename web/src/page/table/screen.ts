@@ -6,23 +6,21 @@ import { Unwritten } from "../../session/ledger";
 import { Refused } from "../../session/records";
 import { parseSave } from "../../session/saved";
 import { button, h } from "../dom";
-import { keptReady } from "../keeping/games";
-import { held, type Save, type Whole, whole } from "../keeping/saves";
+import { keepPlayed } from "../keeping/games";
+import { playerOf } from "../keeping/players";
+import { bytesOf, held, type Save, type Whole, whole } from "../keeping/saves";
 import type { Screen } from "../shell";
+import { tellOfNewer } from "./newer";
 import { refusedScreen } from "./refused";
 import { Seat } from "./seat";
 
-/**
- * The screen of a save that is played; `force` to go on although it was told by other rules, or edited.
- *
- * Throws an {@link InputError} where there is none, or it cannot be gone on with.
- */
-export async function playScreen(id: string, force = false): Promise<Screen> {
+/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
+export async function playScreen(id: string): Promise<Screen> {
   const release = await held(id);
   try {
     const kept = await whole(id);
     if (kept === undefined) throw new InputError("there is no such save in this browser");
-    return release === null ? elsewhere(kept.save) : await seated(kept, force, release);
+    return release === null ? elsewhere(kept.save) : await seated(kept, release);
   } catch (error) {
     release?.();
     throw error;
@@ -30,22 +28,25 @@ export async function playScreen(id: string, force = false): Promise<Screen> {
 }
 
 /** The screen of a save that is held; `release` lets it go. What stands there first is ready before it is shown. */
-async function seated({ save, lines }: Whole, force: boolean, release: () => void): Promise<Screen> {
-  const ready = await keptReady(save.digest);
-  if (ready === null) throw new InputError("the game file that this save is played by is no longer kept here");
+async function seated({ save, lines }: Whole, release: () => void): Promise<Screen> {
   const keeper = new Unwritten(save.title);
-  const text = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+  const saved = parseSave(bytesOf(lines), save.title);
   try {
+    const ready = await playerOf(save, saved.header);
     const until = save.until || undefined;
-    const play = resume(await ready.compiled, parseSave(text, save.title), keeper, "person", { force, until });
-    const seat = new Seat(save, ready, play, keeper);
+    const play = resume(await ready.compiled, saved, keeper, "person", { until });
+    const now = ready.digest === save.digest ? save : await keepPlayed(ready, save, []);
+    const seat = new Seat(now, ready, play, keeper);
     await seat.come();
     return {
       title: save.title,
       kind: "playing",
       bar: seat.bar.element,
       body: seat.element,
-      shown: () => seat.sit(),
+      shown: () => {
+        seat.sit();
+        void tellOfNewer(seat);
+      },
       leave: () => {
         seat.leave();
         release();

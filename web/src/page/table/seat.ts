@@ -26,7 +26,7 @@ import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
-import { playAnyway } from "./refused";
+import { linkToRules } from "./refused";
 import { Sight } from "./sight";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
@@ -268,7 +268,7 @@ export class Seat {
     }
     if (!(error instanceof InputError)) console.error(error);
     if (this.play.isStuck || this.view === null)
-      this.asked.showStuck(sentence(error), error instanceof Refused && playAnyway(this.save));
+      this.asked.showStuck(sentence(error), error instanceof Refused && linkToRules(this.save));
     else this.asked.complain(sentence(error));
   }
 }

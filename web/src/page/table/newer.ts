@@ -1,0 +1,23 @@
+/** That the site has other rules by now than a game was begun by. */
+
+import { h } from "../dom";
+import { newerPlayer } from "../keeping/players";
+import { hashOf } from "../routes";
+import { announce } from "../shell";
+import type { Seat } from "./seat";
+
+/** The saves of which it was told since the page was loaded: once is enough. */
+const told = new Set<string>();
+
+/** Say so, where it is so; whoever has left meanwhile is told nothing. */
+export async function tellOfNewer(seat: Seat): Promise<void> {
+  const { save, play } = seat;
+  if (told.has(save.id)) return;
+  const newer = await newerPlayer(save, play.session.header).catch(() => null);
+  if (newer === null || seat.isLeft) return;
+  told.add(save.id);
+  announce(
+    "This site has newer rules of the game. It goes on by those that it was begun by. ",
+    h("a", { href: hashOf({ at: "rules", save: save.id }) }, "Go on by the newer rules …"),
+  );
+}

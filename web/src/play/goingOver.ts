@@ -1,0 +1,60 @@
+/** A save that goes over to other rules: how far its story holds by them, told before it does. */
+
+import type { Compiled } from "../engine/modules";
+import { counted } from "../listing";
+import type { Program } from "../rules/program";
+import { type Holds, holdsBy } from "../session/migration";
+import { differences, type Header, isPlayedBy, underRules } from "../session/records";
+import { isAsTold } from "../session/replay";
+import type { Saved } from "../session/saved";
+import { withSettings } from "./opening";
+
+/** What a save would come to by other rules. */
+export interface Prospect {
+  readonly program: Program;
+  /** The header that it would have. */
+  readonly header: Header;
+  /** What differs between its rules and those, a line each; empty where nothing does. */
+  readonly changes: readonly string[];
+  /** Whether it cannot go on as it is by those: its rules are others, or its lines were changed. */
+  readonly isNeeded: boolean;
+  /** How far its story holds by them. */
+  readonly holds: Holds;
+}
+
+/** How far the story of a save holds by other rules; nothing is written.
+ *
+ * @param made - The game, by those.
+ * @param snapshot - The digest of their texts; empty where it is not known.
+ * @param path - What the save is called, for messages.
+ * @throws InputError - It is another game's, or what is played or chosen is nothing by these rules.
+ */
+export function prospectOf(made: Compiled, saved: Saved, snapshot: string, path: string): Prospect {
+  const game = withSettings(made, saved.header, path);
+  const { program } = game;
+  const files = new Map(saved.header.overlays.map(({ name, file }) => [name, file]));
+  const header = underRules(saved.header, program, files, snapshot);
+  const isSame = isPlayedBy(saved.header, program);
+  return {
+    program,
+    header,
+    changes: isSame ? [] : differences(saved.header, program),
+    isNeeded: !(isSame && isAsTold(game, saved, path)),
+    holds: holdsBy(game, header, saved, path),
+  };
+}
+
+/** How far the story holds, in words, a paragraph each. */
+export function prospectTold({ program, isNeeded, holds }: Prospect): string[] {
+  if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
+  const answers = counted(holds.answers, "answer");
+  if (!holds.partsAt) {
+    const ends = holds.ends ? ", and it ends as it did" : "";
+    return [`All of it holds by the rules that are here: ${answers}${ends}.`];
+  }
+  return [
+    `${holds.answersKept} of ${answers} hold by the rules that are here. It parts at ${holds.partsAt}:`,
+    `${holds.reason} (${holds.place})`,
+    "What comes after that is taken back, and stays in the save's file.",
+  ];
+}

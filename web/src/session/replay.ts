@@ -1,0 +1,48 @@
+/** A save run again, to see that the same happens. */
+
+import { Pause } from "../engine/choices";
+import { type By, SeededDice } from "../engine/dice";
+import type { Compiled } from "../engine/modules";
+import { checkGame, type Header, Refused } from "./records";
+import type { Saved } from "./saved";
+import { pause, Session } from "./session";
+import type { Source } from "./sources";
+
+/** Dice beyond what a save tells: there are none. */
+class NoDice implements Source {
+  readonly by: By = "";
+  readonly position = 0;
+
+  throw(): never {
+    throw new Pause();
+  }
+
+  skip(): void {}
+
+  seek(): void {}
+
+  restart(): void {}
+}
+
+/** The dice of a save that is only looked at. */
+export function diceToReplay(header: Header): Source {
+  return header.dice === "seeded" ? new SeededDice(header.seed) : new NoDice();
+}
+
+/** Whether a save by its own rules tells what happens: nobody has changed its lines.
+ *
+ * Throws an {@link InputError} where it is another game's, or was played with other rules.
+ *
+ * @param path - What it is called, for messages.
+ */
+export function isAsTold(game: Compiled, { header, records, end }: Saved, path: string): boolean {
+  checkGame(header, game.program, path);
+  const session = new Session(game, header, diceToReplay(header), { records, end });
+  try {
+    session.play(pause);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return false;
+  }
+  return true;
+}
