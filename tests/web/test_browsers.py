@@ -17,10 +17,14 @@ from typer.testing import CliRunner
 
 from beside_node import MISSING, NODE, ROOT, WEB, needs_node
 from bombsight.cli.app import app
+from bombsight.service.container import pack
+from bombsight.service.going_over import go_over
+from bombsight.service.opening import resume
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
 from bombsight.service.site.pages.writing import reference_pages
 from bombsight.service.site.site import whole
+from changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
 LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
 
@@ -103,6 +107,13 @@ def seen(browser: str, site: Path, program: str, *args: str) -> Any:
     return told["found"]
 
 
+def site_of(game: Path, built: Path, folder: Path) -> Path:
+    """The site of a game, without pages."""
+    folder.mkdir()
+    put(whole([*editions(Order(games=(str(game),)))], built, ()), folder)
+    return folder
+
+
 def played(browser: str, site: Path, file: Path, **plan: Any) -> Any:
     """A game played by hand, whose save is put into a file."""
     return seen(browser, site, "mission", json.dumps({"file": str(file), "ask": "all", "kill": 0, **plan}))
@@ -178,3 +189,39 @@ def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, aske
 @once
 def test_every_view_is_accessible_and_narrow_enough(browser: str, small: Path) -> None:
     assert seen(browser, small, "views", "lighthouse", "fort", *(["all"] if ALL else [])) == []
+
+
+@once
+def test_a_campaign_is_flown_to_its_end_by_the_rules_it_was_begun_by(
+    browser: str, built: Path, small: Path, tmp_path: Path
+) -> None:
+    games = changed(tmp_path / "newer", (CLEAR, RAINY), (CLIMBS, LIT)).parent
+    newer = site_of(games / "lighthouse", built, tmp_path / "site")
+    own, rules, over = tmp_path / "own.save", tmp_path / "own.game", tmp_path / "over.save"
+    plan = {"game": "lighthouse", "newer": str(newer), "moves": 12, "own": str(own), "rules": str(rules)}
+    found = seen(browser, small, "rules", json.dumps({**plan, "over": str(over)}))
+    check_replayed(own)
+    went = Path(shutil.copy(own, tmp_path / "went.save"))
+    told = go_over(went, (games,))
+    assert f"{told.holds.answers_kept} of {told.holds.answers} answers hold by the rules that are here" in found["told"]
+    assert told.holds.reason in found["told"]
+    assert over.read_bytes().startswith(went.read_bytes())
+    with resume(over, (games,)) as play:
+        play.view()
+    with resume(own, (games,), snapshot=rules) as play:  # by its own rules, from the file that the page gave
+        assert play.view().outcome is not None
+
+
+@once
+def test_game_files_of_other_versions_are_read_or_made_up_for(
+    browser: str, built: Path, small: Path, tmp_path: Path
+) -> None:
+    newer = site_of(changed(tmp_path / "newer", (CLEAR, RAINY)), built, tmp_path / "site")
+    texts = tmp_path / "texts.game"
+    texts.write_bytes(pack({"snapshot": "0" * 64, "version": "9.0"}, {"sources": b"{}"}))
+    before = WEB / "tests" / "before"
+    plan = {"before": str(before / "lighthouse.game"), "save": str(before / "dice.save"), "texts": str(texts)}
+    found = seen(browser, small, "kept", json.dumps({"game": "lighthouse", "newer": str(newer), **plan}))
+    assert "bombsight compile SAVE --site" in found["refused"]
+    assert "Bombsight 9.0 plays it" in found["told"]
+    assert "What differs" in found["holds"]

@@ -1,8 +1,9 @@
 """Games begun here are played on by a page's program, come back, and go over once more: all that happens is the same.
 
-On the way answers and dice by chance are given and taken back, names given, and dice left to others. Both sides tell
-every event of what they were handed: the events of each stay are compared field by field, and in the end the save is
-replayed, which compares the journal's hash at every answer.
+On the way answers and dice by chance are given and taken back, names given, and dice left to others. Some have stories
+of version 1, and some fields that neither side knows, which come back as they were. Both sides tell every event of what
+they were handed: the events of each stay are compared field by field, and in the end the save is replayed, which
+compares the journal's hash at every answer.
 
 ``BOMBSIGHT_MISSIONS=200`` carries more missions of each game.
 """
@@ -60,6 +61,7 @@ def test_missions_carried_over_and_back_are_the_same_to_the_last_event(word: str
     saves = [begun(word, number, tmp_path / f"{number}.save") for number in range(MISSIONS)]
     over(game, saves, chance, moves=STAY)
     for path in saves:
+        assert beside(path, ".over").read_bytes().startswith(path.read_bytes())
         with resume(beside(path, ".over")) as play:
             assert_told_alike(play, path)
             stay(play, chance)
@@ -97,8 +99,25 @@ def begun(word: str, number: int, path: Path) -> Path:
         pins=tuple(some_pins(program, chance)) if number % 3 == 2 else (),
     )
     with begin(word, Rules(options=options(word, number // SETTING)), opening) as play:
+        wording_hash = play.session.program.wording_hash
+    header = json.loads(path.read_bytes())
+    if number % 2 == 1:
+        header |= {"journal": 1, "rules": wording_hash}
+    if number % 4 == 3:
+        header["mood"] = {"of": ["calm", None, 2**70]}
+    write_lines(path, [header])
+    with resume(path) as play:
         stay(play, chance)
+    if number % 4 == 3:
+        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+        write_lines(path, [{**line, "zeal": at} for at, line in enumerate(lines)])
     return path
+
+
+def write_lines(path: Path, lines: list[dict[str, Any]]) -> None:
+    """Write lines as a save has them."""
+    texts = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines]
+    path.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8", newline="")
 
 
 def as_it_comes(word: str) -> Program:

@@ -14,13 +14,12 @@ from bombsight.backends.wasm import memory
 from bombsight.dsl import likeness, listing
 from bombsight.flat import dice, layout, program, slices, types
 from bombsight.runtime import batch, elements, estimates, journal, lines, names, odds, session, views
-from bombsight.service import answering, derivations, glance, throws, together, view
+from bombsight.service import answering, container, derivations, glance, throws, together, view
 from bombsight.service import odds as told
 from bombsight.service.boards import chart, room
-from bombsight.service.site import gamefile
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
-    ("rules/gamefile", gamefile, "VERSION"),
+    ("rules/gamefile", container, "VERSION"),
     ("rules/values", types, "NONE"),
     ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
     ("engine/memory", layout, "NAMES STEPS"),

@@ -16,12 +16,13 @@ from bombsight.service.boards.shown import boards_of
 from bombsight.service.boards.vector import drawing
 from bombsight.service.debriefing import debriefings
 from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, program_of_save
+from bombsight.service.opening import Opening, begin
 from bombsight.service.own_records import record_of_game
 from bombsight.service.report.gathering import report_of
 from bombsight.service.report.markdown import markdown
 from bombsight.service.report.page import page, without_style
 from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.sheet import Sheet
 from bombsight.service.simulating.markup import rendered
 from bombsight.service.site.gamefile import game_file
@@ -57,7 +58,7 @@ def sessions(folder: Path) -> dict[str, Session]:
     found = {}
     for path in sorted(folder.glob("*.save")):
         saved = read_save(str(path))
-        program, _, _ = program_of_save(saved.header, str(path), (), force=False)
+        program = rules_of_save(saved.header, str(path)).program
         dice = SeededDice(saved.header.seed)
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
         session.play(pause)
@@ -69,7 +70,7 @@ def sessions(folder: Path) -> dict[str, Session]:
 def told(folder: Path, sessions: dict[str, Session]) -> dict[str, Any]:
     """What the program of a page tells of them."""
     night = folder / "night.save"
-    _, request, _ = program_of_save(read_save(str(night)).header, str(night), (), force=False)
+    request = rules_of_save(read_save(str(night)).header, str(night)).request
     game = folder / "lighthouse.game"
     game.write_bytes(game_file(request).content)
     paths = [str(folder / f"{name}.save") for name in sessions]

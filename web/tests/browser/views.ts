@@ -130,6 +130,11 @@ await visited(async (visit, home) => {
   asked = await hand.finish();
   while (asked.kind !== "over") asked = await hand.take();
   await seen(page, "over");
+  await hand.press("More");
+  await hand.press("Save as a file");
+  await hand.sees(".notice");
+  await seen(page, "exported");
+  await screen("its-rules", `${address.replace(home, "")}/rules`, "main h2");
   await screen("report", address.replace(home, "").replace("play/#/play", "play/#/report"), "article");
   await page.setViewport({ width: 360, height: 740 });
   const wide = await page.$$eval("article :is(.boards, .wide)", (boxes) =>

@@ -93,3 +93,13 @@ export function linesKept(page: Page): Promise<number> {
       }),
   );
 }
+
+/** Load the site as it is now, as if somebody had wanted the new version that the worker holds back. */
+export async function anew(page: Page, address: string): Promise<void> {
+  await page.evaluate(async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto("about:blank");
+  await page.goto(address);
+}

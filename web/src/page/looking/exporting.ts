@@ -33,7 +33,7 @@ export async function exportSave(save: Save): Promise<void> {
   download(lines.map((line) => `${line}\n`).join(""), fileName(save, "save"), "application/jsonl");
   offer?.remove();
   offer = announce(
-    "Elsewhere it is played where its rules are. They can go along: ",
+    "Elsewhere the save is played where its rules are. They can go along: ",
     button("Its rules as a file", () => void exportRules(save), { class: "quiet" }),
   );
 }
