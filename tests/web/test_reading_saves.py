@@ -1,0 +1,76 @@
+"""Lines that another version may have written are read alike on both sides: what is known, noted, kept and refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from beside_node import WEB, needs_node, told_by
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.lines import header_line, record_json
+from bombsight.runtime.saved import parse_save
+
+pytestmark = needs_node
+
+SAVES = [path.read_text(encoding="utf-8") for path in sorted((WEB / "tests").glob("*/*.save"))]
+NAMES = (
+    "mood",
+    "zeal",
+    "at",
+    "d",
+    "a",
+    "j",
+    "by",
+    "why",
+    "ordered",
+    "undo",
+    "named",
+    "thrower",
+    "end",
+    "kept",
+    "rules",
+)
+VALUES = (None, True, False, 0, 1, 2**70, "", "seed", "order", "hand", "x", [], [1], {}, {"of": [None, {"x": "é"}]})
+CASES = 400
+
+
+def spoilt(text: str, chance: random.Random) -> str:
+    """A save in some lines of which fields stand that may not be known, or hold something else."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    for _ in range(chance.randint(1, 3)):
+        line = lines[0 if chance.random() < 0.2 else chance.randrange(len(lines))]
+        line[chance.choice(NAMES)] = chance.choice(VALUES)
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+
+
+def read(text: str) -> dict[str, Any]:
+    """What is wrong with a text as a save, or its notes and its lines as they would be written anew."""
+    try:
+        saved = parse_save(text.encode(), "x")
+    except InputError as error:
+        return {"message": error.message, "place": error.place}
+    return {"notes": list(saved.notes), "lines": [*map(written_anew, lines_of(saved))]}
+
+
+def lines_of(saved: Any) -> Iterator[dict[str, Any]]:
+    yield header_line(saved.header)
+    yield from map(record_json, (*saved.records, *([saved.end] if saved.end else [])))
+
+
+def written_anew(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_they_are_read_alike(tmp_path: Path) -> None:
+    chance = random.Random("fields of another version")
+    texts = [*SAVES, *(spoilt(chance.choice(SAVES), chance) for _ in range(CASES))]
+    file = tmp_path / "texts.json"
+    file.write_text(json.dumps(texts), encoding="utf-8")
+    there = told_by("reading", file)
+    for text, told in zip(texts, there, strict=True):
+        assert told == read(text), text
+    assert 20 < sum("message" in told for told in there) < CASES - 20
+    assert any(told.get("notes") for told in there)
