@@ -3,7 +3,8 @@
 import { Pause } from "../engine/choices";
 import { type By, SeededDice } from "../engine/dice";
 import type { Compiled } from "../engine/modules";
-import { checkGame, type Header, Refused } from "./records";
+import { checkGame, Refused } from "./identity";
+import type { Header } from "./records";
 import type { Saved } from "./saved";
 import { pause, Session } from "./session";
 import type { Source } from "./sources";

@@ -55,13 +55,21 @@ await visited(async (visit, home, served) => {
   const told = await said(page, "[role=alert]");
   await hand.press("See how far it holds");
   await hand.sees('::-p-xpath(//h2[.="How far it holds"])');
-  return { refused, told, holds: await said(page, "main") };
+  const holds = await said(page, "main");
+
+  await page.goto(`${home}play/#/saves`);
+  await put(hand, plan.save, "#save-file");
+  await hand.sees('::-p-xpath(//*[@role="alert"][contains(., "played with other rules")])');
+  await hand.press("See how far it holds");
+  await hand.press("Go on by these rules");
+  assert.ok((await hand.settled()).prompt, "a save whose rules are not here goes on by those that are");
+  return { refused, told, holds };
 });
 
-/** Put a game file onto the page. */
-async function put(hand: Hand, file: string): Promise<void> {
-  await hand.sees("#own-file");
-  const input = (await hand.page.$("#own-file")) as ElementHandle<HTMLInputElement>;
+/** Put a file onto the page. */
+async function put(hand: Hand, file: string, field = "#own-file"): Promise<void> {
+  await hand.sees(field);
+  const input = (await hand.page.$(field)) as ElementHandle<HTMLInputElement>;
   await input.uploadFile(file);
 }
 

@@ -5,7 +5,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Compiled, compileGame } from "../../engine/modules";
 import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, OtherVersion, readGame } from "../../rules/gamefile";
-import type { Identified } from "../../session/records";
+import type { Identified } from "../../session/identity";
 import { change, found, look } from "./database";
 import { putSave, type Save, saves } from "./saves";
 

@@ -1,7 +1,8 @@
 /** Which game file a save is played by: the one that it was begun by, or another whose rules are the same. */
 
 import { NoGame, OtherVersion } from "../../rules/gamefile";
-import { checkGame, type Header, isByRulesOf, Refused } from "../../session/records";
+import { checkGame, isByRulesOf, Refused } from "../../session/identity";
+import type { Header } from "../../session/records";
 import { editionReady, games, keptMarks, keptReady, laidOver, type Marks, ownName, type Ready } from "./games";
 import type { Save } from "./saves";
 

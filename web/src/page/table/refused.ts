@@ -1,6 +1,6 @@
 /** A save that is refused, since rules or story are not what they were: one is told, and may see how far it holds. */
 
-import type { Refused } from "../../session/records";
+import type { Refused } from "../../session/identity";
 import { button, h, sentence } from "../dom";
 import type { Save } from "../keeping/saves";
 import { exportRules, exportSave } from "../looking/exporting";

@@ -2,8 +2,8 @@
 
 import { InputError } from "../../errors";
 import { resume } from "../../play/opening";
+import { Refused } from "../../session/identity";
 import { Unwritten } from "../../session/ledger";
-import { Refused } from "../../session/records";
 import { parseSave } from "../../session/saved";
 import { button, h } from "../dom";
 import { keepPlayed } from "../keeping/games";
