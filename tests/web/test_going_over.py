@@ -16,6 +16,8 @@ from bombsight.service.going_over import go_over, prospect
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.pins import parse_pin
 from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_in_file
+from bombsight.service.site.gamefile import game_file
 from changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed, compiled_to, copied
 from web.saves import move
 
@@ -112,3 +114,19 @@ def test_what_is_no_more_is_refused_alike(saves: list[Path], tmp_path: Path) -> 
     changed(tmp_path)
     with pytest.raises(InputError, match="9 is none of"):
         prospect(path, (tmp_path,))
+
+
+def test_the_game_file_of_its_own_rules_plays_a_save_there(tmp_path: Path) -> None:
+    game, path = copied(tmp_path), tmp_path / "own.save"
+    with begin(str(game), Rules(), Opening(seed=7, save=path), "auto") as play:
+        play.view()
+    for file in game.glob("*.rules"):
+        file.write_text(file.read_text(encoding="utf-8").replace(CLEAR, RAINY), encoding="utf-8")
+    request = rules_in_file(path)
+    assert request is not None
+    own = tmp_path / "own.game"
+    own.write_bytes(game_file(request).content)
+    (told,) = told_by("over", own, path)
+    assert told["isNeeded"] is False
+    (told,) = told_by("over", compiled_to(game, tmp_path / "changed.game"), path)
+    assert told["isNeeded"] is True
