@@ -54,8 +54,8 @@ export function prospectTold({ program, isNeeded, holds }: Prospect): string[] {
     return [`All of it holds by the rules that are here: ${answers}${ends}.`];
   }
   return [
-    `${holds.answersKept} of ${answers} hold by the rules that are here. It parts at ${holds.partsAt}:`,
-    `${holds.reason} (${holds.place})`,
-    "What comes after that is taken back, and stays in the save's file.",
+    `${holds.answersKept} of ${answers} hold by the rules that are here. At ${holds.place} it parts:`,
+    `${holds.partsAt}, but ${holds.reason}.`,
+    "What comes from there on is taken back; it stays in the save's file.",
   ];
 }

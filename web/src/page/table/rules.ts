@@ -51,10 +51,9 @@ async function told(kept: Whole, saved: Saved): Promise<Child[]> {
     { class: "main" },
   );
   return [
-    found.changes.length > 0 && [
-      h("h2", {}, "What differs"),
-      h("ul", {}, ...found.changes.map((change) => h("li", {}, change))),
-    ],
+    found.isNeeded && h("h2", {}, "What differs"),
+    found.changes.length > 0 && h("ul", {}, ...found.changes.map((change) => h("li", {}, change))),
+    found.isNeeded && !found.changes.length && h("p", {}, "Lines of the save were changed since it was played."),
     h("h2", {}, "How far it holds"),
     ...prospectTold(found).map((paragraph) => h("p", {}, paragraph)),
     found.isNeeded && h("p", { class: "faint" }, "Nothing has been changed yet."),
