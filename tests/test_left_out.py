@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
 MARKED = """
 import pytest
 
@@ -37,10 +36,9 @@ SKIPPED = "skipped: 1 test: needs a die: buy one"
     ],
 )
 def test_slow_tests_are_left_out_and_the_last_lines_say_so(words: tuple[str, ...], ends: list[str], tmp_path: Path):
-    (tmp_path / "conftest.py").write_bytes(Path(__file__).with_name("conftest.py").read_bytes())
     (tmp_path / "test_marked.py").write_text(MARKED, encoding="utf-8")
-    call = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words]
-    around = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
+    call = [sys.executable, "-m", "pytest", "-q", "-p", "left_out", "-p", "no:cacheprovider", "-W", "ignore", *words]
+    around = {**os.environ, "PYTHONPATH": str(Path(__file__).parent), "PYTEST_ADDOPTS": ""}
     done = subprocess.run(call, cwd=tmp_path, env=around, capture_output=True, text=True, check=True)
     lines = [line.partition(" in ")[0] for line in done.stdout.splitlines()]  # what follows are seconds
     assert lines[-len(ends) :] == ends

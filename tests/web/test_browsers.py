@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from beside_node import MISSING, NODE, ROOT, WEB, needs_node
+from beside_node import NODE, ROOT, WEB, needs_node
 from bombsight.cli.app import app
 from bombsight.service.container import pack
 from bombsight.service.going_over import go_over
@@ -64,7 +64,7 @@ once = in_browsers(*(("chromium", "firefox") if ALL else ("chromium",)))
 
 pytestmark = [
     needs_node,
-    pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason=MISSING),
+    pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason="needs npm ci --prefix web"),
     pytest.mark.xdist_group("browsers"),
 ]
 
