@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from bombsight.dsl.caches import CACHE_VARIABLE
+from processes import let_children_heed_signals
 
 EXAMPLES = int(os.environ.get("BOMBSIGHT_EXAMPLES") or 50)
 """How many a property is tried with that says nothing of it."""
@@ -21,7 +22,8 @@ gc.set_threshold(100_000, 10, 10)  # garbage is looked for seldom: large games s
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One cache for the whole run, where none is named: what one process has compiled, no other need to."""
+    """Signals that reach what tests begin; one cache for the whole run: what one process compiled, no other need to."""
+    let_children_heed_signals()
     if CACHE_VARIABLE not in os.environ:
         folder = TemporaryDirectory(prefix="bombsight-cache-")
         config.add_cleanup(folder.cleanup)
