@@ -25,7 +25,7 @@ TESTS = Path(__file__).parent
 settings.register_profile("bombsight", deadline=None, max_examples=EXAMPLES)  # no test is about absolute time
 settings.load_profile("bombsight")
 
-gc.set_threshold(100_000, 10, 10)  # garbage is looked for seldom: large games stay, and are long to look through
+gc.set_threshold(100_000, 10, 1)  # seldom, for games are long to look through; but all is, once much was made since
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -68,4 +68,3 @@ def forget_games() -> None:
                 for function in kept:
                     if isinstance(function, _lru_cache_wrapper):
                         function.cache_clear()
-    gc.collect()

@@ -11,10 +11,12 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 
 from bombsight.service.library import BUILT_IN
+from marking import slow_but
 from processes import BOMBSIGHT, PATIENCE, begin_at_terminal, begin_process, ignoring, wait_until
 
 COMMAND = shlex.join(BOMBSIGHT)
@@ -61,10 +63,17 @@ def test_a_closed_input_is_a_way_to_leave(shell):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+CLOSINGS = ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "| true", "2>&1 | head -c 10", ">/dev/full"]
+COMMANDS = ["games", "table lighthouse Reef", "play lighthouse --auto", "play lighthouse", "nonsense"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed by a POSIX shell")
-@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "| true", "2>&1 | head -c 10", ">/dev/full"])
 @pytest.mark.parametrize(
-    "command", ["games", "table lighthouse Reef", "play lighthouse --auto", "play lighthouse", "nonsense"]
+    ("command", "closing"),
+    [
+        pytest.param(command, closing, marks=() if "games" in command or "<&- >" in closing else pytest.mark.slow)
+        for command, closing in product(COMMANDS, CLOSINGS)
+    ],
 )
 def test_closed_and_full_streams(shell, command, closing):
     if "/dev/full" in closing and not os.path.exists("/dev/full"):
@@ -76,7 +85,7 @@ def test_closed_and_full_streams(shell, command, closing):
     assert done.returncode in (0, 2, 141)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize("encoding", slow_but(["ascii", "cp1252", "utf-8"], "ascii"))
 def test_terminals_of_other_encodings(shell, encoding):
     shell.write(
         "games/pond/a.rules", 'game pond "Pönd → ☔"\n  sources optional\n\nprocedure mission\n  say "Rïpples → ☔."\n'

@@ -8,15 +8,13 @@ import icepool
 import pytest
 
 import bombsight
-from marking import slow_but
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(
     ("given", "modifier"),
-    slow_but(
-        [("f.clock is six", 2), ("f.clock is dive", -3), ("f.clock is six and evasive", 1), ("f.clock is climb", 3)],
-        "f.clock is dive",
-    ),
+    [("f.clock is six", 2), ("f.clock is dive", -3), ("f.clock is six and evasive", 1), ("f.clock is climb", 3)],
 )
 def test_defensive_fire(given, modifier):
     told = bombsight.odds("b29_korea", "5-7", given=[given, "f.kind is mig15 and t is tail and not goes_past(t, f)"])
