@@ -13,6 +13,7 @@ from typing import Any
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.node_classes import define, field, frozen
+from bombsight.dsl.recent import Recent
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
 from bombsight.flat.version import printer_digest
@@ -44,8 +45,11 @@ class Code:
     spare: list[tuple[list[int], Functions]] = field(factory=list)
 
 
-codes: dict[str, Code] = {}
-"""The code of this process, by :func:`key`."""
+MOST_CODES = 16
+"""So much code is kept in this process: a few games at once, each in its forms."""
+
+codes: Recent[Code] = Recent(MOST_CODES, lambda code: linecache.cache.pop(code.compiled.co_filename, None))
+"""The code of this process, by :func:`key`; its text is printed for tracebacks as long as it is kept."""
 
 
 @define(eq=False)
@@ -147,18 +151,19 @@ def code(
 
         return source(program, traced=traced, preferred=preferred, brief=brief)
 
-    if name not in codes:
-        file = f"bombsight {program.game} {name}"
-        found = recalled(cache / name) if cache else None
-        if found is None:
-            from bombsight.backends.python.compact import compact
+    known = codes.recall(name)
+    if known is not None:
+        return known
+    file = f"bombsight {program.game} {name}"
+    found = recalled(cache / name) if cache else None
+    if found is None:
+        from bombsight.backends.python.compact import compact
 
-            found = compile(compact(made()), file, "exec")
-            if cache:
-                keep(cache / name, marshal.dumps(found))
-        linecache.cache[file] = (made,)  # read where a traceback is to show a line
-        codes[name] = Code(found)
-    return codes[name]
+        found = compile(compact(made()), file, "exec")
+        if cache:
+            keep(cache / name, marshal.dumps(found))
+    linecache.cache[file] = (made,)  # read where a traceback is to show a line
+    return codes.keep(name, Code(found))
 
 
 def recalled(file: Path) -> CodeType | None:

@@ -10,7 +10,9 @@ import linecache
 import marshal
 import sys
 from collections.abc import Callable, Container, Mapping
+from functools import partial
 from typing import Any
+from weakref import ref
 
 from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines
@@ -130,10 +132,17 @@ def instantiate_piecemeal(
         told = function if traced else plain(function, faults)
         return "\n".join(function_lines(told, names, traced, function.name in staying))
 
+    functions_by_name = {function.name: function for function in program.functions}
+
+    def text(name: str) -> str:
+        return printed(functions_by_name[name])
+
+    scope["__text__"] = text  # for as long as the code is there
+
     def compiled(function: Function) -> Any:
         key = function.name, function.name in staying
         file = f"bombsight {program.game} {function.name}"
-        linecache.cache[file] = (lambda: printed(function),)  # read where a traceback is to show a line
+        linecache.cache[file] = (partial(text_of, ref(text), function.name),)  # where a traceback is to show a line
         if function.name in codes.same and key in form.functions:
             return marshal.loads(form.functions[key])
         found = compile(printed(function), file, "exec")
@@ -146,6 +155,12 @@ def instantiate_piecemeal(
     slots: list[int] = scope["S"]
     functions: Functions = scope["FUNCTIONS"]
     return connected(Code(code), slots, functions, roll, ask, log)
+
+
+def text_of(text: ref[Callable[[str], str]], name: str) -> str:
+    """The text of a function, where its program is still there: who looks for lines in tracebacks forgets nothing."""
+    found = text()
+    return "" if found is None else found(name)
 
 
 def waiting(

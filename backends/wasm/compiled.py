@@ -9,6 +9,7 @@ import wasmtime
 
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.recent import Recent
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
 from bombsight.flat.version import printer_digest
@@ -16,7 +17,10 @@ from bombsight.flat.version import printer_digest
 STACK = 1 << 20
 """Bytes for the calls of a module: rules nest less deeply than that by their own bounds."""
 
-modules: dict[str, wasmtime.Module] = {}
+MOST_MODULES = 16
+"""So many modules are kept in this process: a few games at once, each in its forms."""
+
+modules: Recent[wasmtime.Module] = Recent(MOST_MODULES)
 """The modules of this process, by :func:`key`."""
 
 
@@ -49,18 +53,19 @@ def compiled_module(
         cache: A folder for compiled modules, or None.
     """
     name = key(program, traced=traced, whole=whole)
-    if name not in modules:
-        found = recalled(cache / name) if cache else None
-        if found is None:
-            from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
+    known = modules.recall(name)
+    if known is not None:
+        return known
+    found = recalled(cache / name) if cache else None
+    if found is None:
+        from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
 
-            with uncollected():
-                encoded = module(program if whole else begun(program), traced=traced, hosted=whole).encoded
-            found = wasmtime.Module(compiler(), encoded)
-            if cache:
-                keep(cache / name, bytes(found.serialize()))
-        modules[name] = found
-    return modules[name]
+        with uncollected():
+            encoded = module(program if whole else begun(program), traced=traced, hosted=whole).encoded
+        found = wasmtime.Module(compiler(), encoded)
+        if cache:
+            keep(cache / name, bytes(found.serialize()))
+    return modules.keep(name, found)
 
 
 def recalled(file: Path) -> wasmtime.Module | None:

@@ -9,9 +9,10 @@ from typing import Any
 
 from attrs import define
 
-from bombsight.backends.wasm.compiled import compiled_module, key
+from bombsight.backends.wasm.compiled import MOST_MODULES, compiled_module, key
 from bombsight.backends.wasm.inside import Inside, Integers, Trapped, inside
 from bombsight.backends.wasm.memory import SLOTS, WORD
+from bombsight.dsl.recent import Recent
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
 
@@ -23,7 +24,7 @@ Log = Callable[..., None]
 MOST_SPARE = 4
 """So many instances of one module wait to be used again."""
 
-spare: dict[str, list[Host]] = {}
+spare: Recent[list[Host]] = Recent(MOST_MODULES)
 """Instances of machines that are closed, by the keys of their modules."""
 
 
@@ -112,7 +113,7 @@ class Machine:
         """Let its instance serve another run, which has the state for its own."""
         if self.host is not None:
             self.host.roll = self.host.ask = self.host.log = None
-            waiting = spare.setdefault(self.host.key, [])
+            waiting = spare.recall(self.host.key) or spare.keep(self.host.key, [])
             if len(waiting) < MOST_SPARE:
                 waiting.append(self.host)
         self.host = None
@@ -129,7 +130,7 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
         cache: A folder for compiled modules, or None.
     """
     traced = log is not None
-    waiting = spare.get(key(program, traced=traced))
+    waiting = spare.recall(key(program, traced=traced))
     host = waiting.pop() if waiting else Host(program, traced=traced, cache=cache)
     host.roll, host.ask, host.log = roll, ask, log
     slots = host.inside.words(SLOTS, program.slots)

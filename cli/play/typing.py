@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +14,8 @@ from prompt_toolkit.input.typeahead import clear_typeahead
 from prompt_toolkit.output import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
+
+from bombsight.cli.terminal.signals import is_ignored
 
 DUMB = ("dumb", "unknown", "")
 """Terminals that cannot move their cursor."""
@@ -85,4 +88,4 @@ class Typist:
             KeyboardInterrupt: Ctrl-C was typed.
         """
         self._phrases.phrases = phrases
-        return self._session.prompt(prompt)
+        return self._session.prompt(prompt, handle_sigint=not is_ignored(signal.SIGINT))

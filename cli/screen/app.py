@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -28,7 +27,7 @@ from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
 from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
 from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.screen import words
-from bombsight.cli.terminal.signals import NAMES, Stopped
+from bombsight.cli.terminal.signals import Stopped, heeded
 from bombsight.runtime.errors import InputError
 from bombsight.service.debriefing import Debriefing
 from bombsight.service.phrases import label
@@ -98,10 +97,8 @@ class GameApp(Canvas):
     def on_mount(self) -> None:
         """Heed what asks the program to stop, and begin."""
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
-            for name in NAMES:
-                number = getattr(signal, name, None)
-                if number is not None:
-                    asyncio.get_running_loop().add_signal_handler(number, self.stopped, Stopped(number))
+            for number in heeded():
+                asyncio.get_running_loop().add_signal_handler(number, self.stopped, Stopped(number))
         self.query_one(Asked).focus()
         self.call_after_refresh(self.advance)
 

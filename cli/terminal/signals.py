@@ -23,10 +23,22 @@ class Stopped(KeyboardInterrupt):
 
 def heed_signals() -> None:
     """Let the signals that ask a program to end do so as the keys do; what is ignored stays so, as under ``nohup``."""
+    for number in heeded():
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
+
+
+def heeded() -> Iterator[int]:
+    """The signals that ask the program to end, but for those it was begun to ignore."""
     for name in NAMES:
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, stop)
+        if number is not None and not is_ignored(number):
+            yield number
+
+
+def is_ignored(number: int) -> bool:
+    """Whether a signal is ignored: as under ``nohup`` that of a closed terminal, and the keys in the background."""
+    return signal.getsignal(number) is signal.SIG_IGN
 
 
 def stop(number: int, frame: FrameType | None) -> NoReturn:
@@ -45,8 +57,11 @@ def status_of(stop: KeyboardInterrupt) -> int:
 
 @contextmanager
 def interrupted_by_keys(stop: Callable[[], None]) -> Iterator[None]:
-    """Let the keys that interrupt call this and nothing else, while something runs that heeds it soon."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let the keys that interrupt call this and nothing else, while something runs that heeds it soon.
+
+    Where they are ignored they stay so.
+    """
+    if threading.current_thread() is not threading.main_thread() or is_ignored(signal.SIGINT):
         yield
         return
     before = signal.signal(signal.SIGINT, lambda number, frame: stop())

@@ -35,7 +35,7 @@ def by_example(failed: Failure) -> Finding | None:
         return None
 
     def reread(text: str) -> Tree[Token]:
-        raise examples()[text]
+        raise examples()[text].with_traceback(None)  # else it keeps one more for every mistake that is looked at
 
     cases = (((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in examples())
     error = flat(failed.error)

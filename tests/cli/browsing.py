@@ -8,8 +8,11 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+
+from processes import begin_process
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 MISSING = "needs Chromium, by one of its names"
@@ -52,7 +55,8 @@ class Browser:
         command = [sys.executable, "-c", AT_ITS_PIPES, str(reads), str(writes), str(BROWSER), *OPTIONS]
         command += [f"--user-data-dir={folder}", "about:blank"]
         quiet = subprocess.DEVNULL
-        self._process = subprocess.Popen(command, pass_fds=(reads, writes), stdout=quiet, stderr=quiet)
+        self._ending = ExitStack()
+        self._ending.enter_context(begin_process(command, pass_fds=(reads, writes), stdout=quiet, stderr=quiet))
         os.close(reads)
         os.close(writes)
         self._rest = b""
@@ -71,8 +75,7 @@ class Browser:
         finally:
             os.close(self._to)
             os.close(self._from)
-            self._process.kill()
-            self._process.wait()
+            self._ending.close()
 
     def call(self, method: str, **params: object) -> dict[str, Any]:
         """What the browser answers."""

@@ -6,12 +6,14 @@ import json
 import os
 import re
 import subprocess
-import sys
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
 from bombsight.cli.app import app
+from processes import BOMBSIGHT, Terminal, begin_at_terminal, begin_process, run_process
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"
@@ -47,14 +49,35 @@ class Shell:
         self, *args: object, input: str | bytes | None = "", env: dict[str, str] | None = None, **more: object
     ) -> subprocess.CompletedProcess[bytes]:
         """Call a command in a process of its own."""
+        return self.run_other([*BOMBSIGHT, *args], input, env, **more)
+
+    def run_other(
+        self,
+        command: Sequence[object],
+        input: str | bytes | None = "",
+        env: Mapping[str, str] | None = None,
+        **more: object,
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Call another program, such as a shell, in this folder and environment."""
         text = input.encode() if isinstance(input, str) else input
-        return subprocess.run(
-            [sys.executable, "-m", "bombsight", *map(str, args)],
-            input=None if "stdin" in more else text,
-            env={**os.environ, **self.env, **(env or {})},
-            cwd=self.folder,
-            **{"capture_output": True, "timeout": 120} | more,
-        )
+        given = {} if "stdin" in more else {"input": text}
+        return run_process(command, **given, **self.place(env), **more)
+
+    def begin(
+        self, *args: object, env: Mapping[str, str] | None = None, **more: object
+    ) -> AbstractContextManager[subprocess.Popen]:
+        """Begin a command in a process of its own, which ends with the context."""
+        return begin_process([*BOMBSIGHT, *args], **self.place(env), **more)
+
+    def begin_at_terminal(
+        self, *args: object, env: Mapping[str, str] | None = None, **more: object
+    ) -> AbstractContextManager[Terminal]:
+        """The same, at a terminal."""
+        return begin_at_terminal([*BOMBSIGHT, *args], **self.place(env), **more)
+
+    def place(self, env: Mapping[str, str] | None) -> dict[str, object]:
+        """Where commands run."""
+        return {"env": {**os.environ, **self.env, **(env or {})}, "cwd": self.folder}
 
     def json(self, *args: object) -> dict:
         """The document that a command prints."""

@@ -9,6 +9,7 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
 from calling import LIGHTHOUSE
+from processes import signals_restored
 
 NARROW, WIDE = (80, 24), (140, 45)
 
@@ -24,7 +25,8 @@ def seated(work, *, game=LIGHTHOUSE, size=NARROW, level="all", recall=False, **o
                 await work(pilot, app, play)
             return app
 
-    return asyncio.run(sit())
+    with signals_restored():
+        return asyncio.run(sit())
 
 
 async def settled(pilot):

@@ -267,6 +267,7 @@ def test_what_is_no_move_is_told_and_the_game_waits(shell, line):
     assert error["message"].isprintable()
 
 
+@pytest.mark.slow
 def test_the_rule_graph_can_be_read_again(shell):
     result = shell.call("compile", "lighthouse")
 

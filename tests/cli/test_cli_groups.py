@@ -88,6 +88,7 @@ def play_again(tmp_path: Path) -> None:
         (EXAMPLE / f"{player}.json").write_text(written(result_of(save, player)), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_group_of_the_documentation_is_verified(shell, tmp_path):
     if os.environ.get("BOMBSIGHT_UPDATE"):
         play_again(tmp_path)

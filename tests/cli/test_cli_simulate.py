@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.service.simulating.orders import Part
 from bombsight.service.simulating.playing import Simulator
 from calling import golden, screen
+from processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
 from test_cli_documents import validator
 
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
@@ -150,32 +152,26 @@ def test_what_was_counted_is_shown_when_those_who_play_end(shell, monkeypatch):
     assert "error tcp://somewhere:8786: the cluster is gone" in result.stderr
 
 
-def at_work(shell, *args):
+@contextmanager
+def at_work(shell, *args, ignored=()):
     """A simulation without end in a process of its own, which has written rows by now.
 
     It ends when the pipe that it writes to does, and so with whoever runs the tests.
     """
-    command = ["-m", "bombsight", "simulate", "lighthouse", "--out", "rows.csv", "--missions", "1000000000000"]
-    begun = subprocess.Popen(
-        [sys.executable, *command, *args],
-        env={**os.environ, **shell.env},
-        cwd=shell.folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    while begun.poll() is None and not any(path.stat().st_size for path in shell.folder.glob(".rows.csv.*")):
-        time.sleep(0.01)
-    return begun
+    command = [*BOMBSIGHT, "simulate", "lighthouse", "--out", "rows.csv", "--missions", "1000000000000", *args]
+    command = ignoring(*ignored, command=command) if ignored else command
+    with begin_process(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **shell.place(None)) as begun:
+        wait_until(lambda: any(path.stat().st_size for path in shell.folder.glob(".rows.csv.*")), begun)
+        yield begun
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_stopped_it_shows_what_it_has(shell, jobs):
     shell.call("simulate", "lighthouse", "--missions", 5)  # compiled before
-    begun = at_work(shell, "--jobs", str(jobs))
-    os.killpg(begun.pid, signal.SIGINT)
-    out, err = begun.communicate(timeout=60)
+    with at_work(shell, "--jobs", str(jobs)) as begun:
+        os.killpg(begun.pid, signal.SIGINT)
+        out, err = begun.communicate(timeout=PATIENCE)
 
     assert (begun.returncode, err) == (130, b"")
     played = int(re.search(rb"Stopped: ([\d,]+) of 1,000,000,000,000 missions", out)[1].replace(b",", b""))
@@ -185,17 +181,25 @@ def test_stopped_it_shows_what_it_has(shell, jobs):
     assert 0 < rows <= played
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+def test_in_the_background_it_goes_on_whatever_keys_are_pressed(shell):
+    shell.call("simulate", "lighthouse", "--missions", 5)
+    with at_work(shell, "--jobs", "2", ignored=("INT", "HUP")) as begun:
+        for number in (signal.SIGINT, signal.SIGHUP):
+            os.killpg(begun.pid, number)
+        (part,) = shell.folder.glob(".rows.csv.*")
+        size = part.stat().st_size
+        wait_until(lambda: part.stat().st_size > size, begun)
+        assert begun.poll() is None
+
+
 @pytest.mark.skipif(os.name == "nt", reason="pipes there are asked otherwise")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_it_ends_when_nobody_reads_its_output(shell, jobs):
     shell.call("simulate", "lighthouse", "--missions", 5)
-    begun = at_work(shell, "--jobs", str(jobs))
-    begun.stdout.close()
-    try:
-        assert begun.wait(timeout=60) == 141
-    finally:
-        begun.kill()
-        begun.stderr.close()
+    with at_work(shell, "--jobs", str(jobs)) as begun:
+        begun.stdout.close()
+        assert begun.wait(PATIENCE) == 141
     assert (shell.folder / "rows.csv").is_file()
 
 
@@ -210,13 +214,13 @@ def state(pid: int) -> str:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes through /proc")
 def test_workers_do_not_outlive_their_parent(shell):
     shell.call("simulate", "lighthouse", "--missions", 5)
-    begun = at_work(shell, "--jobs", "2")
-    workers = [int(pid) for pid in (Path("/proc") / f"{begun.pid}/task/{begun.pid}/children").read_text().split()]
-    begun.kill()
-    begun.communicate()
+    with at_work(shell, "--jobs", "2") as begun:
+        workers = [int(pid) for pid in (Path("/proc") / f"{begun.pid}/task/{begun.pid}/children").read_text().split()]
+        begun.kill()
+        begun.communicate()
 
-    assert len(workers) >= 2
-    deadline = time.monotonic() + 30
-    while any(state(pid) not in ("", "Z") for pid in workers) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert [pid for pid in workers if state(pid) not in ("", "Z")] == []
+        assert len(workers) >= 2
+        deadline = time.monotonic() + 30
+        while any(state(pid) not in ("", "Z") for pid in workers) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert [pid for pid in workers if state(pid) not in ("", "Z")] == []

@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 
 from bombsight.service.library import BUILT_IN
+from marking import slow_but
+from processes import BOMBSIGHT, PATIENCE, begin_at_terminal, begin_process, ignoring, wait_until
+
+COMMAND = shlex.join(BOMBSIGHT)
+"""What is typed at a shell, wherever Python lies."""
 
 SEEN = """
 import json, sys
@@ -37,14 +43,7 @@ HEAVY = (
 
 def loaded(shell, *args):
     """The modules that a command loads."""
-    done = subprocess.run(
-        [sys.executable, "-c", SEEN, *args],
-        env={**os.environ, **shell.env},
-        cwd=shell.folder,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = shell.run_other([sys.executable, "-c", SEEN, *args])
     assert done.returncode == 0, done.stderr
     return json.loads(done.stderr.splitlines()[-1])
 
@@ -64,26 +63,29 @@ def test_a_closed_input_is_a_way_to_leave(shell):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+CLOSINGS = ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "| true", "2>&1 | head -c 10", ">/dev/full"]
+COMMANDS = ["games", "table lighthouse Reef", "play lighthouse --auto", "play lighthouse", "nonsense"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed by a POSIX shell")
-@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "| true", "2>&1 | head -c 10", ">/dev/full"])
 @pytest.mark.parametrize(
-    "command", ["games", "table lighthouse Reef", "play lighthouse --auto", "play lighthouse", "nonsense"]
+    ("command", "closing"),
+    [
+        pytest.param(command, closing, marks=() if "games" in command or "<&- >" in closing else pytest.mark.slow)
+        for command, closing in product(COMMANDS, CLOSINGS)
+    ],
 )
 def test_closed_and_full_streams(shell, command, closing):
     if "/dev/full" in closing and not os.path.exists("/dev/full"):
         pytest.skip("there is no full device here")
-    line = f"{sys.executable} -m bombsight {command} {closing}"
-    done = subprocess.run(
-        ["sh", "-c", line], env={**os.environ, **shell.env}, cwd=shell.folder, capture_output=True, timeout=120,
-        stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+    done = shell.run_other(["sh", "-c", f"{COMMAND} {command} {closing}"], stdin=subprocess.DEVNULL)
 
     assert b"Traceback" not in done.stderr + done.stdout
     assert b"Exception ignored" not in done.stderr
     assert done.returncode in (0, 2, 141)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize("encoding", slow_but(["ascii", "cp1252", "utf-8"], "ascii"))
 def test_terminals_of_other_encodings(shell, encoding):
     shell.write(
         "games/pond/a.rules", 'game pond "Pönd → ☔"\n  sources optional\n\nprocedure mission\n  say "Rïpples → ☔."\n'
@@ -119,21 +121,39 @@ def test_no_size_in_the_environment_hinders_the_start(shell):
 
 
 @contextmanager
-def at_a_question(shell, *args, typed="\n", **more):
+def at_a_question(shell, *args, typed="\n", ignored=()):
     """A game in a process of its own that has asked a question after what was typed, and saves in ``a.save``."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bombsight", "play", *args, "--seed", "2", "--save", "a.save"],
-        env={**os.environ, **shell.env, "PYTHONUNBUFFERED": "1"},
-        cwd=shell.folder,
-        **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more,
-    ) as game:
-        if game.stdin:
-            game.stdin.write(typed.encode())
-            game.stdin.flush()
-        save = shell.folder / "a.save"
-        while not (save.exists() and save.read_text().count("\n") >= 4) and game.poll() is None:
-            time.sleep(0.02)
+    command = [*BOMBSIGHT, "play", *args, "--seed", "2", "--save", "a.save"]
+    command = ignoring(*ignored, command=command) if ignored else command
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with begin_process(command, **streams, **shell.place({"PYTHONUNBUFFERED": "1"})) as game:
+        game.stdin.write(typed.encode())
+        game.stdin.flush()
+        wait_until(lambda: lines_of(shell.folder / "a.save") >= 4, game)
         yield game
+
+
+def lines_of(save):
+    """How many lines a save has by now."""
+    return save.read_text().count("\n") if save.exists() else 0
+
+
+@contextmanager
+def at_the_second_question(shell, ignored=(), **env):
+    """The same at a terminal; the beginning is a page of its own."""
+    command = [*BOMBSIGHT, "play", "lighthouse", "--seed", "2", "--save", "a.save"]
+    command = ignoring(*ignored, command=command) if ignored else command
+    with begin_at_terminal(command, stderr=subprocess.PIPE, **shell.place(env)) as terminal:
+        terminal.type(b"\r\r")
+        for _ in range(2):
+            terminal.wait_for(b"Throw again")
+            terminal.wait_for(b">")
+        yield terminal
+
+
+def ending(terminal):
+    """Status and errors with which a process at a terminal ends."""
+    return terminal.process.wait(PATIENCE), terminal.process.stderr.read()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
@@ -149,51 +169,54 @@ def test_a_signal_leaves_the_game_saved(shell, name, status):
     assert shell.call("replay", "a.save").exit_code == 0
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
+def test_what_is_ignored_stays_so(shell):
+    """A job in the background ignores the keys, and one under ``nohup`` the end of its terminal."""
+    with at_a_question(shell, "lighthouse", ignored=("INT", "HUP")) as game:
+        for name in ("SIGINT", "SIGHUP"):
+            game.send_signal(getattr(signal, name))
+        out, error = game.communicate(b"watch_on\nquit\n", PATIENCE)
+
+    assert (game.returncode, error) == (0, b"")
+    assert b"To go on: bombsight resume a.save" in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+@pytest.mark.parametrize("kind", ["dumb", "xterm"])
+def test_what_is_ignored_stays_so_at_a_terminal(shell, kind):
+    with at_the_second_question(shell, ignored=("INT", "HUP"), TERM=kind) as terminal:
+        for name in ("SIGINT", "SIGHUP"):
+            terminal.process.send_signal(getattr(signal, name))
+        terminal.type(b"st")
+        terminal.wait_for(b"t")  # whoever heeds a signal does so by now
+        terminal.type(b"ate\r")
+        terminal.wait_for(b"Sky:")
+        terminal.type(b"quit\r")
+        terminal.wait_for(b"bombsight resume a.save")
+        ended = ending(terminal)
+
+    assert ended == (0, b"")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
 @pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_at_a_terminal(shell, name, status):
-    import pty
+    with at_the_second_question(shell) as terminal:
+        terminal.process.send_signal(getattr(signal, name))
+        terminal.wait_for(b"bombsight resume a.save")
+        ended = ending(terminal)
 
-    ours, theirs = pty.openpty()
-    os.write(ours, b"\n\n")  # the beginning is a page of its own
-    with at_a_question(shell, "lighthouse", stdin=theirs, stdout=theirs) as game:
-        os.close(theirs)
-        game.send_signal(getattr(signal, name))
-        out = b""
-        while b"bombsight resume a.save" not in out:
-            out += os.read(ours, 4096)
-        os.close(ours)
-        error = game.stderr.read()
-
-    assert (game.returncode, error) == (status, b"")
-
-
-CLOSING = """
-import os, pty, sys
-game, terminal = pty.fork()
-if not game:
-    os.execv(sys.executable, [sys.executable, *"-m bombsight play lighthouse --seed 2 --save a.save".split()])
-os.write(terminal, b"\\n\\n")
-out = b""
-while out.count(b"> ") < 2:
-    out += os.read(terminal, 4096)
-os.close(terminal)
-raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(game, 0)[1]))
-"""
+    assert ended == (status, b"")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
 def test_a_terminal_that_is_closed_leaves_the_game_saved(shell):
     """Closing the window hangs up; there is nothing left to write on."""
-    done = subprocess.run(
-        [sys.executable, "-c", CLOSING],
-        env={**os.environ, **shell.env},
-        cwd=shell.folder,
-        capture_output=True,
-        timeout=120,
-    )
+    with at_the_second_question(shell) as terminal:
+        terminal.close()
+        ended = ending(terminal)
 
-    assert (done.returncode, done.stderr) == (129, b"")
+    assert ended == (129, b"")
     assert '"a":"keep"' in (shell.folder / "a.save").read_text()
     assert shell.call("replay", "a.save").exit_code == 0
 
@@ -247,14 +270,8 @@ def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
     done = shell.run("play", game, *folder, f"--save={name}", input="", env=path)
     assert done.returncode == 0, done.stderr
     command = PRINTED.search(done.stdout.decode())[1]
-    again = subprocess.run(
-        ["bash", "-c", command],
-        env={**os.environ, **shell.env, **path, "PATH": f"{shell.folder / 'bin'}:{os.environ['PATH']}"},
-        cwd=shell.folder,
-        input=b"go\n",
-        capture_output=True,
-        timeout=120,
-    )
+    places = f"{shell.folder / 'bin'}:{os.environ['PATH']}"
+    again = shell.run_other(["bash", "-c", command], b"go\n", path | {"PATH": places})
 
     assert (again.returncode, again.stderr) == (0, b"")
     assert b"Gone." in again.stdout
@@ -262,35 +279,27 @@ def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
 def test_a_kill_loses_no_answer(shell):
-    with subprocess.Popen(
-        [sys.executable, "-m", "bombsight", "play", "lighthouse", "--seed", "2"],
-        env={**os.environ, **shell.env},
-        cwd=shell.folder,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-    ) as game:
+    def answers():
+        return [save.read_text().count('"a":"keep"') for save in shell.data.rglob("*.save")]
+
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL}
+    with shell.begin("play", "lighthouse", "--seed", "2", **streams) as game:
         game.stdin.write(b"\n\n")
         game.stdin.flush()
-        save = None
-        while game.poll() is None:
-            save = next(iter(shell.data.rglob("*.save")), None)
-            if save is not None and save.read_text().count('"a":') == 2:
-                break
-            time.sleep(0.02)
+        wait_until(lambda: answers() == [2], game)
         game.kill()
 
-    assert save.read_text().count('"a":"keep"') == 2
+    assert answers() == [2]
+    (save,) = shell.data.rglob("*.save")
     assert shell.call("resume", save, input="quit\n").exit_code == 0
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="the output has no name here")
 def test_the_output_may_be_named_as_a_file(shell):
     graph = shell.run("compile", "lighthouse").stdout
-    line = f"{sys.executable} -m bombsight compile lighthouse -o"
+    line = f"{COMMAND} compile lighthouse -o"
     for way in ("/dev/stdout", "/dev/stdout | cat", "/dev/stdout > a.json; cat a.json", "/dev/fd/3 3>&1 | cat"):
-        done = subprocess.run(
-            ["sh", "-c", f"{line} {way}"], env={**os.environ, **shell.env}, cwd=shell.folder, capture_output=True
-        )
+        done = shell.run_other(["sh", "-c", f"{line} {way}"])
         assert (done.returncode, done.stderr, done.stdout) == (0, b"", graph)
     assert shell.run("compile", "lighthouse", "-o", "/dev/null").returncode == 0
     assert os.path.exists("/dev/null")
@@ -307,45 +316,24 @@ def test_the_module_can_be_run(shell):
     assert done.stdout.startswith(b"bombsight")
 
 
-TYPING = r"""
-import os, pty, sys
-game, terminal = pty.fork()
-if not game:
-    args = "-m bombsight play lighthouse --seed 2 --ask all --save a.save"
-    os.execv(sys.executable, [sys.executable, *args.split()])
-shown = b""
-def until(text):
-    global shown
-    while text not in shown:
-        found = os.read(terminal, 4096)
-        sys.stdout.buffer.write(found)
-        sys.stdout.flush()
-        shown += found
-    shown = shown.partition(text)[2]
-until(b"Enter begins")
-os.write(terminal, b"\r")
-for asked, typed in (
-    (b"Throw again", b"\r"), (b"Throw again", b"Ke\t\r"), (b"Hour 1", b"watch\t\r"),
-    (b"Throw again", b"\x1b[A\x1b[A\r"), (b"Hour 2", b"qu\t\r"),
-):
-    until(asked)
-    until(b"\x1b[?2004h")  # the line is read
-    os.write(terminal, typed)
-until(b"resume a.save")
-os.close(terminal)
-"""
-
-
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
 def test_tab_completes_and_the_arrows_recall_at_a_terminal(shell):
-    done = subprocess.run(
-        [sys.executable, "-c", TYPING],
-        env={**os.environ, **shell.env, "TERM": "xterm"},
-        cwd=shell.folder,
-        capture_output=True,
-        timeout=60,
-    )
+    args = ("play", "lighthouse", "--seed", "2", "--ask", "all", "--save", "a.save")
+    with shell.begin_at_terminal(*args, env={"TERM": "xterm"}) as terminal:
+        terminal.wait_for(b"Enter begins")
+        terminal.type(b"\r")
+        for asked, keys in (
+            (b"Throw again", b"\r"),
+            (b"Throw again", b"Ke\t\r"),
+            (b"Hour 1", b"watch\t\r"),
+            (b"Throw again", b"\x1b[A\x1b[A\r"),
+            (b"Hour 2", b"qu\t\r"),
+        ):
+            terminal.wait_for(asked)
+            terminal.wait_for(b"\x1b[?2004h")  # the line is read
+            terminal.type(keys)
+        terminal.wait_for(b"resume a.save")
+        assert terminal.process.wait(PATIENCE) == 0
 
-    assert (done.returncode, done.stderr) == (0, b""), done.stdout
     given = [json.loads(line)["a"] for line in (shell.folder / "a.save").read_text().splitlines() if '"a":' in line]
     assert given == ["keep", "keep", "watch_on", "keep"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
@@ -20,11 +22,13 @@ from bombsight.cli.screen.lines import Lines
 from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
 from bombsight.cli.screen.told import Told
+from bombsight.cli.terminal.signals import Stopped
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
 from bombsight.service.together import Matrix
 from calling import LIGHTHOUSE, ROOT
+from processes import signals_restored
 from seated import WIDE, enter, seated, seen, settled, text
 
 FORT = ROOT / "tests" / "service" / "fort"
@@ -124,6 +128,19 @@ def test_commands_pages_odds_and_sizes():
 
     app = seated(work)
     assert isinstance(app.stop, KeyboardInterrupt)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal")
+@pytest.mark.parametrize(("before", "stops"), [(signal.SIG_DFL, True), (signal.SIG_IGN, False)])
+def test_a_closed_terminal_ends_the_screen_unless_it_is_ignored(before, stops):
+    async def work(pilot, app, play):
+        signal.raise_signal(signal.SIGHUP)
+        await settled(pilot)
+
+    with signals_restored():
+        signal.signal(signal.SIGHUP, before)
+        app = seated(work)
+    assert isinstance(app.stop, Stopped) == stops
 
 
 def test_an_answer_is_marked_by_keys_and_by_pointing():

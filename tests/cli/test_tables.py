@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -19,33 +18,17 @@ from bombsight.runtime.saved import read_save
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Turn
 from bombsight.service.seats.wire import encode, told
 from calling import ROOT
+from processes import PATIENCE, kill_group
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
-PATIENCE = 60.0
 
 
 class Process:
-    """A command at work."""
+    """A command at work, whose output goes into a file."""
 
-    def __init__(self, shell, *args: object) -> None:
-        self.path = shell.folder / f"{time.monotonic_ns()}.out"
-        with self.path.open("wb") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "bombsight", *map(str, args)],
-                env={**os.environ, **shell.env},
-                cwd=shell.folder,
-                stdin=subprocess.PIPE,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-            )
-
-    def __enter__(self) -> Process:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.process.stdin.close()
+    def __init__(self, process: subprocess.Popen, path: Path) -> None:
+        self.process = process
+        self.path = path
 
     def types(self, *lines: str) -> None:
         """Type lines."""
@@ -70,8 +53,7 @@ class Process:
 
     def kill(self) -> None:
         """Kill it at once."""
-        self.process.kill()
-        self.process.wait()
+        kill_group(self.process)
 
 
 def answers(shell) -> list[str]:
@@ -83,7 +65,14 @@ def answers(shell) -> list[str]:
 def table(shell):
     """What runs processes that end with the test."""
     with ExitStack() as stack:
-        yield lambda *args: stack.enter_context(Process(shell, *args))
+
+        def begin(*args: object) -> Process:
+            path = shell.folder / f"{time.monotonic_ns()}.out"
+            with path.open("wb") as out:
+                streams = {"stdin": subprocess.PIPE, "stdout": out, "stderr": subprocess.STDOUT}
+                return Process(stack.enter_context(shell.begin(*args, **streams)), path)
+
+        yield begin
 
 
 HOST = ("host", COVE, "--listen", "127.0.0.1", "--save", "t.save")

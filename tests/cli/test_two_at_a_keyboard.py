@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
 from calling import ROOT
+from processes import PATIENCE
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 
@@ -79,32 +78,22 @@ def test_what_does_not_go_with_two_is_refused(shell):
     assert "nothing for a second player to decide" in alone.stderr
 
 
-TYPING = """
-import os, pty, sys
-game, terminal = pty.fork()
-if not game:
-    os.execv(sys.executable, [sys.executable, "-m", "bombsight", *sys.argv[1:]])
-out = b""
-for shown, typed in (
-    (b"uncovers", b"\\r"),
-    (b"In the caves", b"2\\r2\\r2\\r"),
-    (b"Pass to the keeper", b"\\r"),
-    (b"To the west bay", b"\\x1b[A\\r"),
-    (b"Where a lantern", b"quit\\r"),
-):
-    while b">" not in out.partition(shown)[2]:
-        out += os.read(terminal, 4096)
-    out = b""
-    os.write(terminal, typed)
-"""
-
-
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
 def test_what_one_has_typed_is_gone_when_another_sits_down(shell):
     """Neither typed ahead nor brought back by the key that does: the second answer is what Enter alone gives."""
-    env = {**os.environ, **shell.env, "TERM": "xterm"}
-    args = ("play", str(COVE), "--two", "--seed", "3", "--save", "cove.save")
-    done = subprocess.run([sys.executable, "-c", TYPING, *args], env=env, cwd=shell.folder, timeout=60)
-    assert done.returncode == 0
+    args = ("play", COVE, "--two", "--seed", "3", "--save", "cove.save")
+    with shell.begin_at_terminal(*args, env={"TERM": "xterm"}) as terminal:
+        for shown, keys in (
+            (b"uncovers", b"\r"),
+            (b"In the caves", b"2\r2\r2\r"),
+            (b"Pass to the keeper", b"\r"),
+            (b"To the west bay", b"\x1b[A\r"),
+            (b"Where a lantern", b"quit\r"),
+        ):
+            terminal.wait_for(shown)
+            terminal.wait_for(b">")
+            terminal.shown = b""
+            terminal.type(keys)
+        assert terminal.process.wait(PATIENCE) == 0
     given = [record.name for record in read_save(str(shell.folder / "cove.save")).records if isinstance(record, Answer)]
     assert given == ["at_west", "turn_east"]

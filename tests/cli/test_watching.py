@@ -6,7 +6,6 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from calling import Shell
+from processes import PATIENCE, kill_group
 
 FINE = 'house mine "Mine" for lighthouse by "A. Keeper"\n  1 "A lamp"\n    in table Reef\n      add +1 bright\n'
-PATIENCE = 60.0
-"""Seconds after which it is called silent: a slow machine compiles a game in some."""
 
 
 class Watcher:
@@ -27,7 +25,8 @@ class Watcher:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self.lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.thread = threading.Thread(target=self.listen, daemon=True)
+        self.thread.start()
 
     def listen(self) -> None:
         assert self.process.stdout is not None
@@ -51,19 +50,14 @@ def save(file: Path, content: bytes) -> None:
 
 @contextmanager
 def watching(shell: Shell, *args: str) -> Iterator[Watcher]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bombsight", "lint", "--watch", *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, **shell.env},
-        cwd=shell.folder,
-    )
-    try:
-        yield Watcher(process)
-    finally:
-        process.kill()
-        process.wait()
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with shell.begin("lint", "--watch", *args, **streams) as process:
+        watcher = Watcher(process)
+        try:
+            yield watcher
+        finally:
+            kill_group(process)
+            watcher.thread.join()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are others there")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 
@@ -13,6 +13,7 @@ pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[t
 from bombsight.cli.terminal import whole_screen
 from bombsight.cli.terminal.whole_screen import on_whole_screen
 from bombsight.runtime.errors import InputError
+from processes import PATIENCE
 
 USUAL = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "BOMBSIGHT_PLAIN": ""}
 
@@ -81,38 +82,30 @@ def test_who_asks_for_a_screen_has_it_on_a_small_terminal_and_against_the_settin
         on_whole_screen(True, {})
 
 
-OPENED = r"""
-import os, pty, sys
-game, terminal = pty.fork()
-if not game:
-    os.execv(sys.executable, [sys.executable, *"-m bombsight play lighthouse --seed 2 --save a.save".split()])
-shown = b""
-def until(*texts):
-    global shown
-    while not any(text in shown for text in texts):
-        shown += os.read(terminal, 4096)
-until(b"Leave", b"Enter begins")
-if b"\x1b[?1049h" in shown:
-    print("on a screen")
-    os.write(terminal, b"q")
-else:
-    print("in lines")
-    os.write(terminal, b"\r")
-    until(b"Throw again")
-    os.write(terminal, b"quit\r")
-until(b"To go on", b"Saved")
-os.close(terminal)
-"""
+OF_A_SCREEN = b"\x1b[?1049h"
+
+
+@contextmanager
+def at_a_terminal(shell, **environment):
+    """Somebody at a terminal where a game begins; what it has shown by then. It is left in there."""
+    args = ("play", "lighthouse", "--seed", "2", "--save", "a.save")
+    with shell.begin_at_terminal(*args, env=USUAL | environment) as terminal:
+        yield terminal, terminal.wait_for(b"Leave", b"Enter begins")
+        terminal.wait_for(b"To go on", b"Saved")
+        assert terminal.process.wait(PATIENCE) == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
-@pytest.mark.parametrize(("plain", "how"), [("", b"on a screen\n"), ("1", b"in lines\n")])
-def test_a_game_at_a_terminal(shell, plain, how):
-    done = subprocess.run(
-        [sys.executable, "-c", OPENED],
-        env={**os.environ, **shell.env, **USUAL, "BOMBSIGHT_PLAIN": plain},
-        cwd=shell.folder,
-        capture_output=True,
-        timeout=60,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, how, b"")
+def test_a_game_at_a_terminal(shell):
+    with at_a_terminal(shell) as (terminal, shown):
+        assert OF_A_SCREEN in shown
+        terminal.type(b"q")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+def test_a_game_in_lines_at_a_terminal(shell):
+    with at_a_terminal(shell, BOMBSIGHT_PLAIN="1") as (terminal, shown):
+        assert OF_A_SCREEN not in shown
+        terminal.type(b"\r")
+        terminal.wait_for(b"Throw again")
+        terminal.type(b"quit\r")

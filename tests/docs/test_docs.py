@@ -109,13 +109,20 @@ def blocks(page: Path) -> list[Block]:
     return found
 
 
+LARGE = {"b29_korea", "amerika_bomber"}
+"""Games that take seconds to compile; a third one stands for them in the usual run."""
+
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 
 
 def marked(*marks: str) -> pytest.MarkDecorator:
     """The blocks with one of these marks."""
-    chosen = [block for block in BLOCKS if block.marks & set(marks)]
-    return pytest.mark.parametrize("block", chosen, ids=lambda block: block.file.path)
+    chosen = [
+        pytest.param(block, id=block.file.path, marks=pytest.mark.slow if block.marks & LARGE else ())
+        for block in BLOCKS
+        if block.marks & set(marks)
+    ]
+    return pytest.mark.parametrize("block", chosen)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -190,7 +197,17 @@ def test_messages_read_as_printed(block: Block) -> None:
     assert LAYOUT.sub("", told) == LAYOUT.sub("", block.below)
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "examples").glob("*.rules")), ids=lambda file: file.name)
+FILES = pytest.mark.parametrize(
+    "file", sorted((ROOT / "docs" / "examples").glob("*.rules")), ids=lambda file: file.name
+)
+
+
+@pytest.mark.slow
+@FILES
 def test_files_of_examples_lint_clean(file):
     assert bombsight.lint(file).findings == ()
+
+
+@FILES
+def test_files_of_examples_are_laid_out_well(file):
     assert format_source(Source(str(file), file.read_text(encoding="utf-8"))) == file.read_text(encoding="utf-8")

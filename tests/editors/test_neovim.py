@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from editors.__main__ import NVIM
+from processes import run_process
 
 ROOT = NVIM.parents[1]
 PLACES = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -41,7 +41,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     environment |= {f"XDG_{kind}_HOME": str(home) for kind in ("CONFIG", "DATA", "STATE", "CACHE")}
     script = Path(__file__).with_name("neovim.lua")
     call = [str(EDITOR), "--headless", "-n", "-i", "NONE", "-u", str(script)]
-    done = subprocess.run(call, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    done = run_process(call, env=environment, text=True)
     assert result.exists(), done.stderr
     found: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
     logs = "\n".join(path.read_text(encoding="utf-8") for path in home.rglob("lsp.log"))

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import item_words
 from editors.__main__ import FOLDER
+from processes import run_process
 
 VSCODE = FOLDER / "vscode"
 ROOT = FOLDER.parent
@@ -133,6 +133,6 @@ def test_the_extension_builds_packs_and_colours(tmp_path: Path):
     folder = tmp_path / "vscode"
     shutil.copytree(VSCODE, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix"))
     for words in ("ci", "run build", "test", "run package"):
-        done = subprocess.run([npm, *words.split()], cwd=folder, capture_output=True, text=True, check=False)
+        done = run_process([npm, *words.split()], cwd=folder, text=True, timeout=600)
         assert done.returncode == 0, done.stdout + done.stderr
     assert [*folder.glob("*.vsix")]

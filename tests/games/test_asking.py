@@ -7,6 +7,7 @@ import pytest
 from bench.questions import met, missions
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
+from marking import slow_but
 
 SEEDS = (1, 2)
 
@@ -18,7 +19,9 @@ def missions_of(game):
     return {seed: met(game, numbers[seed % len(numbers)], seed) for seed in SEEDS}
 
 
-@pytest.mark.parametrize(("game", "most"), [("b17", 25), ("b29_korea", 20), ("amerika_bomber", 8)])
+@pytest.mark.parametrize(
+    ("game", "most"), slow_but([("b17", 25), ("b29_korea", 20), ("amerika_bomber", 8)], "b17", "amerika_bomber")
+)
 def test_a_mission_asks_little_and_is_soon_read(game, most):
     runs = missions_of(game)
 
@@ -31,9 +34,12 @@ def test_who_bails_out_before_a_landing_is_asked_once():
     assert missions_of("b17")[2].asked["Bailing out"] == 1
 
 
-def test_a_fighter_is_told_of_once_and_by_what_sets_it_apart():
-    for game, never in (("b29_korea", ("Soviet", "Chinese", "North Korean")), ("amerika_bomber", ())):
-        told = [line for run in missions_of(game).values() for line in run.text]
+@pytest.mark.parametrize(
+    ("game", "never"),
+    slow_but([("b29_korea", ("Soviet", "Chinese", "North Korean")), ("amerika_bomber", ())], "amerika_bomber"),
+)
+def test_a_fighter_is_told_of_once_and_by_what_sets_it_apart(game, never):
+    told = [line for run in missions_of(game).values() for line in run.text]
 
-        assert any(line.startswith("Fighters: ") for line in told)
-        assert not any("intact" in line or line.startswith(never) for line in told)
+    assert any(line.startswith("Fighters: ") for line in told)
+    assert not any("intact" in line or line.startswith(never) for line in told)

@@ -30,6 +30,7 @@ from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import begin
 from bombsight.service.library import find_games, read_files
 from bombsight.service.ready import make_ready, prove
+from marking import slow_but
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 12)
 SETTINGS = range(max(1, MISSIONS // 1000))
@@ -125,7 +126,7 @@ def test_every_event_is_the_same(game: str, setting: int) -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but(GAMES, "b17_leader", "down_in_flames"))
 def test_batches_are_the_same(game: str, policy: PolicyName) -> None:
     made = program(game, 0)
     args = arguments(made.mission, 10)

@@ -15,6 +15,7 @@ from bombsight.service.games import games_at
 from bombsight.service.library import BUILT_IN
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
+from marking import slow_but
 
 ROWS = 24
 MARK = "\0"
@@ -53,7 +54,9 @@ class Player:
         return ""
 
 
-@pytest.mark.parametrize("game", [game.id for game in games_at(BUILT_IN)])
+@pytest.mark.parametrize(
+    "game", slow_but((game.id for game in games_at(BUILT_IN)), "b17", "b17_leader", "down_in_flames")
+)
 def test_no_question_is_lost_below_the_story(game, monkeypatch):
     player = Player()
     told = Narrator.tell

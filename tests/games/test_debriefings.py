@@ -8,11 +8,15 @@ from bombsight.service.careers import career_of
 from bombsight.service.debriefing import debriefed, missions_flown, states
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
+from marking import slow_but
 
 DEAD = {"dead", "killed"}
 
 
-@pytest.mark.parametrize(("game", "seed", "lost"), [("b17", 2, 4), ("b29_korea", 3, 11), ("amerika_bomber", 7, 1)])
+@pytest.mark.parametrize(
+    ("game", "seed", "lost"),
+    slow_but([("b17", 2, 4), ("b29_korea", 3, 11), ("amerika_bomber", 7, 1)], "b17", "amerika_bomber"),
+)
 def test_the_dead_are_told_by_the_names_on_the_roll_of_honour(game: str, seed: int, lost: int):
     with begin(game, Rules(), Opening(seed=seed), "auto") as play:
         play.view()

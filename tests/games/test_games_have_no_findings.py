@@ -5,10 +5,11 @@ import pytest
 from bombsight.service.linting import lint
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
+from marking import slow_but
+
+GAMES = ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures", "down_in_flames"]
 
 
-@pytest.mark.parametrize(
-    "game", ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures", "down_in_flames"]
-)
+@pytest.mark.parametrize("game", slow_but(GAMES, "b17_leader", "b17_miniatures", "down_in_flames"))
 def test_no_finding_is_left(game):
     assert lint(targets([game]), Rules()).findings == ()

@@ -18,6 +18,7 @@ from bombsight.flat.check import check
 from bombsight.service.library import find_games
 from bombsight.service.ready import prove
 from bombsight.service.requests import Rules, request_of
+from marking import slow_but
 from opened import at_random, closed, opened, served, told
 
 SETTINGS = int(os.environ.get("BOMBSIGHT_SETTINGS") or 1)
@@ -25,7 +26,7 @@ SEEDS = 8
 GAMES = {game.id: game for game in find_games()}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_but(GAMES, "b17_leader", "amerika_bomber"))
 def test_a_game_with_any_options(name: str) -> None:
     graph = prove(request_of(name, GAMES[name].files, Rules())).graph
     assert graph is not None

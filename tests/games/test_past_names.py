@@ -7,6 +7,7 @@ import pytest
 from bombsight.flat.types import NONE, TextType
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
+from marking import slow_but
 
 KEPT = {
     "b17": ("PastBomber", "Bomber"),
@@ -15,7 +16,7 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("game", KEPT)
+@pytest.mark.parametrize("game", slow_but(KEPT, "b17", "amerika_bomber"))
 def test_every_ship_has_its_own_name_for_ever(game):
     past, kind = KEPT[game]
     with begin(game, Rules(), Opening(seed=3, campaign=True), "auto") as play:

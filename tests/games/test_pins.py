@@ -40,6 +40,7 @@ def test_b17(seed):
     assert weathers
 
 
+@pytest.mark.slow
 def test_b29():
     said, rolls = told(
         "b29_korea",

@@ -12,6 +12,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.quotation import Book, quoted, row_name, scopes_of
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.things import entries_of
+from marking import slow_but
 
 GAME, EVERY = "b17", 5
 HOUSE = "house/mine.rules"
@@ -22,6 +23,7 @@ def request_():
     return request_for(GAME, Rules())
 
 
+@pytest.mark.slow
 def test_every_fifth_table_define_and_procedure(request_):
     book = Book.of(request_)
     graph, program, sources = book.graph, book.program, book.sources
@@ -55,7 +57,7 @@ def written_short(item):
     )
 
 
-@pytest.mark.parametrize("game", [GAME, "b29_korea", "amerika_bomber"])
+@pytest.mark.parametrize("game", slow_but([GAME, "b29_korea", "amerika_bomber"], GAME))
 def test_everything_written_short_and_its_rows(game):
     request = request_for(game, Rules())
     book = Book.of(request)

@@ -9,9 +9,10 @@ import pytest
 from bombsight.service.library import BUILT_IN, games_in
 from bombsight.service.requests import Rules
 from bombsight.service.testing import run_tests
+from marking import slow_but
 
 
-@pytest.mark.parametrize("game", [game.id for game in games_in(BUILT_IN)])
+@pytest.mark.parametrize("game", slow_but((game.id for game in games_in(BUILT_IN)), "b17_leader", "b17_miniatures"))
 def test_the_examples_of_a_game_hold(game: str):
     checks = [check for check in run_tests([game], Rules()) if check.kind == "example"]
     assert checks

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
+from processes import BOMBSIGHT, PATIENCE, begin_process
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
@@ -95,11 +95,11 @@ def test_elements_are_named_as_they_were(game, campaign):
 def test_a_game_driven_in_lines_is_the_run(game, campaign, tmp_path):
     seed = 5
     args = [game, "--seed", str(seed), "--json", "--save", str(tmp_path / "a.save"), *["--campaign"] * campaign]
-    program = [sys.executable, "-m", "bombsight", "play", *args]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     drawn = random.Random(seed)
     events = []
-    with subprocess.Popen(program, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with begin_process([*BOMBSIGHT, "play", *args], env=env, **streams) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for line in process.stdout:
@@ -113,7 +113,7 @@ def test_a_game_driven_in_lines_is_the_run(game, campaign, tmp_path):
                 process.stdin.flush()
             if told.get("document") == "over":
                 break
-    assert process.returncode == 0
+        assert process.wait(PATIENCE) == 0
     with begun(game) as play:
         expected = straight(play.session.program, seed, campaign=campaign)
     assert events == [json.loads(json.dumps(view.to_json())) for view in expected.views()]

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import attrs
 import pytest
 
 from bombsight.dsl.source import Span
+from processes import run_process
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -36,16 +36,7 @@ needs_node = pytest.mark.skipif(NODE is None or not (WEB / "node_modules").is_di
 
 def run_node(script: str, *args: object, **environment: str) -> str:
     """What a script in ``web/`` prints; a failure is one of the test's."""
-    done = subprocess.run(
-        [str(NODE), script, *map(str, args)],
-        cwd=WEB,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=600,
-    )
+    done = run_process([NODE, script, *args], cwd=WEB, env={**os.environ, **environment}, encoding="utf-8", timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from beside_node import NODE, ROOT, WEB, needs_node
+from beside_node import ROOT, WEB, needs_node, run_node
 from bombsight.cli.app import app
 from bombsight.service.container import pack
 from bombsight.service.going_over import go_over
@@ -73,7 +72,7 @@ pytestmark = [
 def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page's program, as it is now."""
     folder = tmp_path_factory.mktemp("built")
-    subprocess.run([str(NODE), "scripts/build.mjs", str(folder)], cwd=WEB, check=True, timeout=60)
+    run_node("scripts/build.mjs", folder)
     return folder
 
 
@@ -96,13 +95,7 @@ def fixture_large(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 def seen(browser: str, site: Path, program: str, *args: str) -> Any:
     """What a program of ``web/tests/browser`` found; nothing went wrong in the page meanwhile."""
-    command = [str(NODE), "scripts/browse.mjs", program, *args]
-    environment = {**os.environ, "SITE": str(site), "BROWSER": browser}
-    done = subprocess.run(
-        command, cwd=WEB, env=environment, capture_output=True, text=True, check=False, timeout=600 if ALL else 120
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = json.loads(run_node("scripts/browse.mjs", program, *args, SITE=str(site), BROWSER=browser))
     assert told["faults"] == []
     return told["found"]
 

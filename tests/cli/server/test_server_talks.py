@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import socket
-import sys
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.formatting import format_text
 from editor import PATIENCE, Editor
+from processes import BOMBSIGHT, begin_process
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 STRANGE = "Türme & Nächte 😀"
@@ -28,8 +29,8 @@ STRANGE = "Türme & Nächte 😀"
 def started(tmp_path_factory):
     editor = Editor(tmp_path_factory.mktemp("editor"), **{**os.environ, CACHE_VARIABLE: str(cache_folder())})
     yield editor
-    assert editor.log == []
-    assert editor.end() == 0
+    status = editor.end()
+    assert (status, editor.log) == (0, [])
 
 
 @pytest.fixture
@@ -228,11 +229,9 @@ def test_a_server_may_wait_at_a_port(tmp_path):
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
 
-    async def talk() -> tuple[str, int, bytes]:
-        command = (sys.executable, "-m", "bombsight", "server", "--tcp", str(port))
-        process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+    async def talk(process: subprocess.Popen) -> str:
         client = LanguageClient("test", "1")
-        while process.returncode is None:
+        while process.poll() is None:
             try:
                 await client.start_tcp("127.0.0.1", port)
                 break
@@ -241,7 +240,8 @@ def test_a_server_may_wait_at_a_port(tmp_path):
         hello = await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
         await client.shutdown_async(None)
         client.exit(None)
-        _, said = await process.communicate()
-        return hello.server_info.name, process.returncode, said
+        return hello.server_info.name
 
-    assert asyncio.run(asyncio.wait_for(talk(), PATIENCE)) == ("bombsight", 0, b"")
+    with begin_process([*BOMBSIGHT, "server", "--tcp", port], stderr=subprocess.PIPE) as process:
+        assert asyncio.run(asyncio.wait_for(talk(process), PATIENCE)) == "bombsight"
+        assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")

@@ -93,7 +93,14 @@ def test_programs_agree_at_random(path: Path) -> None:
         both.prefer(seed)
 
 
-@pytest.mark.parametrize("options", [{}, {"new_moon": "yes"}, {"fog_signal": "horn"}, {"fog_signal": "bell"}], ids=str)
+OTHERWISE = ({"new_moon": "yes"}, {"fog_signal": "horn"}, {"fog_signal": "bell"})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERWISE)],
+    ids=str,
+)
 def test_the_lighthouse_agrees(options: dict[str, str]) -> None:
     sources = tuple(Source(path.name, path.read_text(encoding="utf-8")) for path in sorted(LIGHTHOUSE.glob("*.rules")))
     graph = compile_rules(Request(base=sources, options=options)).graph

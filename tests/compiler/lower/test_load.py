@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import linecache
 import traceback
 
@@ -10,9 +11,10 @@ from attrs import evolve
 
 from bombsight.backends.python import source
 from bombsight.backends.python.load import code, codes, instantiate, key
+from bombsight.backends.python.piecemeal import instantiate_piecemeal
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat import version
-from bombsight.flat.program import Fault
+from bombsight.flat.program import Fault, Program
 from comparing import graph_of
 
 TEXT = """\
@@ -31,7 +33,8 @@ procedure mission: 0..9
 
 @pytest.fixture(name="program")
 def fixture_program():
-    codes.clear()
+    while codes:
+        codes.forget(codes.popitem()[1])
     return lower(graph_of(TEXT))
 
 
@@ -101,6 +104,24 @@ def test_a_fault_shows_the_source_line(program) -> None:
     assert "raise Fault(" in shown
     assert any("bombsight load" in name for name in linecache.cache)
     assert str(program.sites[caught.value.site].origin.place) == "test.rules:9:3"
+
+
+@pytest.mark.parametrize("begin", [instantiate, instantiate_piecemeal])
+def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch) -> None:
+    monkeypatch.setattr(codes, "most", 2)
+
+    def there() -> int:
+        gc.collect()
+        return sum(type(each) is Program for each in gc.get_objects())
+
+    before = there()
+    for number in range(6):
+        game = lower(graph_of(TEXT.replace("0..9", f"0..{number + 9}")))
+        begin(game, lambda *_: 1, lambda *_: 0)
+    del game
+    assert there() <= before + 2
+    assert len(codes) <= 2
+    assert sum("bombsight load " in name and name.endswith(".code") for name in linecache.cache) <= 2
 
 
 def test_machines_share_no_state(program) -> None:

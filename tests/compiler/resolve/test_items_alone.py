@@ -1,6 +1,5 @@
 """Each item is resolved by itself, from its own text and the interface of the names it asks for."""
 
-import subprocess
 import sys
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from bombsight.compiler.serialize.converter import converter
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
+from processes import run_process
 
 ROOT = Path(__file__).parents[3]
 PROGRAMS = {
@@ -210,7 +210,8 @@ for name in {modules}:
         del sys.modules[loaded]
     importlib.import_module(f"bombsight.compiler.resolve.{{name}}")
 """
-    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT, capture_output=True)
+    done = run_process([sys.executable, "-c", script], cwd=ROOT)
+    assert done.returncode == 0, done.stderr
 
 
 # --- what counts where a name is declared twice

@@ -16,6 +16,7 @@ from amerika_bomber.bench import HERE, OPTIONAL, OTHER_READINGS, program
 from amerika_bomber.careers import Pilot, broken_laws
 from bombsight.flat.program import STEP_RESERVE
 from golden import hold_to
+from marking import slow_but
 from watching import seeds
 
 CAREERS = int(os.environ.get("BOMBSIGHT_CAREERS") or 15)
@@ -37,7 +38,7 @@ def pilot(setting: str, policy: str) -> Pilot:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", slow_but(SETTINGS, "everything otherwise"))
 def test_every_career_ends_and_adds_up(setting: str, policy: str):
     found = pilot(setting, policy)
     verdicts, endings = set(), set()

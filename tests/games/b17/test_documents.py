@@ -46,7 +46,9 @@ def test_every_item_is_in_force_under_its_number(name: str, numbers: list[str]):
     assert changing == CHANGING[name]
 
 
-@pytest.mark.parametrize("without", [(), PRINTED], ids=["as played", "as printed"])
+@pytest.mark.parametrize(
+    "without", [(), pytest.param(PRINTED, marks=pytest.mark.slow)], ids=["as played", "as printed"]
+)
 def test_the_rules_are_proved_sound(without: tuple[str, ...]):
     assert not compile_rules(Request(base=sources(), without=without)).errors
 

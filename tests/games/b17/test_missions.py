@@ -19,6 +19,7 @@ from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import STEP_BUDGET
 from bombsight.runtime.batch import runs
 from golden import hold_to
+from marking import slow_but
 from watching import seeds
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 50)
@@ -43,7 +44,7 @@ def watched(setting: str, policy: str) -> Bomber:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", slow_but(SETTINGS, "as it comes"))
 def test_every_mission_ends_and_adds_up(setting: str, policy: str):
     found = watched(setting, policy)
     ended = set()

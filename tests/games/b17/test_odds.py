@@ -48,6 +48,7 @@ def test_landing(given, modifier):
     assert results(found) == exactly((2 @ icepool.d6 + modifier).map(landing))
 
 
+@pytest.mark.slow
 def test_what_a_better_enemy_does(tmp_path):
     file = tmp_path / "better.rules"
     head = 'house better "Better" for b17\n  1 "One better"\n'
@@ -60,6 +61,7 @@ def test_what_a_better_enemy_does(tmp_path):
     assert [(each.name, each.chance.ratio) for each in situation.chances.results] == [("hit", "3/6"), ("miss", "3/6")]
 
 
+@pytest.mark.slow
 def test_what_the_example_of_the_docs_changes():
     file = Path(__file__).parents[3] / "docs" / "examples" / "crack-shot.rules"
     told = bombsight.diff("b17", against=[file], examples=False)

@@ -7,6 +7,8 @@ It is one test, for the missions take long to fly, and two tests may run in two 
 
 from __future__ import annotations
 
+import pytest
+
 from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, program
 from b29_korea.flights import Bomber
 from b29_korea.test_missions import experience
@@ -39,6 +41,7 @@ def flown(policy: str) -> frozenset[Row]:
     return frozenset(rows)
 
 
+@pytest.mark.slow
 def test_every_row_is_reached_and_nearly_all_by_missions():
     names = printed_rows(program())
     by_policy = {policy: flown(policy) for policy in ("auto", "erring")}

@@ -16,6 +16,7 @@ from b29_korea.bench import GAME, HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_R
 from b29_korea.flights import MEN, Bomber, broken_laws
 from bombsight.flat.program import STEP_BUDGET
 from golden import hold_to
+from marking import slow_but
 from watching import Watched, seeds
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 36)
@@ -41,7 +42,7 @@ def bomber(setting: str, policy: str) -> Bomber:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("setting", FEW if MISSIONS < 1000 else SETTINGS)
+@pytest.mark.parametrize("setting", slow_but(FEW if MISSIONS < 1000 else SETTINGS, "as it comes"))
 def test_every_mission_ends_and_adds_up(setting: str, policy: str):
     found = bomber(setting, policy)
     ended, months, lights = set(), set(), set()
@@ -83,6 +84,7 @@ def test_golden_missions_end_as_they_did():
 # --- a tour
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [4])
 def test_a_tour_is_so_many_missions_and_more_victories_win_it(seed: int):
     found = Watched(GAME, program(tuple({**OTHER_READINGS, **OTHER_FIGURES, "tour_length": "2"}.items())), "auto")

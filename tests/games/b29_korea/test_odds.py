@@ -9,6 +9,8 @@ import pytest
 
 import bombsight
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("given", "modifier"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
+
 from b29_korea.bench import GAME, graph, sources
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.service.library import BUILT_IN
@@ -56,5 +58,6 @@ def test_every_file_is_about_a_file_of_the_rules():
     assert [path.name for path in FOLDER.glob("*.rules") if not (FOLDER.parent / path.name).is_file()] == []
 
 
+@pytest.mark.slow
 def test_the_rules_are_proved_sound():
     assert not compile_rules(Request(base=sources())).errors
