@@ -51,7 +51,7 @@ class Decisions:
         self.words = words
 
     @cached_property
-    def made(self) -> tuple[Contextual, dict[int, int]]:
+    def keywords_and_states(self) -> tuple[Contextual, dict[int, int]]:
         """The keywords, and the numbers that lark's states have in the tables."""
         tables, table = tables_of(self.lark), self.lark.parser.parser._parse_table
         return Contextual(tables, Lexers(tables)), in_order(table.states, table.start_states[START])
@@ -61,7 +61,7 @@ class Decisions:
         end = text.find("\n", position)
         if not self.words.search(text, position, end if end >= 0 else len(text)):
             return None
-        contextual, numbers = self.made
+        contextual, numbers = self.keywords_and_states
         return contextual.keyword([numbers[state] for state in states], text, position)
 
 

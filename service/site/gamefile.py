@@ -80,7 +80,7 @@ def game_file(request: Request) -> GameFile:
     content = recall(kept)
     texts = texts_of(request)
     if content is None:
-        content = written(graph, result.sources, texts)
+        content = encode_game(graph, result.sources, texts)
         keep(kept, content)
     return GameFile(
         game=graph.game.id,
@@ -94,7 +94,7 @@ def game_file(request: Request) -> GameFile:
     )
 
 
-def written(graph: RuleGraph, sources: Sources, texts: Texts) -> bytes:
+def encode_game(graph: RuleGraph, sources: Sources, texts: Texts) -> bytes:
     """The bytes of a game file.
 
     Args:
@@ -104,7 +104,7 @@ def written(graph: RuleGraph, sources: Sources, texts: Texts) -> bytes:
     """
     program = begun(lower(evolve(graph, examples=()), open_options=True))
     parts = {
-        "program": compact(told(program)),
+        "program": compact(program_without_code(program)),
         "settings": document(settings_of(graph)),
         "cards": document(cards_of(graph, sources)),
         "things": document(things_of(graph, sources)),
@@ -123,7 +123,7 @@ def written(graph: RuleGraph, sources: Sources, texts: Texts) -> bytes:
     return pack(head, parts)
 
 
-def told(program: Program) -> Any:
+def program_without_code(program: Program) -> Any:
     """What people are told of a program, and where its state lies: all but the code."""
     asides = evolve(program.asides, functions=(), data={})
     return placed(encode(evolve(program, functions=(), data={}, examples=(), asides=asides)))

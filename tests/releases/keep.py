@@ -118,7 +118,7 @@ def main() -> int:
     begin_saves(version)
     with TemporaryDirectory() as folder:
         release = unpacked(version, Path(folder))
-        found = {unit.name: dict(sorted(release.found(unit).items())) for unit in release.units if unit.game}
+        found = {unit.name: dict(sorted(release.findings_in(unit).items())) for unit in release.units if unit.game}
     text = json.dumps({name: codes for name, codes in found.items() if codes}, indent=1)
     findings.write_text(text + "\n", encoding="utf-8")
     print(f"{len(files)} files, {archive.stat().st_size:,} bytes")

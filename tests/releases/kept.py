@@ -75,7 +75,7 @@ class Release:
         """Some of its files."""
         return tuple(Source(path, (self.folder / path).read_text(encoding="utf-8")) for path in paths)
 
-    def found(self, unit: Unit) -> Found:
+    def findings_in(self, unit: Unit) -> Found:
         """What `lint` finds in a unit, by which it may fail."""
         if unit.folder:
             linted = lint(targets([str(self.folder / unit.folder)]), Rules())
@@ -83,7 +83,7 @@ class Release:
         request = self.request(unit)
         return counted(heeded_in(request, compile_rules(request).diagnostics), self.folder)
 
-    def soon(self, unit: Unit) -> Found:
+    def errors_in(self, unit: Unit) -> Found:
         """The errors of names, types and overlays in it: a part of all that is found, and soon known."""
         return counted(understood(self.request(unit)).diagnostics, self.folder, COUNTING[:1])
 

@@ -77,7 +77,7 @@ def test_rules_of_a_release_can_be_read_and_understood(release):
         for file in release.sources((*unit.game, *unit.house)):
             assert parse(file).diagnostics == (), unit.name
         if unit.game:
-            assert not release.soon(unit) - known[unit.name], unit.name
+            assert not release.errors_in(unit) - known[unit.name], unit.name
 
 
 @pytest.mark.slow
@@ -86,7 +86,7 @@ def test_rules_of_a_release_lint_as_they_did(release):
     known = expected(release.version)
     for unit in release.units:
         if unit.game:
-            assert not release.found(unit) - known[unit.name], unit.name
+            assert not release.findings_in(unit) - known[unit.name], unit.name
 
 
 @each_release

@@ -108,7 +108,7 @@ def test_what_was_written_is_kept(made: GameFile, monkeypatch):
     def never(*_):
         raise AssertionError("it is written anew")
 
-    monkeypatch.setattr("bombsight.service.site.gamefile.written", never)
+    monkeypatch.setattr("bombsight.service.site.gamefile.encode_game", never)
     assert game_file(request_for(str(LIGHTHOUSE), Rules())) == made
 
 
