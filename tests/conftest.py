@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import sys
@@ -69,7 +70,7 @@ def pytest_unconfigure() -> None:
 
 
 def forget_games() -> None:
-    """Empty the caches of the tests' modules, and of what reads files."""
+    """Empty the caches of the tests' modules, and of what reads files, and give back what they held."""
     read_file.cache_clear()
     for module in [*sys.modules.values()]:
         file = getattr(module, "__file__", None)
@@ -79,3 +80,6 @@ def forget_games() -> None:
                 for function in kept:
                     if isinstance(function, _lru_cache_wrapper):
                         function.cache_clear()
+    gc.collect()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).malloc_trim(0)  # what was let go is the system's again, and not kept for more of its kind

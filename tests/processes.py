@@ -153,6 +153,11 @@ class Terminal:
         before, text, self.shown = self.shown.partition(found[0])
         return before + text
 
+    def wait_for_rest(self) -> None:
+        """Wait until nothing more is shown: who has asked reads by then, and is woken by a signal."""
+        while select.select([self._ours], [], [], 0.2)[0]:
+            self.shown += os.read(self._ours, 1 << 16)
+
     def close(self) -> None:
         """Close the window."""
         if self._ours >= 0:

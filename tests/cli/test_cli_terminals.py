@@ -148,6 +148,7 @@ def at_the_second_question(shell, ignored=(), **env):
         for _ in range(2):
             terminal.wait_for(b"Throw again")
             terminal.wait_for(b">")
+        terminal.wait_for_rest()
         yield terminal
 
 
