@@ -123,7 +123,7 @@ def test_random_programs_agree(text: str) -> None:
         assume("V006" not in str(wrong))  # dice thrown again in a loop may undo the test of an element
         assume("V009" not in str(wrong))  # a line before may have ruled none out
         raise
-    both = Both(graph, "mission", steps=200_000)
+    both = Both(graph, "mission", steps=20_000)  # the reference takes its time for each
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
         both.prefer(seed)
