@@ -1,10 +1,12 @@
 """Migration of a save to other rules: how far its story holds by them, and the line from which on it goes on by them.
 
-Dice and answers are run again by the other rules, whatever story was told by its own; the first that does not fit ends
-what holds.
+Dice and answers are run again by the other rules; the first that does not fit ends what holds. What fits may yet come
+to something else than it did: that is seen by the hashes of the story that answers carry.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
@@ -13,7 +15,7 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.lines import rules_line
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.records import Answer, Header
+from bombsight.runtime.records import Answer, End, Header, Record
 from bombsight.runtime.replay import NoDice
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved, without_story
@@ -31,6 +33,8 @@ class Holds:
         answers: How many answers it has.
         answers_kept: How many of them are among the records that fit.
         ends: Whether it came to an end, and comes to the same.
+        differs_at: The first answer that fits and before which something else happens than did, in words, or the end;
+            empty where that is not known of any.
         parts_at: The first record that does not fit, in words, or the end; empty where all fits.
         place: Its place in the save, as ``file:line``; empty where all fits.
         reason: What happens there instead; empty where all fits.
@@ -40,6 +44,7 @@ class Holds:
     answers: int
     answers_kept: int
     ends: bool
+    differs_at: str = ""
     parts_at: str = ""
     place: str = ""
     reason: str = ""
@@ -67,22 +72,53 @@ def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load:
     end = evolve(saved.end, journal="") if saved.end is not None else None
     source: Source = SeededDice(header.seed) if header.dice == "seeded" else NoDice()
     session = Session(program, header, source, records=records, end=end, load=load)
+    session.journal.story = saved.header.journal  # to compare it with what the save tells
     ledger = Ledger(header, records, end)
     answers = [isinstance(record, Answer) for record in records]
     try:
         session.run(pause)
     except Diverged as parted:
         line = ledger.record(parted.index).line
+        differs = first_difference(session, saved.records[: parted.index], None)
         return Holds(
             kept=parted.index,
             answers=sum(answers),
             answers_kept=sum(answers[: parted.index]),
             ends=False,
+            differs_at="" if differs is None else ledger.where(differs),
             parts_at=ledger.where(parted.index),
             place=f"{path}:{line}" if line else path,
             reason=parted.message,
         )
-    return Holds(kept=len(records), answers=sum(answers), answers_kept=sum(answers), ends=end is not None)
+    differs = first_difference(session, saved.records, saved.end)
+    return Holds(
+        kept=len(records),
+        answers=sum(answers),
+        answers_kept=sum(answers),
+        ends=end is not None,
+        differs_at="" if differs is None else ledger.where(differs),
+    )
+
+
+def first_difference(session: Session, records: Sequence[Record], end: End | None) -> int | None:
+    """The first answer before which something else has happened than a save tells; behind the last record the end.
+
+    Args:
+        session: One that has run with these records.
+        records: What the save tells, as far as it fits.
+        end: How it ended, if it did.
+
+    Returns:
+        Its number; None where all is the same, as far as the save says what happened.
+    """
+    told = [(at, record.story) for at, record in enumerate(records) if isinstance(record, Answer) and record.story]
+    digests = session.journal.digests(session.trail[at].events for at, _ in told)
+    for (at, story), digest in zip(told, digests, strict=True):
+        if not digest.startswith(story):
+            return at
+    if end is not None and end.journal and end.journal != session.journal.digest():
+        return len(records)
+    return None
 
 
 def go_on_by(save: SaveFile, header: Header, holds: Holds) -> None:

@@ -28,8 +28,8 @@ autopilot; or it was given along with others. Empty where he was."""
 NO_FIELDS: Mapping[str, Any] = {}
 
 OTHERS = (
-    "Its own rules are not kept here. Name a file that has them: --rules FILE; or see how far it holds by the rules of "
-    "now: --rules new."
+    "Its own rules are not kept here. Where it was begun `bombsight compile SAVE --site` writes them to a file, and "
+    "`bombsight resume SAVE --rules FILE` takes it. Or see how far it holds by the rules of now: `resume SAVE --rules new`"
 )
 """What to do where a save was played with other rules than are there."""
 
@@ -317,10 +317,20 @@ def check_game(header: Header, program: Program, place: str) -> None:
     Raises:
         InputError: It is another game, or the rules differ.
     """
-    if header.game != program.game:
-        raise InputError(f"this is a save of {header.title} ({header.game}), not of {program.title}", place)
+    check_same_game(header, program, place)
     if not is_played_by(header, program):
         raise InputError(f"it was played with other rules: {'; '.join(differences(header, program))}", place, OTHERS)
+
+
+def check_same_game(header: Header, program: Program, place: str) -> None:
+    """See that a session is one of a game, whatever its rules.
+
+    Raises:
+        InputError: It is not.
+    """
+    if header.game != program.game:
+        other = f"{program.title} ({program.game})"
+        raise InputError(f"this is a save of {header.title} ({header.game}), not of {other}", place)
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:

@@ -240,7 +240,7 @@ class Reading:
     def unknown_noted(self) -> Iterator[str]:
         """A note for each field that is not known here."""
         for name, line in self.unknown.items():
-            yield f"{self.path}:{line}: {clip(name)} is not known to this version: it is kept as it is"
+            yield f"{self.path}:{line}: the field {clip(name)} is not known to this version: it is kept as it is"
 
     def undo(self, count: int, line: int) -> None:
         """Take back answers.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from bombsight.runtime.errors import InputError, reason
 from bombsight.runtime.migration import Holds, go_on_by, holds_by
 from bombsight.runtime.records import Header, differences, is_played_by, rules_changed, under_rules
 from bombsight.runtime.save import SaveFile
@@ -14,7 +17,7 @@ from bombsight.runtime.saved import Saved, read_save
 from bombsight.service.document import Document
 from bombsight.service.machines import load
 from bombsight.service.saved_rules import SavedRules, installed_rules
-from bombsight.service.snapshots import keep_snapshot, kept_snapshot, texts_of
+from bombsight.service.snapshots import keep_snapshot, kept_snapshot, note_holder, texts_of
 
 
 @frozen(kw_only=True)
@@ -23,6 +26,7 @@ class Prospect(Document):
 
     Attributes:
         save: Its file.
+        copy: Where it was copied to as it was, before answers were taken back; empty where none were.
         game: The game's id.
         title: Its title.
         changes: What differs between its rules and those, a line each; empty where nothing does.
@@ -33,6 +37,7 @@ class Prospect(Document):
     document = "prospect"
 
     save: str
+    copy: str = ""
     game: str
     title: str
     changes: tuple[str, ...]
@@ -53,11 +58,13 @@ def prospect(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...]
         WrongRules: The rules have errors, or cannot be read.
     """
     saved = read_save(str(path))
-    return trial(path, saved, installed_rules(saved.header, str(path), folders, house=house))[0]
+    return trial(path, saved, rules_to_go_by(saved.header, path, folders, house))[0]
 
 
 def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = ()) -> Prospect:
     """Have a save go on by the rules that are installed, with what holds of its story by them.
+
+    Where answers are taken back, a copy of it as it was is left beside it.
 
     Args:
         path: The save.
@@ -70,12 +77,47 @@ def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] 
     """
     save, saved = SaveFile.resume(str(path))
     with save:
-        rules = installed_rules(saved.header, str(path), folders, house=house)
+        rules = rules_to_go_by(saved.header, path, folders, house)
         found, header = trial(path, saved, rules)
         if found.is_needed:
+            if not found.holds.whole:
+                copy = copy_of(path)
+                note_holder(saved.header.snapshot, copy)
+                found = evolve(found, copy=str(copy))
             keep_snapshot(header, rules.request, path)
             go_on_by(save, header, found.holds)
     return found
+
+
+def rules_to_go_by(header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...]) -> SavedRules:
+    """The installed rules: with the house rules that a call names, or else with those of the save that are still there.
+
+    Raises:
+        InputError: The rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    return installed_rules(header, str(path), folders, house=house, just_these=True)
+
+
+def copy_of(save: Path) -> Path:
+    """Copy a save to a new file beside it, which goes on by the rules that it had.
+
+    Raises:
+        InputError: The folder cannot be written.
+    """
+    for number in count(1):
+        path = save.with_name(f"{save.stem}.before{number if number > 1 else ''}{save.suffix}")
+        try:
+            with path.open("xb") as stream:
+                stream.write(save.read_bytes())
+                stream.flush()
+                os.fsync(stream.fileno())
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise InputError(f"no copy of it can be written: {reason(error)}", str(path)) from error
+        return path
+    raise AssertionError("some number is free")
 
 
 def trial(path: Path, saved: Saved, rules: SavedRules) -> tuple[Prospect, Header]:
@@ -108,7 +150,8 @@ def changes_of(header: Header, rules: SavedRules) -> Iterator[str]:
     from bombsight.compiler.identity import differing_items
     from bombsight.compiler.pipeline import understood
 
-    yield from (line for line in told if line != rules_changed(rules.program))
+    # An option that is new, or gone, is told as an item.
+    yield from (line for line in told if line != rules_changed(rules.program) and "unknown" not in line.split())
     for title, how in differing_items(understood(kept.request({}, {})).items, understood(rules.request).items):
         yield f"{title} is {how}"
 

@@ -173,7 +173,8 @@ def resume(
         exchange = Exchange()
         dice, source = dice_for(rules.program, saved.header, exchange)
         session = Session.resumed(rules.program, save, saved, source, load=load)
-        session.notes += rules.notes
+        if saved.end is None:
+            session.notes += rules.notes
         session.undo(undo)
         if by_hand is not None:
             session.throw_by_hand(by_hand)

@@ -7,6 +7,7 @@ call names. To the installed rules it goes over only when somebody asks for that
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.records import Header, check_game, is_played_by
+from bombsight.runtime.records import Header, check_game, check_same_game, is_played_by
 from bombsight.runtime.saved import read_save
 from bombsight.service.container import SUFFIX
 from bombsight.service.failure import WrongRules
@@ -33,18 +34,6 @@ from bombsight.service.snapshots import (
     kept_snapshot,
     read_snapshot,
 )
-
-NEWER = (
-    "the game that is installed has other rules by now; this save goes on by those that it was begun by. How far it "
-    "holds by the others: `bombsight resume FILE --rules new`"
-)
-"""What is said where a save goes on by a snapshot, for other rules are installed."""
-
-UNUSABLE = (
-    "the rules of the game that is installed have errors; this save goes on by those that it was begun by. What is "
-    "wrong: `bombsight lint`"
-)
-"""The same where those that are installed cannot be used."""
 
 
 @frozen(kw_only=True)
@@ -87,7 +76,10 @@ def rules_of_save(
     """
     if snapshot is not None:
         found = by_snapshot(header, read_snapshot(snapshot), place)
-        check_game(header, found.program, place)
+        check_same_game(header, found.program, place)
+        if not is_played_by(header, found.program):
+            hint = "Name the file that was written for it, or leave --rules out."
+            raise InputError(f"{snapshot} holds other rules than it is played by", place, hint)
         return found
     problem: InputError | WrongRules | None = None
     installed = None
@@ -100,9 +92,7 @@ def rules_of_save(
     kept = None if house else kept_snapshot(header.snapshot)  # who names house rules wants no others
     if kept is not None:
         found = by_snapshot(header, kept, place)
-        if installed is not None:
-            return evolve(found, notes=(NEWER,))
-        return evolve(found, notes=(UNUSABLE,)) if isinstance(problem, WrongRules) else found
+        return evolve(found, notes=(note_on(header, place, problem),))
     if problem is not None:
         raise problem
     assert installed is not None
@@ -131,20 +121,52 @@ def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
     return evolve(rules_of_save(header, str(path), folders).request, pins={})
 
 
+def note_on(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
+    """What is said where a save goes on by a snapshot.
+
+    Args:
+        header: Of the save.
+        place: Its path.
+        problem: Why there are no others; None where there are.
+    """
+    if problem is None:
+        return (
+            f"the rules of {header.title} have been changed since: this game goes on by the old ones, in their words. "
+            f"What would become of it by the new, before anything is done: bombsight resume {shlex.quote(place)} --rules new"
+        )
+    if isinstance(problem, InputError):
+        return f"{problem.message}: this game goes on by the rules that were kept of it"
+    first = problem.findings[0]
+    return f"the rules that are there cannot be used ({first.span}: {first.message}): this game goes on by the old ones"
+
+
 # --- as they are installed
 
 
 def installed_rules(
-    header: Header, place: str, folders: tuple[Path, ...] = (), *, house: tuple[Path, ...] = ()
+    header: Header,
+    place: str,
+    folders: tuple[Path, ...] = (),
+    *,
+    house: tuple[Path, ...] = (),
+    just_these: bool = False,
 ) -> SavedRules:
     """The rules that are installed now, with the options, variants and house rules of a save as far as they have them.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        folders: Where games lie, before those that all calls look in.
+        house: House rules that lie elsewhere than it says, or of which it does not say where.
+        just_these: Whether those that are named stand for all of the save's, and those that are gone are left out.
 
     Raises:
         InputError: The game or a file of house rules is gone.
         WrongRules: The rules cannot be used.
     """
-    rules = rules_as_asked(header, place, folders, house)
+    rules = rules_as_asked(header, place, folders, house, just_these=just_these)
     program, request = program_with_settings(header, request_for(header.game, rules), place)
+    check_same_game(header, program, place)  # a folder that is called so may hold another
     return SavedRules(program=program, request=request, files=house_files(rules.house, program))
 
 
@@ -179,8 +201,10 @@ def program_with_settings(header: Header, request: Request, place: str) -> tuple
     return program, request
 
 
-def rules_as_asked(header: Header, place: str, folders: tuple[Path, ...], house: tuple[Path, ...]) -> Rules:
-    """What a call would say to have the rules of a save.
+def rules_as_asked(
+    header: Header, place: str, folders: tuple[Path, ...], house: tuple[Path, ...], *, just_these: bool
+) -> Rules:
+    """What a call would say to have the rules of a save; see :func:`installed_rules`.
 
     Raises:
         InputError: The game or a file of house rules is gone.
@@ -192,17 +216,20 @@ def rules_as_asked(header: Header, place: str, folders: tuple[Path, ...], house:
     except InputError as lost:
         if header.folder is None:
             raise
-        message = f"its game, {header.game}, is no longer in {header.folder}"
-        raise InputError(message, place, "Name the folder that it is in now: --path FOLDER.") from lost
+        message = f"its game, {header.game}, is not in {header.folder}"
+        hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
+        raise InputError(message, place, hint) from lost
     base = read_all(game.files)
     held = [overlay.name for overlay in header.overlays]
     files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
+    if just_these and house:
+        files = []
     unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE} ")]
-    if unplaced and not house:
+    if unplaced and not (house or just_these):
         message = f"it does not say where the rules lie that it was played with: {listed(unplaced)}"
         raise InputError(message, place, "Name their file: --house FILE.")
     _, unread = read_files(files)
-    if unread and not house:
+    if unread and not (house or just_these):
         message = f"the house rules it was played with cannot be read: {unread[0].span.path}"
         raise InputError(message, place, "Bring the file back, or name it by --house FILE.")
     missing = {finding.span.path for finding in unread}

@@ -266,7 +266,11 @@ def resume(
 
         if not offer_rules(save, asked.folders, asked.house, yes=yes, json=json):
             raise typer.Exit(0)
+    elif yes:
+        raise InputError("--yes goes with --rules new")
     snapshot = None if rules in ("kept", "new") else Path(rules)
+    if snapshot is not None and not snapshot.exists():
+        raise InputError(f"--rules {rules}: there is no such file", "", "Say kept or new, or name a game file.")
     with reading():
         by_hand = dice is Dice.manual if dice is not None else None
         taken_up = take_up(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.text import Text
 
-from bombsight.cli.play.asking import read_line
-from bombsight.cli.terminal.screen import console, counted, words
+from bombsight.cli.play.asking import Ended, read_line
+from bombsight.cli.terminal.screen import console, counted, note, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.runtime.errors import InputError
 from bombsight.service.going_over import Prospect, go_over, prospect
@@ -51,13 +51,18 @@ def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], 
         if not is_agreed():
             console().print(words("Nothing was changed: it goes on by the rules that it was begun by.", "yellow"))
             return False
-    go_over(save, folders, house)
+    copy = go_over(save, folders, house).copy
+    if copy:
+        note(f"as it was it is kept in {copy}")
     return True
 
 
 def is_agreed() -> bool:
     """Ask whether a save is to go on by the rules of now."""
-    return read_line(console(), "Go on by the new rules? y or n > ").lower() in ("y", "yes")
+    try:
+        return read_line(console(), "Go on so? y or n > ").lower() in ("y", "yes")
+    except Ended:  # nobody answers any more
+        return False
 
 
 def prospect_lines(found: Prospect) -> Iterator[Text]:
@@ -75,10 +80,13 @@ def prospect_lines(found: Prospect) -> Iterator[Text]:
         yield words(f"Lines of {found.save} were changed since it was played.", "bold")
     holds = found.holds
     answers = counted(holds.answers, "answer")
+    by = "by them" if found.changes else "as it stands"
     if holds.whole:
-        ends = ", and it ends as it did" if holds.ends else ""
-        yield words(f"All of it holds by them: {answers}{ends}.")
-        return
-    yield words(f"{holds.answers_kept} of {answers} hold by them. At {holds.place} it parts:")
-    yield words(f"  {holds.parts_at}, but {holds.reason}")
-    yield words("What comes from there on is taken back; it stays in the file.")
+        ends = ", and it ends as it did" if holds.ends and not holds.differs_at else ""
+        yield words(f"All that was answered can be answered so {by}: {answers}{ends}.")
+    else:
+        yield words(f"Of {answers} {holds.answers_kept} hold {by}. At {holds.place} it parts:")
+        yield words(f"  {holds.parts_at}, but {holds.reason}")
+        yield words("What comes from there on is taken back; a copy of the save as it is now is left beside it.")
+    if holds.differs_at:
+        yield words(f"Something else happens than did: before {holds.differs_at} the story is another.", "yellow")

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.suggester import SuggestFromList
@@ -28,6 +29,7 @@ from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
 from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import Stopped, heeded
+from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.errors import InputError
 from bombsight.service.debriefing import Debriefing
 from bombsight.service.phrases import label
@@ -206,7 +208,13 @@ class GameApp(Canvas):
         """Show where one was, once, where a game is taken up again."""
         if self.recall and view.outcome is None and self.told.lines:
             lines = [*self.told.lines]
-            self.push_screen(Page("", lambda width: recalled(lines, view.sheet, width), closes="Enter or Esc: go on"))
+            notes = [words(text, "yellow") for text in self.moves.steward.play.session.notes]
+
+            def shown(width: int) -> list[Text]:
+                noted = [line for text in notes for line in (*wrapped(text, 0, width), Text())]
+                return [*noted, *recalled(lines, view.sheet, width)]
+
+            self.push_screen(Page("", shown, closes="Enter or Esc: go on"))
         self.recall = False
 
     def debrief(self, told: Debriefing, *, is_last: bool) -> None:

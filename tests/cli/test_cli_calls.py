@@ -203,7 +203,7 @@ def test_changed_rules_are_told(shell):
 
     resumed = shell.call("resume", "a.save", input="quit\n")
     assert resumed.exit_code == 0
-    assert "other rules by now" in resumed.stderr
+    assert "have been changed since: this game goes on by the old ones" in resumed.stderr
     assert shell.call("replay", "a.save").exit_code == 0
     shutil.rmtree(shell.data)
     refused = shell.call("resume", "a.save")
@@ -225,7 +225,7 @@ def test_a_save_goes_over_to_the_rules_of_now_once_it_is_seen_what_holds(shell):
     refused = shell.call("resume", "a.save", "--rules", "new")
     assert refused.exit_code == 2
     assert "table Weather is changed" in refused.stdout
-    assert "0 of 3 answers hold by them" in refused.stdout
+    assert "Of 3 answers 0 hold by them" in refused.stdout
     assert "--rules new --yes" in refused.stderr
     told = shell.call("resume", "a.save", "--rules", "new", "--json")
     assert (told.exit_code, json.loads(told.stdout)["document"]) == (2, "prospect")
@@ -235,7 +235,10 @@ def test_a_save_goes_over_to_the_rules_of_now_once_it_is_seen_what_holds(shell):
     assert save.read_bytes().startswith(before)
     assert b'"rules":' in save.read_bytes()[len(before) :]
     again = shell.call("resume", "a.save", input="quit\n")
-    assert (again.exit_code, "other rules" in again.stderr) == (0, False)
+    assert (again.exit_code, "changed since" in again.stderr) == (0, False)
+    assert (shell.folder / "a.before.save").read_bytes() == before
+    assert shell.call("resume", "a.save", "--yes").exit_code == 2
+    assert "Say kept or new" in shell.call("resume", "a.save", "--rules", "nwe").stderr
 
 
 def test_rules_can_be_taken_along_in_a_game_file(shell):

@@ -84,7 +84,7 @@ def test_a_save_whose_folder_and_rules_have_gone_says_what_to_do(tower):
     shutil.rmtree(tower.data)
     lost = tower.call("resume", "mine.jsonl")
     assert lost.exit_code == 2
-    assert f"its game, lighthouse, is no longer in {tower.folder}/here/tower" in lost.stderr
+    assert f"its game, lighthouse, is not in {tower.folder}/here/tower" in lost.stderr
     assert "--path FOLDER" in lost.stderr
     assert tower.call("resume", "mine.jsonl", "--path", "there").exit_code == 0
 

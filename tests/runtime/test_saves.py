@@ -193,7 +193,7 @@ def test_what_a_newer_version_adds_is_kept_and_named():
     assert saved.end is not None
     assert saved.end.unknown == {"sky": 1}
     assert saved.notes == tuple(
-        f"x:{line}: {name} is not known to this version: it is kept as it is"
+        f"x:{line}: the field {name} is not known to this version: it is kept as it is"
         for line, names in enumerate((("player", "unknown"), ("felt",), ("pace",), ("hand",), ("regret",), ("sky",)), 1)
         for name in names
     )

@@ -21,7 +21,7 @@ from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.replaying import SaveRun, run_again
 from bombsight.service.requests import Rules, request_for
-from bombsight.service.saved_rules import NEWER, UNUSABLE, rules_of_save
+from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.site.gamefile import game_file
 from bombsight.service.snapshots import kept_snapshot, prune, snapshot_file, texts_of
 from bombsight.service.user_folders import saves_folder, snapshots_folder
@@ -69,11 +69,19 @@ def change_rule(game: Path) -> None:
     change(game, "  ..6: clear\n  7..8: rain\n", "  ..3: clear\n  4..8: rain\n")
 
 
-def fly_on(save: Path) -> list[str]:
+def fly_on(save: Path) -> str:
     """Play a save to its end; what was noted."""
     with resume(save, answers="auto") as play:
         assert play.view().outcome is not None
-        return play.session.notes
+        return "; ".join(play.session.notes)
+
+
+def newer(save: Path) -> str:
+    """What is noted of a save whose rules are others by now."""
+    return (
+        "the rules of The Keeper's Night have been changed since: this game goes on by the old ones, in their words. "
+        f"What would become of it by the new, before anything is done: bombsight resume {save} --rules new"
+    )
 
 
 def test_a_save_names_its_rules_and_they_are_kept_once(save, tmp_path, game):
@@ -104,7 +112,7 @@ def test_a_changed_rule_is_not_played_by(save, game, hidden, monkeypatch):
     if not hidden:
         monkeypatch.setattr(snapshots, "code_digest", lambda: "another version")
     change_rule(game)
-    assert fly_on(save) == [NEWER]
+    assert fly_on(save) == newer(save)
     after = read_save(str(save))
     assert after.header == before.header
     assert after.records[: len(before.records)] == before.records
@@ -116,12 +124,17 @@ def test_a_changed_rule_is_not_played_by(save, game, hidden, monkeypatch):
 
 def test_a_game_that_is_gone_is_played_on(save, game):
     shutil.rmtree(game)
-    assert fly_on(save) == []
+    assert (
+        fly_on(save) == f"its game, lighthouse, is not in {game}: this game goes on by the rules that were kept of it"
+    )
+    assert fly_on(save) == ""  # of one that is over nobody need know
 
 
 def test_a_game_with_errors_is_played_on(save, game):
     change(game, "roll 2d6", "roll 2d6 and more")
-    assert fly_on(save) == [UNUSABLE]
+    found = fly_on(save)
+    assert found.startswith("the rules that are there cannot be used (")
+    assert "20-tables.rules:5:" in found
 
 
 def test_house_rules_that_are_gone_are_played_on(tmp_path, game):
@@ -132,7 +145,7 @@ def test_house_rules_that_are_gone_are_played_on(tmp_path, game):
     path = tmp_path / "night.save"
     begin(str(game), Rules(house=(house,)), Opening(seed=3, save=path)).close()
     house.unlink()
-    assert fly_on(path) == []
+    assert "cannot be read" in fly_on(path)
     assert read_save(str(path)).header.overlays[-1].file == str(house)
 
 
@@ -142,7 +155,7 @@ def test_pins_are_kept_with_it(tmp_path, game):
 
     begin(str(game), Rules(), Opening(seed=3, save=path, pins=(parse_pin("lamp=3"),))).close()
     change_rule(game)
-    assert fly_on(path) == [NEWER]
+    assert fly_on(path) == newer(path)
     for file in snapshots_folder().glob("*.flat"):
         file.unlink()
     rules = rules_of_save(read_save(str(path)).header, str(path))
@@ -166,9 +179,9 @@ def test_a_game_file_brings_the_rules(save, game, tmp_path):
     change_rule(game)
     with resume(save, snapshot=file) as play:
         assert play.view().question is not None
-    assert fly_on(save) == [NEWER]  # what was brought once is kept
+    assert fly_on(save) == newer(save)  # what was brought once is kept
     file.write_bytes(game_file(request_for(str(game), Rules())).content)
-    with pytest.raises(InputError, match="have been changed since"):
+    with pytest.raises(InputError, match=r"old\.game holds other rules than it is played by"):
         resume(save, snapshot=file)
 
 
@@ -256,7 +269,64 @@ def test_what_holds_is_told_before_anything_is_done(save, game):
     assert len(saved.records) == found.holds.kept
     assert saved.header.snapshot != json.loads(before.splitlines()[0])["snapshot"]
     change(game, "..3: clear\n  4..8", "..2: clear\n  3..8")
-    assert fly_on(save) == [NEWER]  # the rules that it went over to are kept in their turn
+    assert fly_on(save) == newer(save)  # the rules that it went over to are kept in their turn
+
+
+def test_what_can_be_answered_so_may_yet_come_to_something_else(save, game):
+    """All answers fit, and the story is another: it is said from which answer on."""
+    change(game, "  9..10: fog\n  11..: gale\n", "  9..: gale\n")
+    found = prospect(save).holds
+    story = next(at for at, record in enumerate(read_save(str(save)).records) if getattr(record, "story", ""))
+    assert found.differs_at or not found.whole
+    change(game, "  9..: gale\n", "  9..10: fog\n  11..: gale\n")
+    assert prospect(save).holds.differs_at == ""
+    lines = save.read_bytes().splitlines(keepends=True)
+    lines[1 + story] = lines[1 + story].replace(b'"j":"', b'"j":"0')
+    save.write_bytes(b"".join(lines))
+    assert prospect(save).holds.differs_at.startswith("answer 1 (")
+
+
+def test_what_is_taken_back_is_copied_before(save, game):
+    change(game, "  roll 2d6\n  +1 worse", "  roll 3d6\n  +1 worse")
+    before = save.read_bytes()
+    found = go_over(save)
+    assert (found.holds.kept, found.holds.answers_kept) == (0, 0)
+    assert found.copy == str(save.with_name("season.before.save"))
+    assert Path(found.copy).read_bytes() == before
+    with resume(Path(found.copy)) as play:
+        assert len(play.session.records) > 0
+    digest = read_save(found.copy).header.snapshot
+    make_older(digest, hours=1000 * 24)
+    save.unlink()
+    prune()
+    assert kept_snapshot(digest) is not None
+
+
+def test_another_game_is_refused_before_anything_is_written(save, game):
+    manifest = game / "00-game.rules"
+    manifest.write_text(manifest.read_text().replace("game lighthouse", "game tower"))
+    errata = game / "90-errata.rules"
+    errata.write_text(errata.read_text().replace("for lighthouse", "for tower"))
+    before = save.read_bytes()
+    with pytest.raises(InputError, match=r"not of The Keeper's Night \(tower\)"):
+        go_over(save)
+    assert save.read_bytes() == before
+    assert "goes on by the rules that were kept" in fly_on(save)
+
+
+def test_house_rules_that_are_gone_can_be_left_out(tmp_path, game):
+    text = 'house {0} "{0}" for lighthouse\n  1 "A lamp"\n    in table {1}\n      add +2 {0}\n'
+    houses = [tmp_path / "bright.rules", tmp_path / "tall.rules"]
+    for house, table in zip(houses, ("Reef", "Weather"), strict=True):
+        house.write_text(text.format(house.stem, table))
+    path = tmp_path / "night.save"
+    begin(str(game), Rules(house=tuple(houses)), Opening(seed=3, save=path)).close()
+    houses[1].unlink()
+    found = prospect(path)
+    assert found.changes[0] == "house tall was in force and is not"
+    assert prospect(path, house=(houses[0],)).changes == found.changes
+    go_over(path)
+    assert [overlay.name for overlay in read_save(str(path)).header.overlays][-1] == "house bright"
 
 
 def test_where_nothing_differs_nothing_is_done(save):

@@ -172,7 +172,7 @@ test("fields that are not known are kept, and named once, each at the first line
     saved.notes,
     ["mood 1", "zeal 2", "weary 4", "worn 5", "thirst 6", "d 7", "at 7"].map((each) => {
       const [name, line] = each.split(" ");
-      return `x.save:${line}: ${name} is not known to this version: it is kept as it is`;
+      return `x.save:${line}: the field ${name} is not known to this version: it is kept as it is`;
     }),
   );
   assert.deepEqual(linesKept(data, saved), [head, ...lines]);
