@@ -29,7 +29,8 @@ NO_FIELDS: Mapping[str, Any] = {}
 
 OTHERS = (
     "Its own rules are not kept here. Where it was begun `bombsight compile SAVE --site` writes them to a file, and "
-    "`bombsight resume SAVE --rules FILE` takes it. Or see how far it holds by the rules of now: `resume SAVE --rules new`"
+    "`bombsight resume SAVE --rules FILE` takes it. Or see how far it holds by the rules of now: "
+    "`bombsight resume SAVE --rules new`."
 )
 """What to do where a save was played with other rules than are there."""
 

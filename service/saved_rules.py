@@ -130,9 +130,10 @@ def note_on(header: Header, place: str, problem: InputError | WrongRules | None)
         problem: Why there are no others; None where there are.
     """
     if problem is None:
+        command = f"bombsight resume {shlex.quote(place)} --rules new"
         return (
             f"the rules of {header.title} have been changed since: this game goes on by the old ones, in their words. "
-            f"What would become of it by the new, before anything is done: bombsight resume {shlex.quote(place)} --rules new"
+            f"What would become of it by the new, before anything is done: {command}"
         )
     if isinstance(problem, InputError):
         return f"{problem.message}: this game goes on by the rules that were kept of it"

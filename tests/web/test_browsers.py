@@ -196,7 +196,7 @@ def test_a_campaign_is_flown_to_its_end_by_the_rules_it_was_begun_by(
     check_replayed(own)
     went = Path(shutil.copy(own, tmp_path / "went.save"))
     told = go_over(went, (games,))
-    assert f"{told.holds.answers_kept} of {told.holds.answers} answers hold by the rules that are here" in found["told"]
+    assert f"Of {told.holds.answers} answers {told.holds.answers_kept} hold by the rules that are here" in found["told"]
     assert told.holds.reason in found["told"]
     assert over.read_bytes().startswith(went.read_bytes())
     with resume(over, (games,)) as play:

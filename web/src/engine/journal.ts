@@ -56,7 +56,7 @@ export class Journal {
   /** @param story - The version of the story, which says what of an event is hashed. */
   constructor(
     readonly reader: Reader,
-    private readonly story: number = STORY_VERSION,
+    public story: number = STORY_VERSION,
   ) {
     this.elements = new Elements(reader.program);
   }
@@ -143,6 +143,18 @@ export class Journal {
     const hash = before.clone().update(new TextEncoder().encode(lines));
     this.hashed.push([this.events.length, hash]);
     return bytesToHex(hash.clone().digest());
+  }
+
+  /** The same over the first events, for each of some numbers of them, in ascending order. */
+  *digests(counts: Iterable<number>): Generator<string> {
+    const hash = sha256.create();
+    let done = 0;
+    for (const count of counts) {
+      let lines = "";
+      for (; done < count; done++) lines += canonical(this.view(done), this.story);
+      hash.update(new TextEncoder().encode(lines));
+      yield bytesToHex(hash.clone().digest());
+    }
   }
 
   /** What the dice showed that an event tells of: the last throw at its site before it. */

@@ -46,16 +46,19 @@ export function prospectOf(made: Compiled, saved: Saved, snapshot: string, path:
 }
 
 /** How far the story holds, in words, a paragraph each. */
-export function prospectTold({ program, isNeeded, holds }: Prospect): string[] {
+export function prospectTold({ program, changes, isNeeded, holds }: Prospect): string[] {
   if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
   const answers = counted(holds.answers, "answer");
-  if (!holds.partsAt) {
-    const ends = holds.ends ? ", and it ends as it did" : "";
-    return [`All of it holds by the rules that are here: ${answers}${ends}.`];
-  }
+  const by = changes.length > 0 ? "by the rules that are here" : "as it stands";
+  const ends = holds.ends && !holds.differsAt ? ", and it ends as it did" : "";
   return [
-    `${holds.answersKept} of ${answers} hold by the rules that are here. At ${holds.place} it parts:`,
-    `${holds.partsAt}, but ${holds.reason}.`,
-    "What comes from there on is taken back; it stays in the save's file.",
+    ...(holds.partsAt
+      ? [
+          `Of ${answers} ${holds.answersKept} hold ${by}. At ${holds.place} it parts:`,
+          `${holds.partsAt}, but ${holds.reason}.`,
+          "What comes from there on is taken back. To keep it as it is, save it as a file before.",
+        ]
+      : [`All that was answered can be answered so ${by}: ${answers}${ends}.`]),
+    ...(holds.differsAt ? [`Something else happens than did: before ${holds.differsAt} the story is another.`] : []),
   ];
 }

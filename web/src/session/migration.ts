@@ -1,13 +1,13 @@
 /** Migration of a save to other rules: how far its story holds by them, and the line from which on it goes on by them.
  *
- * Dice and answers are run again by the other rules, whatever story was told by its own; the first that does not fit ends
- * what holds.
+ * Dice and answers are run again by the other rules; the first that does not fit ends what holds. What fits may yet come
+ * to something else than it did: that is seen by the hashes of the story that answers carry.
  */
 
 import type { Compiled } from "../engine/modules";
 import { type Keeper, Ledger } from "./ledger";
 import { rulesLine } from "./lines";
-import { type Header, type Record, withoutStory } from "./records";
+import { type End, type Header, type Record, withoutStory } from "./records";
 import { diceToReplay } from "./replay";
 import type { Saved } from "./saved";
 import { pause, Session } from "./session";
@@ -23,6 +23,9 @@ export interface Holds {
   readonly answersKept: number;
   /** Whether it came to an end, and comes to the same. */
   readonly ends: boolean;
+  /** The first answer that fits and before which something else happens than did, in words, or the end; empty where
+   * that is not known of any. */
+  readonly differsAt: string;
   /** The first record that does not fit, in words, or the end; empty where all fits. */
   readonly partsAt: string;
   /** Its place in the save, as `file:line`; empty where all fits. */
@@ -42,19 +45,22 @@ export function holdsBy(game: Compiled, header: Header, saved: Saved, path: stri
   const records = saved.records.map(withoutStory);
   const end = saved.end && { ...saved.end, journal: "" };
   const session = new Session(game, header, diceToReplay(header), { records, end });
+  session.journal.story = saved.header.journal; // to compare it with what the save tells
+  const ledger = new Ledger(header, records, end);
+  const inWords = (index: number | null): string => (index === null ? "" : ledger.where(index));
   const answers = countAnswers(records);
   try {
     session.run(pause);
   } catch (error) {
     if (!(error instanceof Diverged)) throw error;
     const { index, message } = error;
-    const ledger = new Ledger(header, records, end);
     const { line } = ledger.record(index);
     return {
       kept: index,
       answers,
       answersKept: countAnswers(records.slice(0, index)),
       ends: false,
+      differsAt: inWords(firstDifference(session, saved.records.slice(0, index), null)),
       partsAt: ledger.where(index),
       place: line ? `${path}:${line}` : path,
       reason: message,
@@ -65,10 +71,27 @@ export function holdsBy(game: Compiled, header: Header, saved: Saved, path: stri
     answers,
     answersKept: answers,
     ends: end !== null,
+    differsAt: inWords(firstDifference(session, saved.records, saved.end)),
     partsAt: "",
     place: "",
     reason: "",
   };
+}
+
+/** The first answer before which something else has happened than a save tells; behind the last record the end.
+ *
+ * @param session - One that has run with these records.
+ * @param records - What the save tells, as far as it fits.
+ * @param end - How it ended, if it did.
+ * @returns Its number; null where all is the same, as far as the save says what happened.
+ */
+function firstDifference(session: Session, records: readonly Record[], end: End | null): number | null {
+  const told = [...records.entries()].flatMap(([at, record]) =>
+    record.is === "answer" && record.story ? [{ at, story: record.story }] : [],
+  );
+  const digests = session.journal.digests(told.map(({ at }) => session.trail[at]!.events));
+  for (const { at, story } of told) if (!(digests.next().value as string).startsWith(story)) return at;
+  return end?.journal && end.journal !== session.journal.digest() ? records.length : null;
 }
 
 /** Write that a save goes on by other rules, with what holds by them.

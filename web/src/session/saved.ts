@@ -169,7 +169,8 @@ class Reading {
   /** A note for each field that is not known here. */
   unknownNoted(): string[] {
     return [...this.unknown].map(
-      ([name, line]) => `${this.path}:${line}: the field ${clip(name)} is not known to this version: it is kept as it is`,
+      ([name, line]) =>
+        `${this.path}:${line}: the field ${clip(name)} is not known to this version: it is kept as it is`,
     );
   }
 

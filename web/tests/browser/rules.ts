@@ -25,7 +25,7 @@ interface Plan {
 
 const plan = JSON.parse(process.argv[2] ?? "{}") as Plan;
 
-const NEWER = "Go on by the newer rules …";
+const NEWER = "See what would change …";
 
 await visited(async (visit, home, served) => {
   const page = await visit.page();

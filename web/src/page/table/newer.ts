@@ -17,7 +17,7 @@ export async function tellOfNewer(seat: Seat): Promise<void> {
   if (newer === null || seat.isLeft) return;
   told.add(save.id);
   announce(
-    "This site has newer rules of the game. It goes on by those that it was begun by. ",
-    h("a", { href: hashOf({ at: "rules", save: save.id }) }, "Go on by the newer rules …"),
+    "This site has newer rules by now. This game goes on by those that it was begun by. ",
+    h("a", { href: hashOf({ at: "rules", save: save.id }) }, "See what would change …"),
   );
 }
