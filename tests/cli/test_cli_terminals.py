@@ -338,3 +338,19 @@ def test_tab_completes_and_the_arrows_recall_at_a_terminal(shell):
 
     given = [json.loads(line)["a"] for line in (shell.folder / "a.save").read_text().splitlines() if '"a":' in line]
     assert given == ["keep", "keep", "watch_on", "keep"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+@pytest.mark.parametrize("keys", [b"\x03", b"\x04", b"n\r", b"\r"], ids=["interrupt", "end", "no", "nothing"])
+def test_who_does_not_say_yes_to_new_rules_changes_nothing(shell, keys):
+    shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\n\nsound\n")
+    tables = shell.folder / "games" / "lighthouse" / "20-tables.rules"
+    tables.write_text(tables.read_text().replace("  roll 2d6\n  +1 worse", "  roll 3d6\n  +1 worse"))
+    before = (shell.folder / "a.save").read_bytes()
+    with shell.begin_at_terminal("resume", "a.save", "--rules", "new") as terminal:
+        terminal.wait_for(b"y or n")
+        terminal.wait_for_rest()
+        terminal.type(keys)
+        terminal.wait_for(b"Nothing was changed")
+        assert terminal.process.wait() == 0
+    assert (shell.folder / "a.save").read_bytes() == before
