@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** How long something may take to stand there, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 
 /** So many pages the news before a question may fill. */
 const PAGES = 400;

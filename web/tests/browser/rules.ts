@@ -74,7 +74,7 @@ async function pressable(hand: Hand, text: string): Promise<void> {
 }
 
 async function downloaded(look: () => string | undefined): Promise<string> {
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
     const found = look();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -59,7 +59,7 @@ export async function exported(visit: Visit, hand: Hand): Promise<string> {
   const before = new Set(visit.downloaded());
   await hand.press("More");
   await hand.press("Save as a file");
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
     const file = visit.downloaded().find((path) => !before.has(path));
     if (file) return file;
     await new Promise((resolve) => setTimeout(resolve, 50));
