@@ -50,7 +50,6 @@ class Wrong(Exception):  # noqa: N818 - what a test's text got wrong
 
 
 TOLERATED = {
-    "P048",
     "T023",
     "N008",
     "P020",

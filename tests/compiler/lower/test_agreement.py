@@ -122,6 +122,8 @@ def test_random_programs_agree(text: str) -> None:
     except Wrong as wrong:
         assume("V006" not in str(wrong))  # dice thrown again in a loop may undo the test of an element
         assume("V009" not in str(wrong))  # a line before may have ruled none out
+        assume("P046" not in str(wrong))  # what is ended there may not be running
+        assume("P048" not in str(wrong))  # a row that is treated as itself has no end
         raise
     both = Both(graph, "mission", steps=20_000)  # the reference takes its time for each
     for seed in range(4):
