@@ -173,7 +173,8 @@ def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, 
         if applying[at] != NO:
             with suppress(TooManyError):
                 total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))
-                where = space.both(reach.groups[reach.group_of[at]].where(space), applying[at])
+                groups = {reach.group_of[each] for each in (at, *others)}
+                where = reduce(space.both, (reach.groups[each].where(space) for each in groups), applying[at])
                 if space.values(total, where) == {0}:
                     yield at, others
 

@@ -196,8 +196,18 @@ def cancelling(amounts, applying):
     return told
 
 
+DARK = Condition("lamp is 0", lambda s: s.lamp == 0)
+FOGGY = Condition("sky is fog", lambda s: s.sky == "fog")
+BEFORE = (
+    ("worse", Condition("lamp > 0", lambda s: s.lamp > 0)),
+    ("worse", Condition("bright(0)", lambda s: s.bright(0))),
+)
+"""What is left when none of this was so: it is dark, and foggy."""
+
+
 @settings(max_examples=150, deadline=None)
 @given(tables())
+@example(Rolled((1, 4), BEFORE, (), ((-2, DARK), (2, FOGGY)), (((0, 0),),), False))
 @example(Rolled((1, 4), (), (), ((-2, LIT), (1, LIT), (1, LIT)), (((0, 0),),), False))
 @example(Rolled((1, 4), (), (), ((-2, LIT), (-1, LIT), (1, LIT)), (((0, 0),),), False))
 def test_rolled_tables(table):
