@@ -37,6 +37,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "result": ("group", "result"),
     "umpire": ("group", "umpire"),
     "simulate": ("simulate", "simulate"),
+    "figures": ("figures", "figures"),
     "table": ("table", "table"),
     "odds": ("odds", "odds"),
     "rules": ("rules", "rules"),

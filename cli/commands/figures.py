@@ -1,0 +1,49 @@
+"""``bombsight figures``: the measured figures of a game's README, written and checked."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bombsight.cli.parameters import Folders, GameWord
+
+
+def figures(
+    game: GameWord,
+    table: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Only this table; may be given often.", show_default=False),
+    ] = None,
+    write: Annotated[bool, typer.Option("--write", help="Write the figures into the README.")] = False,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Play only N missions a row, with other dice; fail where they contradict the README.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Share the work among N processes.", show_default=False)
+    ] = None,
+    path: Folders = None,
+) -> None:
+    """Play the runs by which a README's figures are measured. Exit status 1 where it states others."""
+    from bombsight.cli.games.figures import check_sample, measure_all
+    from bombsight.cli.parameters import rules_of
+    from bombsight.runtime.errors import InputError
+    from bombsight.service.figures.readme import read_figures, select_tables
+    from bombsight.service.games import find_game
+    from bombsight.service.simulating.asking import pool_of
+
+    if write and sample is not None:
+        raise InputError("--write and --sample exclude each other", "", "A sample is too small to be stated.")
+    rules = rules_of(path)
+    found = find_game(game, rules.folders)
+    figures = select_tables(read_figures(found.path), table or [])
+    pool = pool_of(None, jobs)
+    if sample is not None:
+        raise typer.Exit(check_sample(found, figures, rules, pool, sample))
+    raise typer.Exit(measure_all(found, figures, rules, pool, write=write))

@@ -1,0 +1,213 @@
+"""Measuring: the runs of a table are played, and each of its cells becomes a value with its interval."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.findings import near
+from bombsight.runtime.errors import InputError
+from bombsight.service.figures.declaration import Measure, Row, Table
+from bombsight.service.games import find_game
+from bombsight.service.library import GameFolder
+from bombsight.service.programs import program_for
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.simulating.asking import Asked, numbers
+from bombsight.service.simulating.comparing import Difference
+from bombsight.service.simulating.orders import Order, Side
+from bombsight.service.simulating.pools import Pool
+from bombsight.service.simulating.simulated import ColumnCounted, SideCounted, Simulated, simulated
+from bombsight.service.simulating.simulation import begun, simulating
+
+
+@frozen(kw_only=True)
+class Figure:
+    """A measured value.
+
+    Attributes:
+        value: A share from 0 to 1, a mean, or the difference of two.
+        margin: How far its interval reaches either way at 95 %; infinite where too little is known.
+        is_share: Whether it is a share, or a difference of shares.
+        is_difference: Whether it is how a row differs from the first.
+    """
+
+    value: float
+    margin: float
+    is_share: bool
+    is_difference: bool = False
+
+
+@frozen(kw_only=True)
+class Measured:
+    """A table as it was measured.
+
+    Attributes:
+        table: Its declaration.
+        figures: A figure for each row and measure.
+    """
+
+    table: Table
+    figures: tuple[tuple[Figure, ...], ...]
+
+
+Notify = Callable[[str], None]
+"""Takes what is played next, for who waits."""
+
+
+def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Pool, notify: Notify) -> Measured:
+    """Play the runs of a table, and measure them.
+
+    Args:
+        game: The game's id, or its folder.
+        table: Its declaration.
+        folder: The folder of the declaration, from which house rules are named.
+        rules: The rules of the call, over which those of each row are laid.
+        pool: Who plays.
+        notify: Takes what is played next.
+
+    Raises:
+        InputError: A row or a measure names what the game lacks; or runs end in a fault of the rules.
+        WrongRules: Rules have errors.
+    """
+    found = find_game(game, rules.folders)
+    sides = [side_of(found, row, folder, rules) for row in table.rows]
+    if table.differences:
+        notify(table.name)
+        told = play(order_of(table, table.rows[0], sides), pool)
+        for counted in (told.counted, *(compared.side for compared in told.against)):
+            check_faults(counted, table)
+        first = tuple(figure_of(measure, told.counted, table) for measure in table.measures)
+        rest = (
+            tuple(difference_of(measure, told.counted, compared.differences, table) for measure in table.measures)
+            for compared in told.against
+        )
+        return Measured(table=table, figures=(first, *rest))
+    figures: list[tuple[Figure, ...]] = []
+    for row, side in zip(table.rows, sides, strict=True):
+        notify(f"{table.name}, {row.cells[0] if row.cells else ''}")
+        counted = play(order_of(table, row, [side]), pool).counted
+        check_faults(counted, table)
+        figures.append(tuple(figure_of(measure, counted, table) for measure in table.measures))
+    return Measured(table=table, figures=tuple(figures))
+
+
+def side_of(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
+    """The rules that the runs of a row are played by.
+
+    Raises:
+        InputError: There is no such variant, errata or file.
+        WrongRules: A file cannot be read.
+    """
+    laid = evolve(
+        rules,
+        house=(*rules.house, *(folder / file for file in row.house)),
+        options={**rules.options, **row.options},
+        variants=(*rules.variants, *row.variants),
+        without=(*rules.without, *row.without),
+    )
+    return Side(name=", ".join(row.cells[:1]), request=request_of(game.id, game.files, laid))
+
+
+def order_of(table: Table, row: Row, sides: list[Side]) -> Order:
+    """The work order of a row, or of all rows together.
+
+    Raises:
+        InputError: There is no such option or mission, or no campaign.
+        WrongRules: The rules have errors.
+    """
+    mission = table.mission if row.mission is None else row.mission
+    asked = Asked(missions=table.missions, campaigns=table.campaigns, mission=mission)
+    programs = [program_for(side.request, mission) for side in sides]
+    return Order(
+        sides=tuple(evolve(side, digest=program.digest) for side, program in zip(sides, programs, strict=True)),
+        entry="mission" if table.campaigns is None else "career",
+        missions=numbers(programs[0], asked),
+        policy=table.policy,
+        seed=table.seed,
+        runs=table.runs,
+    )
+
+
+def play(order: Order, pool: Pool) -> Simulated:
+    """Play an order to its end."""
+    (last,) = deque(simulating(begun(order), pool), maxlen=1)
+    return simulated(last)
+
+
+def check_faults(side: SideCounted, table: Table) -> None:
+    """See that no run ended in a fault of the rules: a figure of the others would be a figure of something else.
+
+    Raises:
+        InputError: One did.
+    """
+    if side.faults:
+        fault = side.faults[0]
+        raise InputError(
+            f"{fault.share.count:,} runs of {table.name} end in a fault of the rules: {fault.text}",
+            fault.place,
+            f"It shows in mission {fault.mission}, seed {fault.seed}.",
+        )
+
+
+# --- from what was counted to figures
+
+
+def column_of(measure: Measure, side: SideCounted, table: Table) -> ColumnCounted:
+    """The column that a measure reads.
+
+    Raises:
+        InputError: Nothing of this name is counted of such runs.
+    """
+    found = next((column for column in side.columns if column.name == measure.tally), None)
+    if found is None:
+        names = [column.name for column in side.columns]
+        raise InputError(f"{table.name} measures {measure.tally}", "", near(measure.tally, names, "There are"))
+    if found.words and measure.value not in [word.name for word in found.words]:
+        names = [word.name for word in found.words]
+        raise InputError(
+            f"{table.name} measures how often {measure.tally} is {measure.value}",
+            "",
+            near(measure.value, names, "It is"),
+        )
+    return found
+
+
+def figure_of(measure: Measure, side: SideCounted, table: Table) -> Figure:
+    """What was measured of a side.
+
+    Raises:
+        InputError: Nothing of the measure's name is counted.
+    """
+    column = column_of(measure, side, table)
+    for word in column.words:
+        if word.name == measure.value:
+            share = word.share
+            return Figure(value=share.share, margin=(share.high - share.low) / 2, is_share=True)
+    if column.numbers is None:
+        return Figure(value=0.0, margin=inf, is_share=False)
+    mean = column.numbers.mean
+    return Figure(value=mean.mean, margin=inf if mean.margin is None else mean.margin, is_share=False)
+
+
+def difference_of(measure: Measure, base: SideCounted, differences: tuple[Difference, ...], table: Table) -> Figure:
+    """How a side differs from the first in what is measured.
+
+    Raises:
+        InputError: Nothing of the measure's name is counted on both.
+    """
+    column = column_of(measure, base, table)
+    value = measure.value if column.words else None
+    found = next((each for each in differences if (each.column, each.word) == (measure.tally, value)), None)
+    if found is None:
+        raise InputError(f"{measure.tally} is not counted by the rules of every row of {table.name}")
+    margin = found.difference.margin
+    return Figure(
+        value=found.difference.mean,
+        margin=inf if margin is None else margin,
+        is_share=bool(column.words),
+        is_difference=True,
+    )

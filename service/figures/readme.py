@@ -1,0 +1,93 @@
+"""A game's README and its figures: where both lie, and whether what stands there is what was declared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.findings import near
+from bombsight.runtime.errors import InputError, decode, read_bytes, reason
+from bombsight.service.figures.declaration import FIGURES_FILE, Declaration, read_declaration
+from bombsight.service.figures.markdown import BEGIN, END, blocks, replace_blocks
+
+README = "README.md"
+
+
+@frozen(kw_only=True)
+class Figures:
+    """The figures of a game.
+
+    Attributes:
+        declaration: What is declared.
+        readme: The file in which they stand.
+        text: What stands in it.
+        blocks: Its parts that hold figures, by the names of their tables.
+    """
+
+    declaration: Declaration
+    readme: Path
+    text: str
+    blocks: dict[str, str]
+
+
+def read_figures(folder: Path) -> Figures:
+    """The figures of the game in a folder: each that is declared stands in the README, and each there is declared.
+
+    Raises:
+        InputError: The game declares none; a file cannot be read; a table is declared or stands there alone.
+    """
+    path, readme = folder / FIGURES_FILE, folder / README
+    if not path.is_file():
+        hint = f"Declare them in {path}: `bombsight help simulating` shows how."
+        raise InputError("this game declares no figures", str(folder), hint)
+    declaration = read_declaration(path)
+    text = decode(read_bytes(str(readme)), str(readme))
+    try:
+        found = blocks(text)
+    except InputError as error:
+        raise InputError(error.message, str(readme), error.hint) from error
+    names = [table.name for table in declaration.tables]
+    for name in found:
+        if name not in names:
+            raise InputError(f"the figures {name} are declared nowhere", str(readme), near(name, names, "There are"))
+    for name in names:
+        if name not in found:
+            marks = f"Write `{BEGIN.format(name)}` and `{END}` there, a line each; the command writes between them."
+            raise InputError(f"the figures {name} do not stand in the README", str(readme), marks)
+    return Figures(declaration=declaration, readme=readme, text=text, blocks=found)
+
+
+def write_blocks(figures: Figures, new: Mapping[str, str]) -> bool:
+    """Write blocks into the README, in place of those of the same names; whether that changes anything.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    text = replace_blocks(figures.text, new)
+    if text == figures.text:
+        return False
+    try:
+        figures.readme.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(figures.readme)) from error
+    return True
+
+
+def select_tables(figures: Figures, names: Sequence[str]) -> Figures:
+    """The figures of some tables; of all where none is named.
+
+    Raises:
+        InputError: There is no table of such a name.
+    """
+    known = [table.name for table in figures.declaration.tables]
+    for name in names:
+        if name not in known:
+            raise InputError(
+                f"no figures are called {name}", str(figures.declaration.path), near(name, known, "There are")
+            )
+    if not names:
+        return figures
+    tables = tuple(table for table in figures.declaration.tables if table.name in names)
+    return evolve(figures, declaration=evolve(figures.declaration, tables=tables))
