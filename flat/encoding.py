@@ -156,6 +156,6 @@ def code_digest(program: Program) -> str:
         sites=(),
         digest="",
     )
-    counted = tuple(evolve(tally, title="", matters="", origin=UNSAID) for tally in program.tallies)
+    counted = tuple(evolve(tally, title="", matters="", required=False, origin=UNSAID) for tally in program.tallies)
     code = evolve(told, tallies=counted, asides=AsideCode(), boards=())
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

@@ -87,6 +87,7 @@ class Tally:
         title: In a reader's words.
         type: What it counts: yes/no, a range, an enum, never none.
         matters: Whether players care for it: ``good``, ``bad``, or empty.
+        required: Whether a run in which it is no does not count, and is played again.
         entry: A derived value that takes nothing, gives one integer, and acts in no way.
         of: The keys of the entries at whose end it is counted, while their state still stands.
         origin: Where it comes from.
@@ -99,6 +100,7 @@ class Tally:
     entry: Entry
     of: tuple[str, ...]
     origin: Origin
+    required: bool = False
 
 
 def _mapping(given: Any) -> dict[str, Any]:

@@ -158,7 +158,7 @@ def entry_lines(program: Program) -> Iterator[str]:
         stays = " stays" if entry.stays else ""
         yield f"entry {entry.key}({params}) -> {entry.results}{stays}  calls {entry.function}"
     for tally in program.tallies:
-        kind = f"{tally.matters} {tally.type}".strip()
+        kind = " ".join(filter(None, (tally.matters, "required" * tally.required, str(tally.type))))
         yield remarked(f"tally {tally.entry.key}: {kind}  of {', '.join(tally.of)}", tally.title)
 
 

@@ -44,6 +44,7 @@ class Measure:
         is_chance: Whether it is yes (1) or no (0); else it is a number.
         sign: 1 where more is better, -1 where less is, 0 where neither is.
         column: Its value in each run; none for a run that is a fault.
+        is_required: Whether a run in which it is no does not count, and is played again.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Measure:
     is_chance: bool
     sign: int
     column: Callable[[Slice], Sequence[int]]
+    is_required: bool = False
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
@@ -70,8 +72,14 @@ def measure_of(tally: Tally, place: int) -> Measure:
         tally: One that matters.
         place: Its place among the tallies of the entry.
     """
-    sign = 1 if tally.matters == "good" else -1
-    return Measure(tally.name, tally.title, isinstance(tally.type, BoolType), sign, lambda part: part.tallies[place])
+    return Measure(
+        name=tally.name,
+        title=tally.title,
+        is_chance=isinstance(tally.type, BoolType),
+        sign=1 if tally.matters == "good" else -1,
+        column=lambda part: part.tallies[place],
+        is_required=tally.required,
+    )
 
 
 def results(program: Program, entry: Entry) -> tuple[Measure, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -19,6 +20,12 @@ from bombsight.service.document import Document
 
 SECONDS = 0.7
 """How long runs are played where nobody says how many."""
+
+OFTEN = 0.05
+"""Said of an answer is that its runs do not count, where so large a part of them does not."""
+
+ENDED = {"mission": "mission", "career": "campaign"}
+"""What a run is called."""
 
 DIGITS = 6
 """Behind the point of what is told: no sample says more."""
@@ -52,12 +59,14 @@ class MeasureTold:
         title: The same for reading.
         kind: Whether it is a chance, or the mean of a number.
         matters: Whether more of it is `good` or `bad`; empty where it is neither.
+        required: Whether a run in which it is no does not count, and is played again.
     """
 
     name: str
     title: str
     kind: Literal["chance", "mean"]
     matters: Literal["good", "bad", ""]
+    required: bool
 
 
 @frozen(kw_only=True)
@@ -187,7 +196,22 @@ def measure_told(measure: Measure) -> MeasureTold:
         title=measure.title,
         kind="chance" if measure.is_chance else "mean",
         matters="good" if measure.sign > 0 else "bad" if measure.sign < 0 else "",
+        required=measure.is_required,
     )
+
+
+def uncounted_notes(odds: Odds) -> Iterator[str]:
+    """A sentence for each answer that often leads to a run that does not count.
+
+    Runs that are played again are no worse for it in any measure, so an answer that gives a run up looks better than
+    it is.
+    """
+    for number, measure in enumerate(odds.measures):
+        for answer in odds.answers if measure.required else ():
+            value = answer.measured[number].value
+            if value is not None and 1 - value >= OFTEN:
+                run = ENDED[odds.until]
+                yield f"{answer.title}: {100 * (1 - value):.0f} % of these {run}s do not count, and are played again."
 
 
 def measured(sample: Sample, place: int, best: int | None, number: int) -> Measured:

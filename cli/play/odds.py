@@ -13,7 +13,7 @@ from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.estimates import Z
-from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds
+from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes
 
 GAP = 2
 """Blanks between columns."""
@@ -68,6 +68,8 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
             told = counted(len(left), "measure")
             yield words(f"{told} of less weight not shown; `odds all` shows all", "dim")
             break
+    for note in uncounted_notes(odds):
+        yield from wrapped(words(note, "yellow"), 0, width)
     for answer in odds.answers:
         if answer.faults:
             said = f"{answer.faults:,} runs of {answer.title} ended in a fault of the rules, and do not count."

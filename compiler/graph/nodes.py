@@ -242,10 +242,12 @@ class Tally:
     Attributes:
         title: In a reader's words.
         matters: Whether players care for it: ``good``, ``bad``, or empty.
+        required: Whether a run in which it is no does not count, and is played again.
     """
 
     title: str
     matters: Literal["good", "bad", ""]
+    required: bool = False
 
 
 @frozen(kw_only=True)

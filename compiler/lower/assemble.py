@@ -268,6 +268,7 @@ def tallies(unit: Unit, entries: Sequence[Entry]) -> Iterator[Tally]:
             title=node.tally.title,
             type=node.type,
             matters=node.tally.matters,
+            required=node.tally.required,
             entry=known["define", node.name],
             of=(known["do", moment(node, graph, unit.effects).procedure].key,),
             origin=node.origin.at(node.span),

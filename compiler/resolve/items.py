@@ -66,7 +66,14 @@ def tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
             node.type.span,
             help="Count yes/no, a range or an enum: `count(b in boats where b.far > 3)`.",
         )
-    return n.Tally(title=node.title, matters=node.matters)
+    if node.required and (node.matters != "good" or not isinstance(type_, BoolType | UnknownType)):
+        ctx.findings.add(
+            "V024",
+            f"tally {node.name} is required, and not one of `good: yes/no`",
+            node.type.span,
+            help=f'Write `tally {node.name} "..." good required: yes/no = ...`, or leave `required` out.',
+        )
+    return n.Tally(title=node.title, matters=node.matters, required=node.required)
 
 
 def unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:

@@ -186,10 +186,12 @@ class Tally(Define):
     Attributes:
         title: In a reader's words.
         matters: Whether players care for it: ``good``, ``bad``, or empty.
+        required: Whether a run in which it is no does not count, and is played again.
     """
 
     title: str = field(metadata=PRESENTS)
     matters: Literal["good", "bad", ""] = field(metadata=PRESENTS)
+    required: bool = field(default=False, metadata=PRESENTS)
 
 
 @frozen

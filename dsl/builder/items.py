@@ -204,11 +204,13 @@ class Items(Base):
         name: str,
         title: str,
         mark: str | None,
+        required: str | None,
         type_: ast.TypeExpr,
         value: ast.Expr,
         origin: Origin,
     ) -> ast.Tally:
-        return ast.Tally(name, (), type_, value, UNSAID, (), origin, text_of(title), matters(mark), span=span)
+        how = (text_of(title), matters(mark), required is not None)
+        return ast.Tally(name, (), type_, value, UNSAID, (), origin, *how, span=span)
 
     def n_tally_block(
         self,
@@ -216,6 +218,7 @@ class Items(Base):
         name: str,
         title: str,
         mark: str | None,
+        required: str | None,
         type_: ast.TypeExpr,
         origin: Origin,
         base: ast.Base,
@@ -231,6 +234,7 @@ class Items(Base):
             origin,
             text_of(title),
             matters(mark),
+            required is not None,
             span=span,
         )
 

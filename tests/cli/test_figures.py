@@ -228,6 +228,6 @@ def test_a_declaration_is_read_whole(tmp_path):
     (table,) = read_declaration(tmp_path / "figures.toml").tables
 
     assert (table.name, table.runs, table.rows[1].house) == ("ends", 400, ("bright.rules",))
+    (tmp_path / "wrong.toml").write_text("= 1")
     with pytest.raises(InputError, match="no TOML"):
-        (tmp_path / "wrong.toml").write_text("= 1")
         read_declaration(tmp_path / "wrong.toml")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from bombsight.compiler.symbols import RESERVED_BUILTINS
-from bombsight.dsl.words import reserved_words, words
+from bombsight.dsl.words import contextual_words, reserved_words, words
 from bombsight.service.manual import pages, section_on, sections_on_words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
@@ -20,8 +20,11 @@ def test_every_word_of_the_grammar_is_listed_once_and_no_other():
 
 def test_what_may_be_a_name_is_said():
     told = PAGE.rpartition("None of them may be a name of anything else")[2]
-    never, _, sometimes = told.partition("but for these")
-    assert {*re.findall(r"`(\w+)`", sometimes)} == words() - reserved_words()
+    never, _, rest = told.partition("but for these")
+    sometimes, _, joined = rest.partition("So far these have joined: ")
+    joined = joined.partition("\n")[0]
+    assert {*re.findall(r"`(\w+)`", joined)} == contextual_words()
+    assert {*re.findall(r"`(\w+)`", sometimes)} == words() - reserved_words() - contextual_words()
     assert {*re.findall(r"`(\w+)`", never)} == (reserved_words() - words()) | RESERVED_BUILTINS
 
 

@@ -15,7 +15,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.odds import MOST
 from bombsight.service import play as playing
 from bombsight.service.machines import load
-from bombsight.service.odds import refusal
+from bombsight.service.odds import refusal, uncounted_notes
 from bombsight.service.opening import Opening, begin
 from bombsight.service.pins import parse_pin
 from bombsight.service.players import ahead_of, faster, player
@@ -170,3 +170,36 @@ def test_no_question_no_odds():
         assert play.view().outcome is not None
         with pytest.raises(InputError, match="no question is open"):
             play.odds()
+
+
+# --- what does not count
+
+WALK = """
+game walk "The Walk"
+  sources optional
+
+state mission
+  done "Done": yes/no = no
+  wet "Wet": yes/no = no
+
+tally dry "Dry" good: yes/no = not wet
+tally whole "Walked to the end" good required: yes/no = done
+
+procedure mission
+  choose order
+    ask "On?"
+    answer on "Go on"
+      set wet to 1d6 <= 3
+      set done to yes
+    answer home "Turn back"
+      nothing
+"""
+
+
+def test_an_answer_that_gives_the_mission_up_says_that_it_does_not_count(tmp_path):
+    (tmp_path / "walk.rules").write_text(WALK)
+    with begin(str(tmp_path), Rules(), Opening(seed=1)) as play:
+        odds = play.odds(60)
+
+    assert [measure.required for measure in odds.measures] == [False, True]
+    assert [*uncounted_notes(odds)] == ["Turn back: 100 % of these missions do not count, and are played again."]

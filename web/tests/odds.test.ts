@@ -12,7 +12,7 @@ import { type Carrier, OddsClient } from "../src/play/odds/client";
 import { Desk } from "../src/play/odds/desk";
 import { differences, errorOf, isClear, meanOf, moments, rate } from "../src/play/odds/estimates";
 import type { FromWorker, ToWorker } from "../src/play/odds/messages";
-import { type Asked, MOST, type Odds, playerFor, Weighing } from "../src/play/odds/odds";
+import { type Asked, MOST, type Odds, playerFor, uncountedNotes, Weighing } from "../src/play/odds/odds";
 import { measuresOf } from "../src/play/odds/sample";
 import { NONE } from "../src/rules/values";
 import { game } from "./games";
@@ -56,8 +56,8 @@ test("odds are those of the command line, to the last figure", () => {
   const { measures, answers, ...told } = weighed(300);
   assert.deepEqual(told, { id: "offer:hand_lantern", runs: 300, until: "mission", best: "keep" });
   assert.deepEqual(measures, [
-    { name: "kept", title: "Every ship came by", kind: "chance", matters: "good" },
-    { name: "ships_lost", title: "Ships lost", kind: "mean", matters: "bad" },
+    { name: "kept", title: "Every ship came by", kind: "chance", matters: "good", required: false },
+    { name: "ships_lost", title: "Ships lost", kind: "mean", matters: "bad", required: false },
   ]);
   const alone = { difference: null, error: null };
   assert.deepEqual(
@@ -125,6 +125,17 @@ test("runs that are faults are told by their sites, and the others go on", () =>
     assert.equal(part!.values[number], site === NO_FAULT ? whole!.values[number] : NONE);
     assert.equal(part!.tallies[0]![number], site === NO_FAULT ? whole!.tallies[0]![number] : NONE);
   }
+});
+
+test("an answer that often leads to a mission that does not count says so", () => {
+  const odds = weighed(300);
+  assert.deepEqual(uncountedNotes(odds), []);
+  const measures = odds.measures.map((measure) => ({ ...measure, required: measure.name === "kept" }));
+  const kept = [0.96, 0.12].map((value) => ({ ...odds.answers[0]!.measured[0]!, value }));
+  const answers = odds.answers.map((answer, place) => ({ ...answer, measured: [kept[place]!, answer.measured[1]!] }));
+  assert.deepEqual(uncountedNotes({ ...odds, measures, answers }), [
+    `${odds.answers[1]!.title}: 88 % of these missions do not count, and are played again.`,
+  ]);
 });
 
 test("where nothing counts as good or bad, results are told", () => {

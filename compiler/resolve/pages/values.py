@@ -135,6 +135,20 @@ Say what counts instead of none:
     tally nearest "Nearest ship": 0..9 = near or else 0""",
     ),
     Code(
+        "V024",
+        "required-tally",
+        "What a run must do to count is yes or no",
+        """\
+A tally that is `required` says whether a run counts: one in which it is no is played again. So it
+is yes or no, and yes is good.
+
+    tally ships "Ships that came by" good required: 0..3 = passed
+
+Say from where on it counts:
+
+    tally enough "Enough ships came by" good required: yes/no = passed >= 2""",
+    ),
+    Code(
         "V010",
         "option-default",
         "The default of an option is none of its values",

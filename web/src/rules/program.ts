@@ -519,6 +519,7 @@ export interface Tally {
   readonly entry: Entry;
   readonly of: readonly string[];
   readonly origin: Origin;
+  readonly required: boolean;
 }
 
 /** A name: the next one of a list, given when the field falls back to its default. */
@@ -584,7 +585,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   Seen: {"when": null},
   SlotField: {"counter": null, "matters": "", "seen": null},
   SlotList: {"holders": [], "order": null, "seen": null},
-  Tally: {},
+  Tally: {"required": false},
   TextType: {"names": ""},
   UnknownType: {},
 };

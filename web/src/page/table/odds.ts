@@ -4,7 +4,7 @@ import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
 import { grouped } from "../../figures";
 import { counted } from "../../listing";
-import type { Asked, Measured, MeasureTold, Odds } from "../../play/odds/odds";
+import { type Asked, type Measured, type MeasureTold, type Odds, uncountedNotes } from "../../play/odds/odds";
 import { button, type Child, fill, h, sentence } from "../dom";
 import type { Seat } from "./seat";
 
@@ -72,6 +72,7 @@ export class OddsView {
         `${grouped(odds.runs)} runs of each answer to the end of ${ENDS[odds.until]}: other dice, and the autopilot goes on. `,
         odds.best !== null && "In brackets how they differ from the best with the same dice.",
       ),
+      ...uncountedNotes(odds).map((note) => h("p", {}, note)),
       ...odds.answers
         .filter((each) => each.faults > 0)
         .map((each) =>

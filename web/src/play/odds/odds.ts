@@ -6,7 +6,7 @@ import type { Code } from "../../engine/machine";
 import { PLAYER, type Question } from "../../engine/question";
 import { laidRunner, type Player, runner, TooMuchKnown } from "../../engine/runs";
 import { InputError } from "../../errors";
-import { rounded } from "../../figures";
+import { fixed, rounded } from "../../figures";
 import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { entryCalled } from "../../session/entry";
@@ -19,6 +19,9 @@ export const MOST = 20_000;
 
 /** Runs of each answer, whatever time they take: fewer say nothing. */
 export const LEAST = 30;
+
+/** Said of an answer is that its runs do not count, where so large a part of them does not. */
+const OFTEN = 0.05;
 
 /** Behind the point of what is told: no sample says more. */
 const DIGITS = 6;
@@ -59,6 +62,8 @@ export interface MeasureTold {
   readonly kind: "chance" | "mean";
   /** Whether more of it is good or bad; empty where it is neither. */
   readonly matters: "good" | "bad" | "";
+  /** Whether a run in which it is no does not count, and is played again. */
+  readonly required: boolean;
 }
 
 /** An answer and what it leads to. */
@@ -154,11 +159,12 @@ export class Weighing {
       id: question.id,
       runs: sample.runs,
       until,
-      measures: sample.measures.map(({ name, title, isChance, sign }) => ({
+      measures: sample.measures.map(({ name, title, isChance, sign, isRequired }) => ({
         name,
         title,
         kind: isChance ? "chance" : "mean",
         matters: sign > 0 ? "good" : sign < 0 ? "bad" : "",
+        required: isRequired ?? false,
       })),
       answers: names.map(({ name, title }, place) => ({
         name,
@@ -169,6 +175,18 @@ export class Weighing {
       best: best === null ? null : names[best]!.name,
     };
   }
+}
+
+/** A sentence for each answer that often leads to a run that does not count. */
+export function uncountedNotes(odds: Odds): string[] {
+  const run = odds.until === "mission" ? "mission" : "campaign";
+  return odds.measures.flatMap((measure, number) =>
+    (measure.required ? odds.answers : []).flatMap((answer) => {
+      const { value } = answer.measured[number]!;
+      if (value === null || 1 - value < OFTEN) return [];
+      return [`${answer.title}: ${fixed(100 * (1 - value), 0)} % of these ${run}s do not count, and are played again.`];
+    }),
+  );
 }
 
 /** What plays the runs by which a question is weighed: dice that are pinned are so in them, too. */

@@ -27,6 +27,8 @@ export interface Measure {
   readonly sign: number;
   /** Its value in each run; NONE for a run that is a fault. */
   readonly column: (part: Slice) => Int32Array;
+  /** Whether a run in which it is no does not count, and is played again. */
+  readonly isRequired?: boolean;
 }
 
 /**
@@ -36,9 +38,10 @@ export interface Measure {
 export function measuresOf(program: Program, entry: Entry): Measure[] {
   const found = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
     if (!tally.matters) return [];
-    const { name, title } = tally;
+    const { name, title, required: isRequired } = tally;
     const sign = tally.matters === "good" ? 1 : -1;
-    return [{ name, title, isChance: tally.type.is === "BoolType", sign, column: (part) => part.tallies[place]! }];
+    const isChance = tally.type.is === "BoolType";
+    return [{ name, title, isChance, sign, isRequired, column: (part) => part.tallies[place]! }];
   });
   return found.length > 0 ? found : results(program, entry);
 }
