@@ -162,7 +162,11 @@ def edited(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGERS]))
     async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
-        return await server.ask(params.text_document.uri, lambda asked: completing.proposed(asked, params.position))
+        return await server.ask(
+            params.text_document.uri,
+            lambda asked: completing.proposed(asked, params.position),
+            lambda document, telling, spaces: completing.proposed_alone(document, telling, spaces, params.position),
+        )
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:

@@ -96,12 +96,18 @@ class RulesServer(LanguageServer):
 
     # --- questions
 
-    async def ask(self, address: str, question: Callable[[Asked], T]) -> T | None:
+    async def ask(
+        self,
+        address: str,
+        question: Callable[[Asked], T],
+        alone: Callable[[Document, Telling, Spaces], T] | None = None,
+    ) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
             address: The text.
             question: Asked at the desk, in its turn.
+            alone: Asked in its place of a text that belongs to no rules.
 
         Raises:
             InputError: The question says so, and why.
@@ -113,7 +119,9 @@ class RulesServer(LanguageServer):
 
         def answer() -> T | None:
             room = self.spaces.room(document.path)
-            return None if room is None else question(Asked(document, room, telling, self.spaces.texts))
+            if room is not None:
+                return question(Asked(document, room, telling, self.spaces.texts))
+            return alone(document, telling, self.spaces) if alone is not None else None
 
         return await self.trying(self.desk.do(answer))
 

@@ -31,6 +31,8 @@ NAMES = ("NAME", "ID")
 RECORD = (("LPAR", "("), ("NAME", "x"), ("COLON", ":"))
 """What makes a new element of a name."""
 
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
 HOLE = "define value: yes/no = ("
 """The beginning of an item that can go on as the hole of a text can."""
 
@@ -92,8 +94,7 @@ class Cursor:
         """
         if self.around is not None:
             return self.made(self.around, (("STRING", f'"{{{self.hole(name)}}}"'),))
-        source = self.changed(name)
-        whole = driver().read(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
+        whole = self.read(name) or self.read(f"{name}{self.closing}")
         line = begun(self.begun.text + name + self.rest) if whole is None and self.rest.strip() else None
         added = ADDED.search(self.begun.text)
         target = lists.get(added[1], "x") if added is not None else "x"
@@ -106,6 +107,23 @@ class Cursor:
         if ADDING.search(self.begun.text):
             ways.append((("NAME", name), *RECORD))
         return (*found, *(item for way in ways for item in self.made(self.begun, way, target)))
+
+    def read(self, name: str) -> ast.Item | None:
+        """The item with a name at the cursor; None where it cannot be read so."""
+        source = self.changed(name)
+        return driver().read(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
+
+    @property
+    def closing(self) -> str:
+        """What closes the brackets on the line that are open before the cursor and not closed behind it."""
+        line = TEXT_OR_COMMENT.sub("", self.begun.text.rpartition("\n")[2])
+        waiting: list[str] = []
+        for sign in (*line, *TEXT_OR_COMMENT.sub("", self.rest)):
+            if sign in BRACKETS:
+                waiting.append(BRACKETS[sign])
+            elif waiting and sign == waiting[-1]:
+                waiting.pop()
+        return "".join(reversed(waiting))
 
     def ended(self) -> tuple[ast.Item, ...]:
         """The item, ended before the cursor."""

@@ -165,11 +165,18 @@ def test_values_that_the_place_wants_are_proposed_first(editor, folder):
     address = editor.open(folder / "20-tables.rules")
     editor.type(address, "7..8: rain", "7..8: ra")
     items = editor.ask("textDocument/completion", **editor.at(address, "ra\n  9..10", 2))
-    best = min(items, key=lambda item: item.sort_text)
+    best, *others = sorted(items, key=lambda item: item.sort_text)
     assert best.kind == types.CompletionItemKind.EnumMember
+    assert (best.preselect, {item.preselect for item in others}) == (True, {None})
     (rain,) = [item for item in items if item.label == "rain"]
     editor.apply(types.WorkspaceEdit({address: [rain.text_edit]}))
     assert "7..8: rain\n" in editor.texts[address]
+
+
+def test_the_game_of_house_rules_is_proposed_before_they_belong_to_any(editor, folder):
+    address = editor.open(folder.parent / "mine.rules", 'house mine "Mine" for li')
+    items = editor.ask("textDocument/completion", **editor.at(address, "for li", 6))
+    assert "lighthouse" in [item.label for item in items]
 
 
 def test_odds_stand_beside_rows(editor, folder):
