@@ -156,7 +156,7 @@ def test_names_lead_to_where_they_are_declared_and_to_all_that_name_them(editor,
     named = editor.ask(
         "textDocument/references", **editor.at(address, "Weather\n"), context=types.ReferenceContext(True)
     )
-    assert {Path(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules"}
+    assert {path_of(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules", "first-night.script"}
     marks = editor.ask("textDocument/documentHighlight", **editor.at(address, "give_orders(now)"))
     assert [mark.kind for mark in marks] == [types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write]
 
