@@ -60,6 +60,12 @@ class Client:
         which = {"uri": address, "version": version}
         self.notify("textDocument/didChange", {"textDocument": which, "contentChanges": [{"text": text}]})
 
+    async def answer(self, number: int) -> Any:
+        """What comes of a request."""
+        while not (found := [each for each in self.wire.said if each.get("id") == number]):
+            await asyncio.sleep(0.005)
+        return found[0]["result"]
+
     async def settled(self, *, at_night: bool = True) -> None:
         """Wait until nothing is under way of what was sent.
 

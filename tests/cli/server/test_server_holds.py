@@ -14,6 +14,7 @@ from lsprotocol import types
 from bombsight.cli.commands.server import server as command
 from bombsight.cli.server.findings import Board, Telling, Told
 from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.structure import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
@@ -220,6 +221,45 @@ def test_a_client_may_say_where_games_lie(options, folders):
     client.request("initialize", start)
     assert [*client.server.spaces.folders] == folders
     client.server.stop()
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("lamp", 0), ("amp", 1), ("lmp", 2), ("lp", 2), ("pml", None), ("lamps", None), ("lpa", None)],
+)
+def test_a_name_is_found_by_letters_in_their_order(query, found):
+    assert closeness_of(query, "lamp") == found
+
+
+@pytest.mark.parametrize(
+    ("only", "kinds"),
+    [
+        (None, {"quickfix", "source.fixAll.bombsight"}),
+        (["quickfix", "refactor"], {"quickfix"}),
+        (["refactor", "source"], {"source.fixAll.bombsight"}),
+        (["source.fixAll.bombsight"], {"source.fixAll.bombsight"}),
+        (["refactor"], set()),
+        (["quick"], set()),
+        ([], set()),
+    ],
+)
+def test_of_the_kinds_of_actions_each_will_do_that_is_asked_for(tables, only, kinds):
+    async def talk() -> set[str]:
+        client = Client()
+        client.server.pause = 60
+        address = client.open(tables)
+        client.change(address, 2, tables.read_text(encoding="utf-8").replace("  roll 2d6", "  rol 2d6"))
+        await client.settled()
+        whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+        context = {"diagnostics": [], **({} if only is None else {"only": only})}
+        number = client.request(
+            "textDocument/codeAction", {"textDocument": {"uri": address}, "range": whole, "context": context}
+        )
+        answer = await client.answer(number)
+        client.server.stop()
+        return {each["kind"] for each in answer}
+
+    assert talked(talk()) == kinds
 
 
 def test_without_the_extra_a_sentence_says_how_to_install_it(monkeypatch):

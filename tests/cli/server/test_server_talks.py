@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -252,3 +253,38 @@ def test_a_server_may_wait_at_a_port(tmp_path):
     with begin_process([*BOMBSIGHT, "server", "--tcp", port], stderr=subprocess.PIPE) as process:
         assert asyncio.run(asyncio.wait_for(talk(process), PATIENCE)) == "bombsight"
         assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")
+
+
+BUSY = """
+import sys, threading
+from bombsight.cli.server.running import serve
+from bombsight.service.language.spaces import Room
+
+def whole(room, stop):
+    print("looking", file=sys.stderr, flush=True)
+    threading.Event().wait()
+
+Room.whole = whole
+serve()
+"""
+
+
+def test_a_server_ends_when_it_is_told_to_though_it_looks_at_everything(folder):
+    async def talk() -> int | None:
+        client = LanguageClient("test", "1")
+        await client.start_io(sys.executable, "-c", BUSY, cwd=folder)
+        await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
+        path = folder / "20-tables.rules"
+        item = types.TextDocumentItem(path.as_uri(), "bombsight", 1, path.read_text(encoding="utf-8"))
+        client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        while b"looking" not in await client._server.stderr.readline():
+            pass
+        await client.shutdown_async(None)
+        client.exit(None)
+        try:
+            return await asyncio.wait_for(client._server.wait(), PATIENCE)
+        finally:
+            if client._server.returncode is None:
+                client._server.kill()
+
+    assert asyncio.run(talk()) == 0
