@@ -164,19 +164,30 @@ def cursor_at(source: Source, offset: int) -> Cursor | None:
     end = text.find("\n", offset)
     line = text[start : end if end >= 0 else len(text)].rstrip("\r")
     column = min(offset - start, len(line))
-    quoted = next((found for found in TEXT_OR_COMMENT.finditer(line) if found.start() < column), None)
-    for found in TEXT_OR_COMMENT.finditer(line):
-        if found.start() < column:
-            quoted = found
+    quoted = quoted_around(line, column)
     if quoted is not None and quoted[0].startswith("#"):
         return None
     pieces = cut(text[: start + column]).pieces
     first = pieces[-1].offset if pieces and not opens_item(line[:column]) else start + column - len(line[:column])
-    if quoted is not None and (column < quoted.end() or not is_closed(quoted[0])):
+    if quoted is not None:
         return in_text(source, first, start + column, start + quoted.start())
     return in_code(
         source, first, start + column, line[column:], text[start + len(line) : next_item(text, start + len(line))]
     )
+
+
+def quoted_around(line: str, column: int) -> re.Match[str] | None:
+    """The text or comment on a line that a place is in, or behind if it is not closed; None where it is in none.
+
+    Args:
+        line: The line.
+        column: The place, from 0.
+    """
+    found = [each for each in TEXT_OR_COMMENT.finditer(line) if each.start() < column]
+    if not found:
+        return None
+    last = found[-1]
+    return last if last[0].startswith("#") or column < last.end() or not is_closed(last[0]) else None
 
 
 def opens_item(line: str) -> bool:
