@@ -131,7 +131,7 @@ def page_of_game(word: str, folders: Iterable[Path] = ()) -> Page | None:
 
 @cache
 def sections_on_words() -> dict[str, Section]:
-    """The section that explains each word of the language."""
+    """The section that explains each word of the language, and each phrase in which a word means something else."""
     found: dict[str, Section] = {}
     for line in LISTED.finditer(pages()[LANGUAGE].text):
         page = pages()[line["page"] or LANGUAGE]
@@ -141,8 +141,20 @@ def sections_on_words() -> dict[str, Section]:
 
 
 def section_on(word: str) -> Section | None:
-    """The section that a word of the language has; None where it is none."""
+    """The section that a word of the language has, or a phrase; None where it is none."""
     return sections_on_words().get(word)
+
+
+def phrase_at(word: str, text: str) -> str:
+    """The phrase that a text begins with and that means something by itself, ``take every``; else just the word.
+
+    Args:
+        word: The word with which the text begins.
+        text: The text.
+    """
+    phrases = (each for each in sections_on_words() if each.startswith(f"{word} "))
+    said = " ".join(text.split())
+    return next((each for each in phrases if said == each or said.startswith(f"{each} ")), word)
 
 
 def section_of(page: Page, word: str) -> Section:

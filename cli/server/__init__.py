@@ -6,6 +6,6 @@ Three threads share the work, and each thing has one of them for its owner:
   to the client;
 - the *desk* (:mod:`.desk`) owns the workspaces, and answers in the order in which it is asked; what the client no
   longer wants is struck off the list;
-- a *night shift* (:mod:`.night`) looks at a copy of a workspace for all that ``lint`` finds, so that nobody waits for
-  it, and leaves off as soon as there is something newer.
+- a *night shift* (:func:`.desk.at_night`) looks at a copy of a workspace for all that ``lint`` finds, so that nobody
+  waits for it, and leaves off as soon as there is something newer.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server import actions, calling, colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.asked import Asked, refusal
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import RulesServer, document_of
@@ -104,6 +104,13 @@ def structured(server: RulesServer) -> None:
         document = server.documents.get(params.text_document.uri)
         return None if document is None else structure.folding(document.source)
 
+    @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
+    async def selection_range(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+        def selected(asked: Asked) -> list[types.SelectionRange]:
+            return [structure.selection(asked, position) for position in params.positions]
+
+        return await server.ask(params.text_document.uri, selected)
+
 
 def names_of(server: RulesServer) -> None:
     """Where names stand."""
@@ -162,7 +169,17 @@ def edited(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGERS]))
     async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
-        return await server.ask(params.text_document.uri, lambda asked: completing.proposed(asked, params.position))
+        return await server.ask(
+            params.text_document.uri,
+            lambda asked: completing.proposed(asked, params.position),
+            lambda document, telling, spaces: completing.proposed_alone(document, telling, spaces, params.position),
+        )
+
+    @server.feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGERS])
+    )
+    async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+        return await server.ask(params.text_document.uri, lambda asked: calling.signature(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -42,6 +42,11 @@ class Told:
     finding: Diagnostic
     sources: Mapping[Path, Source]
     late: bool = False
+
+    @property
+    def known(self) -> tuple[Diagnostic, bool]:
+        """What tells it from others, whatever the files say around it."""
+        return self.finding, self.late
 
 
 @frozen
@@ -94,16 +99,26 @@ class Board:
 
     Attributes:
         told: By file and by who found it.
+        looked: Of those who looked at everything, at which state of theirs: just what they found then is known by them
+            still. Whoever has said something else since is none of these.
         shown: What the client was last told of each file of which it was told something, and of which version.
     """
 
     told: dict[Path, dict[object, tuple[Told, ...]]] = field(factory=dict)
+    looked: dict[object, object] = field(factory=dict)
     shown: dict[Path, tuple[list[types.Diagnostic], int | None]] = field(factory=dict)
 
     def quick(self, who: object, found: Found) -> Collection[Path]:
-        """Take what was found at once. What others knew of these files counts no more. Which files they are."""
+        """Take what was found at once. What others knew of other texts of these files counts no more.
+
+        Returns:
+            Which files they are.
+        """
         for path in found.findings:
-            self.told[path] = {who: self.told.get(path, {}).get(who, ())}
+            by = self.told.get(path, {})
+            for other in [other for other in by if other != who]:
+                counting = tuple(told for told in by[other] if same(told.sources.get(path), found.sources[path].text))
+                self.put(path, other, counting)
         return self.soon(who, found)
 
     def soon(self, who: object, found: Found) -> Collection[Path]:
@@ -113,27 +128,43 @@ class Board:
         come and go with every key.
         """
         for path, findings in found.findings.items():
-            before = [told for told in self.told.get(path, {}).get(who, ()) if told.late and path in told.sources]
-            late = [
-                finding
-                for told in before
-                for finding in lasting([told.finding], told.sources[path], found.sources[path])
-            ]
-            at_once = [Told(finding, found.sources) for finding in findings]
-            still = (Told(finding, found.sources, late=True) for finding in late)
-            self.told.setdefault(path, {})[who] = (*at_once, *still)
+            at_once = tuple(Told(finding, found.sources) for finding in findings)
+            late = (told for told in self.told.get(path, {}).get(who, ()) if told.late)
+            self.put(path, who, (*at_once, *lasting_in(path, late, found.sources)))
         return found.findings
 
-    def whole(self, who: object, found: Found) -> Collection[Path]:
-        """Take all that somebody found, in place of what he found before. Of which files something is other now."""
+    def whole(self, who: object, found: Found, state: object) -> Collection[Path]:
+        """Take all that somebody found, in place of what he found before.
+
+        Args:
+            who: Who found it.
+            found: All of it.
+            state: At which state of his: where it is equal, the same is found.
+
+        Returns:
+            The files of which something is other now.
+        """
         before = {path for path, by in self.told.items() if by.pop(who, None) is not None}
         for path, findings in found.findings.items():
             told = (Told(finding, found.sources, late=finding in found.late) for finding in findings)
             self.told.setdefault(path, {})[who] = tuple(told)
+        self.looked[who] = state
         return before | {*found.findings}
+
+    def put(self, path: Path, who: object, told: tuple[Told, ...]) -> None:
+        """Let something be all that somebody knows of a file; where he knew something else, his last look is undone."""
+        by = self.told.setdefault(path, {})
+        if {each.known for each in by.get(who, ())} != {each.known for each in told}:
+            self.looked.pop(who, None)
+        by[who] = told
+
+    def is_looked(self, who: object, state: object) -> bool:
+        """Whether what is known by somebody is all that is found at a state of his."""
+        return who in self.looked and self.looked[who] == state
 
     def forget(self, living: Collection[object]) -> Collection[Path]:
         """Forget what those found who are not among the living. Of which files something is other now."""
+        self.looked = {who: state for who, state in self.looked.items() if who in living}
         others = set()
         for path, by in self.told.items():
             for who in [who for who in by if who not in living]:
@@ -173,6 +204,25 @@ class Board:
 def same(source: Source | None, text: str) -> bool:
     """Whether a file says this."""
     return source is not None and source.text == text
+
+
+def lasting_in(path: Path, late: Iterable[Told], sources: Mapping[Path, Source]) -> Iterator[Told]:
+    """What took a look at everything, and is still so in a file as it is now.
+
+    Args:
+        path: The file.
+        late: What was found in it.
+        sources: The files as they are now.
+    """
+    now = sources.get(path)
+    for told in late:
+        before = told.sources.get(path)
+        if before is None or now is None:
+            continue
+        if before.text == now.text:
+            yield told  # with its mend and its other places
+        else:
+            yield from (Told(finding, sources, late=True) for finding in lasting([told.finding], before, now))
 
 
 def overlapping(told: Iterable[Told], span: Span) -> list[Told]:

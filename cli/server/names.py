@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from attrs import evolve
@@ -22,8 +22,10 @@ def declared(asked: Asked, position: types.Position) -> list[types.Location]:
 
 
 def named(asked: Asked, position: types.Position, declaration: bool) -> list[types.Location]:
-    """Where else the name at a place stands."""
-    return located(asked, references(asked.room.space, asked.path, asked.offset(position), declaration))
+    """Where else the name at a place stands, in the game's tests and scripts as well."""
+    more = around(asked)
+    found = references(asked.room.space, asked.path, asked.offset(position), declaration, more)
+    return located(asked, found, more)
 
 
 def highlighted(asked: Asked, position: types.Position) -> list[types.DocumentHighlight]:
@@ -53,8 +55,8 @@ def renaming(asked: Asked, position: types.Position, name: str) -> types.Workspa
         InputError: It cannot be called so, and why.
     """
     room = asked.room
-    more = with_open(beside(room.space.request), asked.texts)
-    sources = room.sources | {whole_path(source.file): source for source in more.sources}
+    more = around(asked)
+    sources = sources_of(asked, more)
     by_file: dict[str, list[types.TextEdit]] = {}
     for edit in renamed(room.space, asked.path, asked.offset(position), name, more):
         path = whole_path(edit.span.path)
@@ -63,16 +65,30 @@ def renaming(asked: Asked, position: types.Position, name: str) -> types.Workspa
     return types.WorkspaceEdit(by_file)
 
 
-def with_open(more: Beside, texts: Mapping[Path, str]) -> Beside:
-    """What lies beside rules, those files of it that are open as they are typed."""
+def sources_of(asked: Asked, more: Beside) -> dict[Path, Source]:
+    """The files of the rules, and of what lies beside them, by their whole paths."""
+    return asked.room.sources | {whole_path(source.file): source for source in more.sources}
+
+
+def around(asked: Asked) -> Beside:
+    """What lies beside the rules, those files of it that are open as they are typed, though they lie nowhere yet."""
+    more = beside(asked.room.space.request)
+    own = {file.path: file for file in asked.room.space.tests}
+    tests = ({file.path: file for file in more.tests} | own).values()
 
     def now(source: Source) -> Source:
-        return evolve(source, text=texts.get(whole_path(source.file), source.text))
+        return evolve(source, text=asked.texts.get(whole_path(source.file), source.text))
 
-    return Beside(tuple(map(now, more.tests)), tuple(map(now, more.scripts)))
+    return Beside(tuple(map(now, tests)), tuple(map(now, more.scripts)))
 
 
-def located(asked: Asked, spans: Iterable[Span]) -> list[types.Location]:
-    """Spans as the client has them."""
-    sources = asked.room.sources
+def located(asked: Asked, spans: Iterable[Span], more: Beside | None = None) -> list[types.Location]:
+    """Spans as the client has them.
+
+    Args:
+        asked: What was asked.
+        spans: The spans.
+        more: What lies beside the rules, where some may be of it.
+    """
+    sources = sources_of(asked, more or Beside())
     return [place for span in spans if (place := asked.telling.location(span, sources)) is not None]

@@ -61,7 +61,6 @@ class RulesServer(LanguageServer):
         self.board = Board()
         self.pause = PAUSE
         self.change = 0  # counts what happened to texts; what was begun before is out of date
-        self._looked: dict[Key, object] = {}  # what of each workspace was looked at as a whole
         self._tasks: set[asyncio.Task[Any]] = set()
         self._night: asyncio.Task[None] | None = None
         self._waiting: asyncio.TimerHandle | None = None
@@ -97,12 +96,18 @@ class RulesServer(LanguageServer):
 
     # --- questions
 
-    async def ask(self, address: str, question: Callable[[Asked], T]) -> T | None:
+    async def ask(
+        self,
+        address: str,
+        question: Callable[[Asked], T],
+        alone: Callable[[Document, Telling, Spaces], T] | None = None,
+    ) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
             address: The text.
             question: Asked at the desk, in its turn.
+            alone: Asked in its place of a text that belongs to no rules.
 
         Raises:
             InputError: The question says so, and why.
@@ -114,7 +119,9 @@ class RulesServer(LanguageServer):
 
         def answer() -> T | None:
             room = self.spaces.room(document.path)
-            return None if room is None else question(Asked(document, room, telling, self.spaces.texts))
+            if room is not None:
+                return question(Asked(document, room, telling, self.spaces.texts))
+            return alone(document, telling, self.spaces) if alone is not None else None
 
         return await self.trying(self.desk.do(answer))
 
@@ -170,9 +177,8 @@ class RulesServer(LanguageServer):
 
     def living(self) -> set[Key | Path]:
         """All that may have findings: workspaces, and texts that belong to none; asked for at the desk."""
-        rooms = set(self.spaces.rooms)
-        self._looked = {key: looked for key, looked in self._looked.items() if key in rooms}
-        return {*rooms, *self.spaces.texts}
+        places = self.spaces.places
+        return {*self.spaces.rooms, *(path for path, place in places.items() if not isinstance(place, tuple))}
 
     async def look_again(self) -> None:
         """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
@@ -222,28 +228,38 @@ class RulesServer(LanguageServer):
         self._night = self.begin(night())
 
     async def look_through(self) -> None:
-        """Tell all that is found in rules that are not as they were when they were looked at last."""
+        """Tell all that is found in rules of which something else is known, or which are not as they were then."""
+        change = self.change
+        if not self._warm:
+            self._warm = True
+            await at_night(warm)
+        for key, (room, state) in (await self.desk.do(self.copies)).items():
+            if self.change != change:
+                return
+            if not self.board.is_looked(key, state):
+                await self.trying(self.look_at(key, room, state))
+
+    async def look_at(self, key: Key, room: Room, state: object) -> None:
+        """Tell all that is found in rules, first what is found soon; it is left off when something changes.
+
+        Args:
+            key: Which rules.
+            room: A copy of them.
+            state: What decides what is found in it.
+        """
         change = self.change
 
         def is_over() -> bool:
             self.desk.idle.wait(PATIENCE)  # nobody is to wait because of this
             return self.change != change
 
-        if not self._warm:
-            self._warm = True
-            await at_night(warm)
-        for key, (room, state) in (await self.desk.do(self.waiting)).items():
-            if is_over():
-                return
-            soon = await at_night(partial(room.soon, is_over))
-            if soon is not None and not is_over():
-                self.publish(self.board.soon(key, soon))
-            found = await at_night(partial(room.whole, is_over))
-            await self.desk.do(partial(self.learn, key, room))
-            if found is None or is_over():
-                return
-            self._looked[key] = state
-            self.publish(self.board.whole(key, found))
+        soon = await at_night(partial(room.soon, is_over))
+        if soon is not None and self.change == change:
+            self.publish(self.board.soon(key, soon))
+        found = await at_night(partial(room.whole, is_over))
+        await self.desk.do(partial(self.learn, key, room))
+        if found is not None and self.change == change:
+            self.publish(self.board.whole(key, found, state))
             self.refresh()
 
     def refresh(self) -> None:
@@ -254,10 +270,9 @@ class RulesServer(LanguageServer):
         if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
             self.workspace_inlay_hint_refresh(None)
 
-    def waiting(self) -> dict[Key, tuple[Room, object]]:
-        """Copies of the workspaces that are to be looked at, and their states; asked for at the desk."""
-        states = {key: (room.copied(), room.state) for key, room in self.spaces.rooms.items()}
-        return {key: each for key, each in states.items() if self._looked.get(key) != each[1]}
+    def copies(self) -> dict[Key, tuple[Room, object]]:
+        """Copies of all workspaces, and their states; asked for at the desk."""
+        return {key: (room.copied(), room.state) for key, room in self.spaces.rooms.items()}
 
     def learn(self, key: Key, room: Room) -> None:
         """Take over what a copy of a workspace has worked out; asked for at the desk."""

@@ -12,6 +12,7 @@ from bombsight.cli.server.findings import Telling
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import folds
 from bombsight.service.language.outline import Entry, outline
+from bombsight.service.language.selecting import selections
 from bombsight.service.language.spaces import Spaces
 
 FOLDS = {
@@ -45,6 +46,14 @@ def symbol(source: Source, entry: Entry, telling: Telling) -> types.DocumentSymb
 def folding(source: Source) -> list[types.FoldingRange]:
     """What can be folded in a text."""
     return [types.FoldingRange(fold.first - 1, fold.last - 1, kind=FOLDS[fold.kind]) for fold in folds(source)]
+
+
+def selection(asked: Asked, position: types.Position) -> types.SelectionRange:
+    """The parts of a file around a place, each with the next larger one as its parent."""
+    found: types.SelectionRange | None = None
+    for span in reversed(selections(asked.room.space, asked.path, asked.offset(position))):
+        found = types.SelectionRange(asked.range(span), found)
+    return found or types.SelectionRange(types.Range(position, position))
 
 
 def named(spaces: Spaces, query: str, telling: Telling) -> list[types.WorkspaceSymbol]:

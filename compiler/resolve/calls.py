@@ -51,9 +51,9 @@ def uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
 def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
     """min, max, abs, next, previous."""
     if node.name in ("min", "max"):
-        if len(node.args) < 2:
-            return wrong(ctx, node, "P014", f"{node.name} needs two numbers at least")
         args = tuple(expressions.number(ctx, a, scope) for a in node.args)
+        if len(args) < 2:
+            return wrong(ctx, node, "P014", f"{node.name} needs two numbers at least")
         types = [a.type for a in args if isinstance(a.type, IntType)]
         if len(types) < len(args):
             return unknown(node)

@@ -11,10 +11,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
-from bombsight.compiler.overlays.quoting import HELD, SAID, woven
-from bombsight.compiler.overlays.report import named
 from bombsight.compiler.resolve.environment import Env, Signature
 from bombsight.compiler.resolve.hints import values
 from bombsight.compiler.resolve.manifest import LINES
@@ -24,14 +20,15 @@ from bombsight.compiler.symbols import BUILTINS, FieldShape
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import VALUES, spellings
 from bombsight.flat.types import BoolType, EnumType, Type, UnknownType
 from bombsight.service.language.cursor import Cursor, cursor_at
+from bombsight.service.language.overlaying import of_games, own_game, quotable
 from bombsight.service.language.probing import Probed, probe, unused
+from bombsight.service.language.proposals import FARTHER, FITTING, OTHER, VALUE, WORD, Offer, Proposal, proposals
 from bombsight.service.manual import section_on
-from bombsight.service.rule_text import Sources
 from bombsight.service.workspace import Workspace
 
 VALUE_WORDS = frozenset(VALUES.split())
@@ -44,53 +41,11 @@ DRAWING = frozenset(("ROLL", "DO", "DICE"))
 """Those of values that are thrown or done, which stand only where the compiler says so."""
 
 
-@frozen
-class Proposal:
-    """Something that may be written.
-
-    Attributes:
-        label: What is shown.
-        kind: What it is, by the names that the Language Server Protocol has for kinds: ``EnumMember``, ``Keyword``.
-        detail: Its type, its title, what it is a value of; may be empty.
-        text: What is written.
-        span: What that replaces: the word begun before the cursor.
-    """
-
-    label: str
-    kind: str
-    detail: str
-    text: str
-    span: Span
-
-
-@frozen
-class Offer:
-    """A proposal before it has its place.
-
-    Attributes:
-        rank: How well it fits: the lowest fits best.
-        label: What is written.
-        kind: What it is.
-        detail: More of it.
-    """
-
-    rank: int
-    label: str
-    kind: str
-    detail: str = ""
-
-
-QUOTES = re.compile(r"\n[ ]+(?:was|remove)[ ]+$")
-"""The beginning of a line that quotes another."""
-
 IS_TO_BE = re.compile(r"(?:\b(?:is|is not|to|with|return)|[=:,({])[ ]*$")
 """What a value stands behind, and no condition."""
 
 BUILT_IN = {"text": "TypeParameter"} | dict.fromkeys(LINES, "Property")
 """Names that the compiler knows of itself."""
-
-VALUE, FITTING, OTHER, FARTHER, WORD = range(5)
-"""Ranks: a value of the type that is needed, what has that type, other names, names of other values, words."""
 
 
 @uncollected()
@@ -109,7 +64,7 @@ def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ..
     if cursor is None:
         return ()
     probed: tuple[Probed, ...] = ()
-    offers: list[Offer] = [*quotable(space, cursor)]
+    offers: list[Offer] = [*quotable(space, cursor), *own_game(space, cursor)]
     resolved = space.rules.memory.resolved
     if cursor.is_for_names and resolved is not None:
         name = unused(space)
@@ -119,11 +74,21 @@ def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ..
         for each in probed:
             offers += names(cursor, each, variables)
         offers += answers(space, items, name, resolved.env)
-    offers += words(space, cursor, probed)
-    best: dict[str, Offer] = {}
-    for offer in sorted(offers, key=lambda offer: offer.rank):
-        best.setdefault(offer.label, offer)
-    return tuple(Proposal(each.label, each.kind, each.detail, each.label, cursor.span) for each in best.values())
+    offers += words(cursor, probed)
+    offers += dice(space, cursor, probed)
+    return proposals(offers, cursor.span)
+
+
+def completions_alone(source: Source, offset: int, games: Iterable[str]) -> tuple[Proposal, ...]:
+    """What may be written in a file that belongs to no game yet: words of the language, and the game that it is for.
+
+    Args:
+        source: The file.
+        offset: The place of the cursor.
+        games: The ids of the games that there are.
+    """
+    cursor = cursor_at(source, offset)
+    return () if cursor is None else proposals((*of_games(cursor, games), *words(cursor, ())), cursor.span)
 
 
 # --- names
@@ -232,55 +197,38 @@ def answered(line: ast.ExampleLine) -> tuple[str, ...]:
             return ()
 
 
-# --- quotations
-
-
-def quotable(space: Workspace, cursor: Cursor) -> Iterator[Offer]:
-    """The lines of what an overlay amends that can be quoted behind a word, where one is to be."""
-    if not QUOTES.search(cursor.begun.text):
-        return
-    for overlay in cursor.ended():
-        patch = overlay.entries[-1].patches[-1] if isinstance(overlay, ast.Overlay) else None
-        if isinstance(patch, ast.EditPatch) and patch.target is not None:
-            for item in space.rules.items:
-                if named(item) == (patch.target.kind, patch.target.name):
-                    yield from (
-                        Offer(VALUE, text, "Reference", "as it stands") for text in lines_of(item, space.rules.sources)
-                    )
-
-
-def lines_of(node: ast.Node, sources: Sources) -> Iterator[str]:
-    """What stands in a node on lines of its own, those that have blocks left out, and what says where it comes from."""
-    for line in (line for name in HELD for line in getattr(node, name, ())):
-        text = woven(line, sources)
-        if len(text) == 1 and not isinstance(line, ast.Result):
-            yield SAID.sub("", text[0])
-        yield from lines_of(line, sources)
-
-
 # --- words of the language
 
 
-def words(space: Workspace, cursor: Cursor, probed: Sequence[Probed]) -> Iterator[Offer]:
+def words(cursor: Cursor, probed: Sequence[Probed]) -> Iterator[Offer]:
     """The words of the language that may stand there, phrases as one."""
-    left = set(cursor.accepts)
     sights = [sight for each in probed for sight in each.sights]
-    if cursor.is_for_names and not sights:  # a name stands there, and no value
-        left -= VALUE_WORDS - TYPE_WORDS
-    if sights and not any(sight.scope.draws for sight in sights):
-        left -= DRAWING
-    if sights and not any(sight.scope.rolling for sight in sights):
-        left.discard("NATURAL")
     first = {word for sight in sights for word in fixed_values(sight.expected)}
     best = VALUE if IS_TO_BE.search(cursor.begun.text) else FITTING
-    for kind in sorted(left - {"STRING"}):
+    for kind in sorted(fitting(cursor, sights) - {"STRING"}):
         for said in spellings().get(kind, ()):
             if said[0].isalpha():
                 phrase = cursor.begun.phrase(kind) if kind not in MANY else said
                 section = section_on(said.split()[0])
                 rank = best if said in first else FITTING if cursor.is_at_line_start else WORD
                 yield Offer(rank, phrase, "Keyword", section.title if section is not None else "")
-    if "DICE" in left:
+
+
+def fitting(cursor: Cursor, sights: Sequence[Sight]) -> set[str]:
+    """The terminals of the grammar that may stand there, by what the compiler says of a name in their place."""
+    left = set(cursor.accepts)
+    if cursor.is_for_names and not sights:  # a name stands there, and no value
+        left -= VALUE_WORDS - TYPE_WORDS
+    if sights and not any(sight.scope.draws for sight in sights):
+        left -= DRAWING
+    if sights and not any(sight.scope.rolling for sight in sights):
+        left.discard("NATURAL")
+    return left
+
+
+def dice(space: Workspace, cursor: Cursor, probed: Sequence[Probed]) -> Iterator[Offer]:
+    """The dice that the tables are rolled with, where some may stand."""
+    if "DICE" in fitting(cursor, [sight for each in probed for sight in each.sights]):
         tables = (item for item in space.rules.items if isinstance(item, ast.Table))
         rolls = (line for table in tables for line in table.lines if isinstance(line, ast.RollLine))
         for notation in sorted(

@@ -31,6 +31,8 @@ NAMES = ("NAME", "ID")
 RECORD = (("LPAR", "("), ("NAME", "x"), ("COLON", ":"))
 """What makes a new element of a name."""
 
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
 HOLE = "define value: yes/no = ("
 """The beginning of an item that can go on as the hole of a text can."""
 
@@ -92,8 +94,7 @@ class Cursor:
         """
         if self.around is not None:
             return self.made(self.around, (("STRING", f'"{{{self.hole(name)}}}"'),))
-        source = self.changed(name)
-        whole = driver().read(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
+        whole = self.read(name) or self.read(f"{name}{self.closing}")
         line = begun(self.begun.text + name + self.rest) if whole is None and self.rest.strip() else None
         added = ADDED.search(self.begun.text)
         target = lists.get(added[1], "x") if added is not None else "x"
@@ -106,6 +107,23 @@ class Cursor:
         if ADDING.search(self.begun.text):
             ways.append((("NAME", name), *RECORD))
         return (*found, *(item for way in ways for item in self.made(self.begun, way, target)))
+
+    def read(self, name: str) -> ast.Item | None:
+        """The item with a name at the cursor; None where it cannot be read so."""
+        source = self.changed(name)
+        return driver().read(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
+
+    @property
+    def closing(self) -> str:
+        """What closes the brackets on the line that are open before the cursor and not closed behind it."""
+        line = TEXT_OR_COMMENT.sub("", self.begun.text.rpartition("\n")[2])
+        waiting: list[str] = []
+        for sign in (*line, *TEXT_OR_COMMENT.sub("", self.rest)):
+            if sign in BRACKETS:
+                waiting.append(BRACKETS[sign])
+            elif waiting and sign == waiting[-1]:
+                waiting.pop()
+        return "".join(reversed(waiting))
 
     def ended(self) -> tuple[ast.Item, ...]:
         """The item, ended before the cursor."""
@@ -146,19 +164,30 @@ def cursor_at(source: Source, offset: int) -> Cursor | None:
     end = text.find("\n", offset)
     line = text[start : end if end >= 0 else len(text)].rstrip("\r")
     column = min(offset - start, len(line))
-    quoted = next((found for found in TEXT_OR_COMMENT.finditer(line) if found.start() < column), None)
-    for found in TEXT_OR_COMMENT.finditer(line):
-        if found.start() < column:
-            quoted = found
+    quoted = quoted_around(line, column)
     if quoted is not None and quoted[0].startswith("#"):
         return None
     pieces = cut(text[: start + column]).pieces
     first = pieces[-1].offset if pieces and not opens_item(line[:column]) else start + column - len(line[:column])
-    if quoted is not None and (column < quoted.end() or not is_closed(quoted[0])):
+    if quoted is not None:
         return in_text(source, first, start + column, start + quoted.start())
     return in_code(
         source, first, start + column, line[column:], text[start + len(line) : next_item(text, start + len(line))]
     )
+
+
+def quoted_around(line: str, column: int) -> re.Match[str] | None:
+    """The text or comment on a line that a place is in, or behind if it is not closed; None where it is in none.
+
+    Args:
+        line: The line.
+        column: The place, from 0.
+    """
+    found = [each for each in TEXT_OR_COMMENT.finditer(line) if each.start() < column]
+    if not found:
+        return None
+    last = found[-1]
+    return last if last[0].startswith("#") or column < last.end() or not is_closed(last[0]) else None
 
 
 def opens_item(line: str) -> bool:

@@ -25,6 +25,7 @@ from bombsight.service.language.card_text import card_text
 from bombsight.service.language.chances import Roll, amounts, hints, is_counted
 from bombsight.service.language.manual_words import on_word
 from bombsight.service.language.names import Named, named_at
+from bombsight.service.manual import phrase_at
 from bombsight.service.rule_text import amount_text
 from bombsight.service.workspace import Workspace
 
@@ -78,7 +79,8 @@ def hover(space: Workspace, path: Path, offset: int) -> Hover | None:
         return None
     word = next((each for each in WORD.finditer(text) if each.start() <= offset - start <= each.end()), None)
     if word is not None and word[0] in words():
-        return Hover(source.span(start + word.start(), start + word.end()), on_word(word[0]))
+        meant = phrase_at(word[0], text[word.start() :])
+        return Hover(source.span(start + word.start(), start + word.end()), on_word(meant))
     return on_row(space, path, source, offset)
 
 

@@ -11,11 +11,12 @@ from bombsight.service.manual import CODE, FENCE, section_on
 
 @cache
 def on_word(word: str) -> str:
-    """What the manual says of a word, in Markdown, and where it says more."""
+    """What the manual says of a word or a phrase of the language, in Markdown, and where it says more."""
     section = section_on(word)
     if section is None:
         return f"`{word}`: a word of the language."
-    more = f"[{section.title}]({section.page}.md#{section.anchor}), `bombsight help {word}`"
+    called = f'"{word}"' if " " in word else word
+    more = f"[{section.title}]({section.page}.md#{section.anchor}), `bombsight help {called}`"
     return "\n\n".join(part for part in (line_on(word, section.lines), more) if part)
 
 

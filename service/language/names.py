@@ -12,6 +12,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
+from bombsight.service.language.answers import answers, heads
 from bombsight.service.language.occurrences import WORD, Occurrences, covers
 from bombsight.service.language.worlds import Beside, absent, worlds
 from bombsight.service.language.written import Occurrence
@@ -128,7 +129,9 @@ def definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
     return found.declared if found is not None else ()
 
 
-def references(space: Workspace, path: Path, offset: int, declaration: bool = True) -> tuple[Span, ...]:
+def references(
+    space: Workspace, path: Path, offset: int, declaration: bool = True, more: Beside | None = None
+) -> tuple[Span, ...]:
     """Where the thing is named whose name stands at an offset, in the order of the files.
 
     Args:
@@ -136,16 +139,23 @@ def references(space: Workspace, path: Path, offset: int, declaration: bool = Tr
         path: The file.
         offset: In its text, from 0.
         declaration: Whether the places count where it is declared.
+        more: What lies beside the rules and counts as well; None for the tests that are open.
 
     Raises:
         KeyError: The file is none of these.
     """
     index = occurrences(space)
+    more = more or Beside(tests=space.tests)
     asked = plain(found_at(space, path, offset)[1])
-    words = {each.meaning.name for each in asked}
-    found = named_so(worlds(index, words, Beside(tests=space.tests)), asked) if asked else ()
+    if not asked:
+        return ()
+    indices = [*worlds(index, {each.meaning.name for each in asked}, more)]
+    found = named_so(indices, asked)
+    meanings = frozenset(each.meaning for each in found)
+    said = answers(indices, meanings, asked[0].meaning.name)
     spans = {each.span for each in found if declaration or not each.declares}
-    files = {file.path: file for file in (*index.rules.sources.values(), *space.tests)}
+    spans |= {*(said.spans if said.is_certain else ()), *heads(more.scripts, meanings)}
+    files = {file.path: file for file in (*index.rules.sources.values(), *more.sources)}
     order = {path: number for number, path in enumerate(files)}
     places = sorted(spans, key=lambda span: (order[span.path], span.start))
     return tuple(evolve(span, path=files[span.path].file or span.path) for span in places)

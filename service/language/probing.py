@@ -122,7 +122,11 @@ def overlaid(
         return ()
     if isinstance(patch, ast.EditPatch):
         edits = tuple(added(edit, name) for edit in patch.edits if name in repr(edit))
-        patch = evolve(patch, edits=edits or patch.edits)
+        place = patch.target
+        if place is not None and not place.column and not edits:  # what is amended; below it may stand no edit yet
+            patch = ast.ConfirmPatch(place, span=patch.span)
+        else:
+            patch = evolve(patch, edits=edits or patch.edits)
     own = evolve(item, entries=(evolve(entry, patches=(patch,)),))
     target = patch.target if isinstance(patch, ast.EditPatch | ast.ConfirmPatch) else None
     written = [each for file in space.rules.memory.files.values() for each in file.items]

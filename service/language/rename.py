@@ -23,9 +23,9 @@ from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import reserved_words, value_words
 from bombsight.runtime.errors import InputError
+from bombsight.service.language.answers import answers, heads, titled
 from bombsight.service.language.names import found_at, in_file, named_so, occurrences, plain
 from bombsight.service.language.occurrences import Occurrences
-from bombsight.service.language.words import Words
 from bombsight.service.language.worlds import Beside, beside, worlds
 from bombsight.service.language.written import Occurrence
 from bombsight.service.workspace import Workspace
@@ -105,7 +105,7 @@ def renamed(space: Workspace, path: Path, offset: int, name: str, more: Beside |
     check_place(space, source, found, old)
     check_entries(space, kind, old, name)
     spans = {each.span for each in found if not each.short}
-    spans |= {*answers(before, meanings, old), *heads(more.scripts, meanings)}
+    spans |= {*answers_meant(before, meanings, old), *heads(more.scripts, meanings)}
     edits = [Edit(span, name) for span in spans]
     check_unread(before, spans, old)
     check_after(space, more, before, edits, meanings, old, name)
@@ -191,95 +191,22 @@ def check_unread(indices: Sequence[Occurrences], spans: set[Span], old: str) -> 
                     raise InputError(f"a line that says {old} cannot be read", str(finding.span), "Mend it first.")
 
 
-# --- answers in examples
-
-
-def answers(indices: Sequence[Occurrences], meanings: frozenset[Meaning], old: str) -> Iterator[Span]:
-    """Where examples answer with the name of a value or a branch.
+def answers_meant(indices: Sequence[Occurrences], meanings: frozenset[Meaning], old: str) -> Sequence[Span]:
+    """Where examples answer with the name; nowhere, where they find what they mean by its title.
 
     Raises:
         InputError: One does, and may mean something else that is called so.
     """
-    if not any(meaning.kind in ("value", "answer") for meaning in meanings):
-        return
-    said = list(dict.fromkeys(place for index in indices for place in answered(index, old)))
-    if not said:
-        return
-    others = {
-        each.meaning
-        for index in indices
-        for each in index.naming(old)
-        if each.meaning.kind in ("value", "answer") and each.meaning.name == old and each.meaning not in meanings
-    }
-    if not others:
-        yield from said
-    elif not all(titled(indices[0], meaning) for meaning in meanings):
+    found = answers(indices, meanings, old)
+    if found.is_certain:
+        return found.spans
+    if not all(titled(indices[0], meaning) for meaning in meanings):
         raise InputError(
             f"an example answers {old}, which may be this or another thing of that name",
-            str(said[0]),
+            str(found.spans[0]),
             "Write the title there, or rename it by hand.",
         )
-
-
-def heads(scripts: Sequence[Source], meanings: frozenset[Meaning]) -> Iterator[Span]:
-    """Where the heads of scripts name options and their readings."""
-    for meaning in meanings:
-        option = meaning.name if meaning.kind == "option" else meaning.of.removeprefix("option ")
-        if meaning.kind == "option" or option != meaning.of:
-            said = re.compile(rf"^[ \t]*option[ \t]+({re.escape(option)})\b(?:[ \t=]+(\w+))?", re.MULTILINE)
-            for source in scripts:
-                for found in said.finditer(source.text):
-                    part = 1 if meaning.kind == "option" else 2
-                    if found[part] == meaning.name:
-                        yield source.span(*found.span(part))
-
-
-def titled(index: Occurrences, meaning: Meaning) -> bool:
-    """Whether a value is still found by its old name, for that is a word of its title."""
-    enum = index.env.enums.get(meaning.of) if index.env is not None else None
-    if enum is None or meaning.name not in enum.values:
-        return False
-    title = enum.titles[enum.values.index(meaning.name)]
-    return title != meaning.name.replace("_", " ") and {*meaning.name.lower().split("_")} <= {
-        *re.findall(r"\w+", title.lower())
-    }
-
-
-def answered(index: Occurrences, word: str) -> Iterator[Span]:
-    """Where answers and offers of examples say a word."""
-    for item in index.versions:
-        for line in item.lines if isinstance(item, ast.Example) else ():
-            match line:
-                case ast.ExpectedAnswer() | ast.ExpectedOffer():
-                    yield from every(index.words, answer_part(index.words, line), word)
-        if isinstance(item, ast.Example):
-            rows = [line for line in item.lines if isinstance(line, ast.CaseRow)]
-            for head, at in heads_of_answers(rows):
-                for row in rows:
-                    if row is not head and at < len(row.cells):
-                        yield from every(index.words, row.cells[at].span, word)
-
-
-def heads_of_answers(rows: Sequence[ast.CaseRow]) -> Iterator[tuple[ast.CaseRow, int]]:
-    """The columns of a grid of cases in which answers stand."""
-    for at, cell in enumerate(rows[0].cells if rows else ()):
-        if isinstance(cell, ast.CaseHead) and cell.kind in ("answer", "offered"):
-            yield rows[0], at
-
-
-def answer_part(words: Words, line: ast.ExampleLine) -> Span:
-    """The words of an answer, behind the choice that it names."""
-    choice = line.choice if isinstance(line, ast.ExpectedAnswer) else None
-    place = words.find(line.span, choice) if choice else None
-    return line.span.last(line.span.end - place.end) if place is not None else line.span
-
-
-def every(words: Words, span: Span, word: str) -> Iterator[Span]:
-    """All places of a word within another place."""
-    at = words.find(span, word)
-    while at is not None:
-        yield at
-        at = words.find(span, word, at.end)
+    return ()
 
 
 # --- whether everything else is as it was

@@ -8,6 +8,7 @@ else as it lies on the disk.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
@@ -25,7 +26,7 @@ from bombsight.service.lint_choices import folders_of
 from bombsight.service.reading import whole_path
 from bombsight.service.ready import keep_memory, kept_memory
 from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.targets import Target, targets
 from bombsight.service.workspace import Workspace
 
 Key = tuple[Path, ...]
@@ -167,29 +168,39 @@ class Spaces:
     def refresh(self) -> None:
         """Look again where everything belongs, and what lies on the disk; what was worked out is kept."""
         before, self.rooms, self.places = self.rooms, {}, {}
-        for path, text in self.texts.items():
-            try:
-                self.places[path] = self.enter(path, before)
-            except InputError as failure:
-                self.places[path] = placeless(Source(str(path), text), failure.message, failure.hint)
-            except OSError as error:
-                self.places[path] = placeless(Source(str(path), text), f"this game cannot be read: {reason(error)}")
-            except WrongRules as wrong:
-                unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
-                self.places[path] = placeless(Source(str(path), text), f"files of this game cannot be read: {unread}")
+        aims: dict[Path, Target] = {}
+        for path in self.texts:
+            with self.placeless(path):
+                aims[path] = targets([str(path)], self.folders, self.texts)[0]
+        for path, target in aims.items():
+            with self.placeless(path):
+                self.places[path] = self.enter(with_unsaved(target, aims.values()), before)
 
-    def enter(self, path: Path, before: Mapping[Key, Room]) -> Key:
+    @contextmanager
+    def placeless(self, path: Path) -> Iterator[None]:
+        """Keep for a finding why a file belongs nowhere, where that turns out."""
+        source = Source(str(path), self.texts[path])
+        try:
+            yield
+        except InputError as failure:
+            self.places[path] = placeless(source, failure.message, failure.hint)
+        except OSError as error:
+            self.places[path] = placeless(source, f"this game cannot be read: {reason(error)}")
+        except WrongRules as wrong:
+            unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
+            self.places[path] = placeless(source, f"files of this game cannot be read: {unread}")
+
+    def enter(self, target: Target, before: Mapping[Key, Room]) -> Key:
         """The workspace of a file, opened where it is not yet.
 
         Args:
-            path: The file.
+            target: What the file belongs to.
             before: Workspaces that were open before.
 
         Raises:
-            InputError: It belongs to no game.
+            InputError: There is no such variant or errata.
             WrongRules: A file cannot be read.
         """
-        target = targets([str(path)], self.folders, self.texts)[0]
         key = tuple(map(whole_path, (target.folder or target.files[0], *target.house, *target.tests)))
         if key not in self.rooms:
             rules = Rules(folders=self.folders, texts=self.texts)
@@ -224,6 +235,22 @@ class Spaces:
             return room.quick(path)
         source = Source(str(path), self.texts.get(path, ""))
         return Found({path: (place,) if isinstance(place, Diagnostic) else ()}, {path: source})
+
+
+def with_unsaved(target: Target, others: Iterable[Target]) -> Target:
+    """A target with the files that are open in its game's folder and do not lie there yet.
+
+    Args:
+        target: The target.
+        others: Those of all open files.
+    """
+    if target.folder is None:
+        return target
+    home = whole_path(target.folder)
+    of_game = [each for each in others if each.folder is not None and not each.house and not each.tests]
+    files = [*target.files, *(file for each in of_game if whole_path(each.folder) == home for file in each.files)]
+    by_path = {whole_path(file): file for file in reversed(files)}
+    return evolve(target, files=tuple(sorted(by_path.values(), key=lambda file: file.name)))
 
 
 def placeless(source: Source, message: str, help: str = "") -> Diagnostic:

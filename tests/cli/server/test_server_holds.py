@@ -3,91 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shutil
 import sys
 import threading
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 from lsprotocol import types
 
 from bombsight.cli.commands.server import server as command
-from bombsight.cli.server.features import made
 from bombsight.cli.server.findings import Board, Telling, Told
 from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.structure import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Room
-
-T = TypeVar("T")
+from in_process import Client, talked
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
-
-
-class Wire:
-    """What the server says, message by message."""
-
-    def __init__(self) -> None:
-        self.said: list[dict] = []
-
-    def write(self, data: bytes) -> None:
-        self.said.append(json.loads(data.partition(b"\r\n\r\n")[2]))
-
-    def close(self) -> None:
-        pass
-
-    def of(self, method: str) -> list[dict]:
-        return [each["params"] for each in self.said if each.get("method") == method]
-
-
-class Client:
-    """A client in the same process."""
-
-    def __init__(self) -> None:
-        self.wire, self.server, self.number = Wire(), made(), 0
-        self.server.protocol.set_writer(self.wire)
-        self.request("initialize", {"capabilities": {}, "processId": None, "rootUri": None})
-
-    def send(self, message: dict) -> None:
-        protocol = self.server.protocol
-        text = json.dumps({"jsonrpc": "2.0", **message})
-        protocol.handle_message(json.loads(text, object_hook=protocol.structure_message))
-
-    def notify(self, method: str, params: dict) -> None:
-        self.send({"method": method, "params": params})
-
-    def request(self, method: str, params: dict) -> int:
-        self.number += 1
-        self.send({"id": self.number, "method": method, "params": params})
-        return self.number
-
-    def open(self, path: Path, version: int = 1) -> str:
-        text = path.read_text(encoding="utf-8")
-        item = {"uri": path.as_uri(), "languageId": "bombsight", "version": version, "text": text}
-        self.notify("textDocument/didOpen", {"textDocument": item})
-        return path.as_uri()
-
-    def change(self, address: str, version: int, text: str) -> None:
-        which = {"uri": address, "version": version}
-        self.notify("textDocument/didChange", {"textDocument": which, "contentChanges": [{"text": text}]})
-
-    async def settled(self) -> None:
-        """Wait until nothing is under way of what was sent."""
-        await asyncio.sleep(0)
-        while self.server._tasks:
-            await asyncio.wait(self.server._tasks)
-
-    def versions(self) -> list[int | None]:
-        return [each.get("version") for each in self.wire.of("textDocument/publishDiagnostics")]
-
-
-def talked(talk: Coroutine[Any, Any, T]) -> T:
-    """What comes of a conversation, which ends some time."""
-    return asyncio.run(asyncio.wait_for(talk, 30))
 
 
 @pytest.fixture
@@ -167,7 +101,7 @@ def test_what_takes_a_look_at_everything_stays_in_lines_that_are_as_they_were(ta
         for code, at in (("N014", 4), ("T002", 0))
     )
     board = Board()
-    board.whole("game", Found({tables: (early, late)}, {tables: source}, frozenset([late])))
+    board.whole("game", Found({tables: (early, late)}, {tables: source}, frozenset([late])), 1)
     typed = Source(str(tables), "one\nmore\ntwo\nthree\n")
     board.quick("game", Found({tables: ()}, {tables: typed}))
     (stays,) = board.of(tables, typed.text)
@@ -184,12 +118,23 @@ def test_what_several_find_of_a_file_is_told_once_and_forgotten_with_them(tables
     finding = Diagnostic("N001", "", source.span(0, 3))
     board = Board()
     for who in ("game", "house"):
-        board.whole(who, Found({tables: (finding,)}, {tables: source}))
+        board.whole(who, Found({tables: (finding,)}, {tables: source}), 1)
     assert len(board.of(tables)) == 1
     assert {*board.forget({"house"})} == {tables}
     assert len(board.of(tables)) == 1
     board.forget(())
     assert board.of(tables) == []
+
+
+def test_whose_findings_of_a_file_go_with_its_text_is_to_look_again_and_whose_stay_is_not(tables):
+    source, typed = Source(str(tables), "one\n"), Source(str(tables), "two\n")
+    board = Board()
+    board.whole("house", Found({tables: (Diagnostic("N001", "", source.span(0, 3)),)}, {tables: source}), 1)
+    board.quick("game", Found({tables: ()}, {tables: source}))
+    assert board.is_looked("house", 1)
+    assert len(board.of(tables, source.text)) == 1
+    board.quick("game", Found({tables: ()}, {tables: typed}))
+    assert not board.is_looked("house", 1)
 
 
 def test_other_places_of_a_finding_are_told_with_it(tables):
@@ -276,6 +221,45 @@ def test_a_client_may_say_where_games_lie(options, folders):
     client.request("initialize", start)
     assert [*client.server.spaces.folders] == folders
     client.server.stop()
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("lamp", 0), ("amp", 1), ("lmp", 2), ("lp", 2), ("pml", None), ("lamps", None), ("lpa", None)],
+)
+def test_a_name_is_found_by_letters_in_their_order(query, found):
+    assert closeness_of(query, "lamp") == found
+
+
+@pytest.mark.parametrize(
+    ("only", "kinds"),
+    [
+        (None, {"quickfix", "source.fixAll.bombsight"}),
+        (["quickfix", "refactor"], {"quickfix"}),
+        (["refactor", "source"], {"source.fixAll.bombsight"}),
+        (["source.fixAll.bombsight"], {"source.fixAll.bombsight"}),
+        (["refactor"], set()),
+        (["quick"], set()),
+        ([], set()),
+    ],
+)
+def test_of_the_kinds_of_actions_each_will_do_that_is_asked_for(tables, only, kinds):
+    async def talk() -> set[str]:
+        client = Client()
+        client.server.pause = 60
+        address = client.open(tables)
+        client.change(address, 2, tables.read_text(encoding="utf-8").replace("  roll 2d6", "  rol 2d6"))
+        await client.settled()
+        whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+        context = {"diagnostics": [], **({} if only is None else {"only": only})}
+        number = client.request(
+            "textDocument/codeAction", {"textDocument": {"uri": address}, "range": whole, "context": context}
+        )
+        answer = await client.answer(number)
+        client.server.stop()
+        return {each["kind"] for each in answer}
+
+    assert talked(talk()) == kinds
 
 
 def test_without_the_extra_a_sentence_says_how_to_install_it(monkeypatch):

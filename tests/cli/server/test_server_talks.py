@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -156,7 +157,7 @@ def test_names_lead_to_where_they_are_declared_and_to_all_that_name_them(editor,
     named = editor.ask(
         "textDocument/references", **editor.at(address, "Weather\n"), context=types.ReferenceContext(True)
     )
-    assert {Path(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules"}
+    assert {path_of(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules", "first-night.script"}
     marks = editor.ask("textDocument/documentHighlight", **editor.at(address, "give_orders(now)"))
     assert [mark.kind for mark in marks] == [types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write]
 
@@ -165,11 +166,18 @@ def test_values_that_the_place_wants_are_proposed_first(editor, folder):
     address = editor.open(folder / "20-tables.rules")
     editor.type(address, "7..8: rain", "7..8: ra")
     items = editor.ask("textDocument/completion", **editor.at(address, "ra\n  9..10", 2))
-    best = min(items, key=lambda item: item.sort_text)
+    best, *others = sorted(items, key=lambda item: item.sort_text)
     assert best.kind == types.CompletionItemKind.EnumMember
+    assert (best.preselect, {item.preselect for item in others}) == (True, {None})
     (rain,) = [item for item in items if item.label == "rain"]
     editor.apply(types.WorkspaceEdit({address: [rain.text_edit]}))
     assert "7..8: rain\n" in editor.texts[address]
+
+
+def test_the_game_of_house_rules_is_proposed_before_they_belong_to_any(editor, folder):
+    address = editor.open(folder.parent / "mine.rules", 'house mine "Mine" for li')
+    items = editor.ask("textDocument/completion", **editor.at(address, "for li", 6))
+    assert "lighthouse" in [item.label for item in items]
 
 
 def test_odds_stand_beside_rows(editor, folder):
@@ -245,3 +253,38 @@ def test_a_server_may_wait_at_a_port(tmp_path):
     with begin_process([*BOMBSIGHT, "server", "--tcp", port], stderr=subprocess.PIPE) as process:
         assert asyncio.run(asyncio.wait_for(talk(process), PATIENCE)) == "bombsight"
         assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")
+
+
+BUSY = """
+import sys, threading
+from bombsight.cli.server.running import serve
+from bombsight.service.language.spaces import Room
+
+def whole(room, stop):
+    print("looking", file=sys.stderr, flush=True)
+    threading.Event().wait()
+
+Room.whole = whole
+serve()
+"""
+
+
+def test_a_server_ends_when_it_is_told_to_though_it_looks_at_everything(folder):
+    async def talk() -> int | None:
+        client = LanguageClient("test", "1")
+        await client.start_io(sys.executable, "-c", BUSY, cwd=folder)
+        await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
+        path = folder / "20-tables.rules"
+        item = types.TextDocumentItem(path.as_uri(), "bombsight", 1, path.read_text(encoding="utf-8"))
+        client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        while b"looking" not in await client._server.stderr.readline():
+            pass
+        await client.shutdown_async(None)
+        client.exit(None)
+        try:
+            return await asyncio.wait_for(client._server.wait(), PATIENCE)
+        finally:
+            if client._server.returncode is None:
+                client._server.kill()
+
+    assert asyncio.run(talk()) == 0

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bombsight.service.language.completion import completions
+from bombsight.dsl.source import Source
+from bombsight.service.language.completion import completions, completions_alone
 from bombsight.service.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -16,6 +17,12 @@ SPACE = Workspace.open(LIGHTHOUSE)
 TEXTS = {name: SPACE.source(LIGHTHOUSE / name).text for name in (GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS)}
 SKY = ["clear", "rain", "fog", "gale"]
 KINDS = ["trawler", "packet", "collier"]
+PROCEDURES = ["season", "night", "watch", "give_orders", "sound", "comes", "pass_reef", "pass"]
+OPTIONS = [
+    'new_moon "A night without a moon" = no',
+    'oil_ration "Oil for a night" from 6..20 = 14',
+    'fog_signal "The fog signal" from bell, horn = horn',
+]
 IN_BURN = "in define burn\n      add except cold: 3 when sky is gale and lamp is 3 over storm, full_flame"
 
 
@@ -51,10 +58,14 @@ def labels(*args):
         (TABLES, "| rain, fog | 1", "| rain, |> | 1", SKY),
         (TABLES, "in {fog, gale}", "in {fog, |>", SKY),
         (TABLES, "comes(packet, south)", "comes(packet, |>)", ["north", "south"]),
+        (TABLES, "comes(packet, south)", "comes(|>", KINDS),
+        (TABLES, "look up Leeway(sky, s.side)", "look up Leeway(sky, |>", ["north", "south"]),
+        (NIGHT, "    do pass(s)", "    do pass(|>", ["s", "keeper"]),
+        (NIGHT, "    do pass(s)", "    do pass(|>)", ["s", "keeper"]),
         (TABLES, "fog_signal is horn", "fog_signal is |>", ["bell", "horn"]),
         (GAME, "kind: Kind = trawler", "kind: Kind = |>", KINDS),
         (ERRATA, "now +1 worse when sky is not clear", "now +1 worse when sky is not |>", SKY),
-        (ERRATA, "was +1 worse when sky in {fog, gale}", "was +1 worse when sky in {|>", SKY),
+        (ERRATA, "was +1 worse when sky in {fog, gale}", "was +1 worse when sky in {|>", ["fog, gale}", *SKY]),
         (EXAMPLES, "given sky = fog", "given sky = |>", SKY),
     ],
 )
@@ -80,6 +91,23 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
         (ERRATA, "confirms table Traffic", "confirms table |>", ["Weather", "Traffic", "Reef", "Leeway"]),
         (ERRATA, "row collier column strength", "row |>", [*KINDS, "else"]),
         (ERRATA, "row collier column strength", "row collier column |>", ["kind", "title", "strength"]),
+        (ERRATA, IN_BURN, "in table |>", ["Weather", "Traffic", "Reef", "Leeway"]),
+        (ERRATA, IN_BURN, "in table Wea|>", ["Weather", "Traffic", "Reef", "Leeway"]),
+        (ERRATA, IN_BURN, 'in procedure |>\n      at start\n        say "."', PROCEDURES),
+        (ERRATA, IN_BURN, "in procedure |>", PROCEDURES),
+        (ERRATA, IN_BURN, "in define |>", ["unwarned", "burn"]),
+        (ERRATA, IN_BURN, "in enum |>", ["Sky", "Result", "Side", "Kind"]),
+        (ERRATA, IN_BURN, "in state |>", ["career", "night", "watch"]),
+        (ERRATA, IN_BURN, "in record |>", ["Ship"]),
+        (ERRATA, IN_BURN, "in tally |>", ["kept", "ships_lost", "dimmest", "season_lost", "nights_kept"]),
+        (ERRATA, IN_BURN, "in board |>", ["head", "hours", "fleet", "sea"]),
+        (ERRATA, IN_BURN, "confirms option |>", ["new_moon", "oil_ration", "fog_signal"]),
+        (ERRATA, IN_BURN, "remove option |>", OPTIONS),
+        (ERRATA, IN_BURN, "remove option fog|>", OPTIONS),
+        (ERRATA, IN_BURN, "remove option fog_signal |>", ['"The fog signal" from bell, horn = horn']),
+        (ERRATA, IN_BURN, "in table Leeway row |>", ["clear", "rain, fog", "gale", "else"]),
+        (ERRATA, IN_BURN, "in table Weather row |>", ["..6", "7..8", "9..10", "11..", "else"]),
+        (ERRATA, 'for lighthouse cite "Errata slip"', "for |>", ["lighthouse"]),
         (ERRATA, IN_BURN, "in procedure watch\n      after |>", ["weather", "offing", "orders", "reef", "oil"]),
         (ERRATA, IN_BURN, "replace\n      |>", ["define", "procedure", "table", "tally"]),
         (BOARDS, "plan Side", "plan |>", ["Sky", "Result", "Side", "Kind"]),
@@ -87,6 +115,28 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
 )
 def test_nothing_but_what_may_stand_there_is_proposed(name, old, new, all_):
     assert labels(name, old, new) == all_
+
+
+@pytest.mark.parametrize(("old", "new"), [("if oil is 0\n", "if oyl is |>\n"), ("if oil is 0\n", "if oyl in {|>\n")])
+def test_where_the_type_is_not_known_the_values_of_all_enums_are_proposed(old, new):
+    assert {*SKY, *KINDS, "all_safe", "north"} <= {*labels(NIGHT, old, new)}
+    assert not {*KINDS} & {*labels(NIGHT, old, new.replace("oyl", "sky"))}
+
+
+def test_a_file_that_belongs_nowhere_yet_gets_words_and_the_game_that_it_is_for():
+    def alone(text):
+        found = completions_alone(Source("a.rules", text.replace("|>", "")), text.index("|>"), ["lighthouse", "toy"])
+        return [each.label for each in found]
+
+    assert {"house", "game", "errata"} <= {*alone("|>")} & {*alone("# mine\nho|>")}
+    assert alone('house q "Q" for |>') == ["lighthouse", "toy"]
+    assert alone('house q "Q" for li|> by "me"\n  1 "x"\n    remove option x "X" = no\n') == ["lighthouse", "toy"]
+    assert alone('house q "Q" for toy |>') == ["by", "cite"]
+    assert alone('house q "Q|>') == []
+
+
+def test_a_call_that_lacks_a_value_still_is_one():
+    assert {"oil", "lamp", "s"} <= {*labels(NIGHT, "    add 1 to lost", "    set lost to max(|>")}
 
 
 def test_variables_are_those_in_sight():

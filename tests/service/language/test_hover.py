@@ -79,6 +79,17 @@ def test_a_word_of_the_language_is_told_by_the_manual():
     assert "`bombsight help repeat`" in said
 
 
+def test_a_word_that_begins_two_things_is_told_by_what_stands_behind_it(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    space = Workspace.open(folder)
+    text = space.source(folder / NIGHT).text
+    space.change(folder / NIGHT, text.replace("    do sound\n", "    take  every row of Traffic\n", 1))
+    assert "takes each row of a table once" in told(NIGHT, "take  every", 1, space, folder)[1]
+    said = told(NIGHT, "take 1 from lamp", 1, space, folder)[1]
+    assert said.startswith("`set x to e`, `add e to x`, `take e from x`, `reset x`: change a field")
+    assert "#procedures-and-statements" in said
+
+
 def test_every_word_of_the_language_has_a_line():
     assert [word for word in sorted(words()) if on_word(word).startswith("[")] == []
 

@@ -11,8 +11,9 @@ from attrs import evolve
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.edits import edited
 from bombsight.runtime.errors import InputError
-from bombsight.service.language.names import occurrences
+from bombsight.service.language.names import occurrences, references
 from bombsight.service.language.rename import renameable, renamed
+from bombsight.service.language.worlds import beside
 from bombsight.service.requests import Rules
 from bombsight.service.workspace import Workspace
 
@@ -57,6 +58,26 @@ def lowered(space: Workspace, old: str, new: str) -> str:
     assert graph is not None
     told = repr(evolve(graph, rules_hash="", wording_hash="", edges=()))
     return re.sub(rf"(?<![A-Za-z0-9]){re.escape(new)}(?![A-Za-z0-9])", old, told)
+
+
+def test_the_places_of_a_name_are_those_that_renaming_it_changes(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    (folder / "tests").mkdir()
+    text = 'example "Fog"\n  given lanterns = 2\n  roll on Weather\n  roll Weather 9\n  expect result is fog\n'
+    (folder / "tests" / "fog.rules").write_text(text, encoding="utf-8")
+    space = Workspace.open(folder)
+    for file, line, word, others in (
+        ("20-tables.rules", "table Reef", "Reef", {"first-night.script"}),
+        ("20-tables.rules", "table Weather", "Weather", {"first-night.script", "fog.rules"}),
+        ("10-night.rules", "answer trim", "trim", {"first-night.script"}),
+        ("00-game.rules", 'fog "fog"', "fog", {"fog.rules"}),
+        ("00-game.rules", "lanterns", "lanterns", {"first-night.script", "fog.rules"}),
+    ):
+        path, offset = at(space, file, line, word)
+        changed = {(edit.span.path, edit.span.start) for edit in renamed(space, path, offset, NEW)}
+        found = references(space, path, offset, more=beside(space.request))
+        assert {(span.path, span.start) for span in found} == changed
+        assert {Path(place).name for place, _ in changed} & {"first-night.script", "fog.rules"} == others
 
 
 NEW = "zzz"

@@ -111,6 +111,20 @@ def test_a_file_that_is_not_saved_yet_belongs_to_the_game_of_its_folder(spaces, 
     assert "60-new.rules" not in {path.name for path in spaces.room(new).sources}
 
 
+def test_a_file_that_is_taken_off_the_disk_while_it_is_open_is_still_one_of_the_game(spaces, folder):
+    tables, night = folder / "20-tables.rules", folder / "10-night.rules"
+    opened(spaces, tables)
+    opened(spaces, night)
+    night.unlink()
+    spaces.refresh()
+    assert (codes(spaces, tables), codes(spaces, night)) == ([], [])
+    assert [path.name for path in spaces.room(tables).sources][:3] == [
+        "00-game.rules",
+        "10-night.rules",
+        "20-tables.rules",
+    ]
+
+
 def test_files_that_come_and_go_on_the_disk_are_seen_when_told(spaces, folder):
     tables = folder / "20-tables.rules"
     opened(spaces, tables)

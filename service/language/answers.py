@@ -1,0 +1,108 @@
+"""Names in the answers of examples and in the heads of scripts: words there, which no tree tells from others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.compiler.resolve.mentions import Meaning
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, Span
+from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.words import Words
+
+
+@frozen
+class Answers:
+    """Where examples answer with a name.
+
+    Attributes:
+        spans: The words.
+        is_certain: Whether nothing else is called so that they may mean.
+    """
+
+    spans: tuple[Span, ...]
+    is_certain: bool
+
+
+def answers(indices: Sequence[Occurrences], meanings: frozenset[Meaning], name: str) -> Answers:
+    """Where examples answer with the name of a value or a branch.
+
+    Args:
+        indices: The names in the rules, in all the ways in which they may be in force.
+        meanings: What is asked for.
+        name: What it is called.
+    """
+    if not any(meaning.kind in ("value", "answer") for meaning in meanings):
+        return Answers((), True)
+    said = tuple(dict.fromkeys(place for index in indices for place in answered(index, name)))
+    others = said and {
+        each.meaning
+        for index in indices
+        for each in index.naming(name)
+        if each.meaning.kind in ("value", "answer") and each.meaning.name == name and each.meaning not in meanings
+    }
+    return Answers(said, not others)
+
+
+def heads(scripts: Sequence[Source], meanings: frozenset[Meaning]) -> Iterator[Span]:
+    """Where the heads of scripts name options and their readings."""
+    for meaning in meanings:
+        option = meaning.name if meaning.kind == "option" else meaning.of.removeprefix("option ")
+        if meaning.kind == "option" or option != meaning.of:
+            said = re.compile(rf"^[ \t]*option[ \t]+({re.escape(option)})\b(?:[ \t=]+(\w+))?", re.MULTILINE)
+            for source in scripts:
+                for found in said.finditer(source.text):
+                    part = 1 if meaning.kind == "option" else 2
+                    if found[part] == meaning.name:
+                        yield source.span(*found.span(part))
+
+
+def titled(index: Occurrences, meaning: Meaning) -> bool:
+    """Whether a value is still found by its old name, for that is a word of its title."""
+    enum = index.env.enums.get(meaning.of) if index.env is not None else None
+    if enum is None or meaning.name not in enum.values:
+        return False
+    title = enum.titles[enum.values.index(meaning.name)]
+    return title != meaning.name.replace("_", " ") and {*meaning.name.lower().split("_")} <= {
+        *re.findall(r"\w+", title.lower())
+    }
+
+
+def answered(index: Occurrences, word: str) -> Iterator[Span]:
+    """Where answers and offers of examples say a word."""
+    for item in index.versions:
+        for line in item.lines if isinstance(item, ast.Example) else ():
+            match line:
+                case ast.ExpectedAnswer() | ast.ExpectedOffer():
+                    yield from every(index.words, answer_part(index.words, line), word)
+        if isinstance(item, ast.Example):
+            rows = [line for line in item.lines if isinstance(line, ast.CaseRow)]
+            for head, at in heads_of_answers(rows):
+                for row in rows:
+                    if row is not head and at < len(row.cells):
+                        yield from every(index.words, row.cells[at].span, word)
+
+
+def heads_of_answers(rows: Sequence[ast.CaseRow]) -> Iterator[tuple[ast.CaseRow, int]]:
+    """The columns of a grid of cases in which answers stand."""
+    for at, cell in enumerate(rows[0].cells if rows else ()):
+        if isinstance(cell, ast.CaseHead) and cell.kind in ("answer", "offered"):
+            yield rows[0], at
+
+
+def answer_part(words: Words, line: ast.ExampleLine) -> Span:
+    """The words of an answer, behind the choice that it names."""
+    choice = line.choice if isinstance(line, ast.ExpectedAnswer) else None
+    place = words.find(line.span, choice) if choice else None
+    return line.span.last(line.span.end - place.end) if place is not None else line.span
+
+
+def every(words: Words, span: Span, word: str) -> Iterator[Span]:
+    """All places of a word within another place."""
+    at = words.find(span, word)
+    while at is not None:
+        yield at
+        at = words.find(span, word, at.end)

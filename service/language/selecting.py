@@ -1,0 +1,68 @@
+"""Selection ranges: the ever larger parts of a file around a place, for who selects more with each key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from bombsight.dsl import ast
+from bombsight.dsl.parser import parse
+from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.source import Source, Span
+from bombsight.dsl.walk import walk
+from bombsight.service.language.outline import outline
+from bombsight.service.workspace import Workspace
+
+WORD = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
+
+
+def selections(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
+    """The parts of a file around an offset, each within the next: word, text, value, line, block, item, chapter, file.
+
+    Args:
+        space: The rules.
+        path: The file.
+        offset: In its text, from 0.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    source = space.source(path)
+    item = item_at(space, path, source, offset)
+    found = [*on_line(source, offset), *(chapter.span for chapter in outline(space, path))]
+    if item is not None:
+        found += [node.span for node in walk(item) if node.span.path == item.span.path]
+    found.append(source.span(0, len(source.text)))
+    around = {(span.start, span.end): span for span in found if span.start <= offset <= span.end}
+    nested: list[Span] = []
+    for span in sorted(around.values(), key=lambda span: (span.end - span.start, -span.start)):
+        if not nested or (span.start <= nested[-1].start and nested[-1].end <= span.end):
+            nested.append(span)
+    return tuple(nested)
+
+
+def item_at(space: Workspace, path: Path, source: Source, offset: int) -> ast.Item | None:
+    """The item at an offset of a file of rules or of tests; None where none can be read."""
+    if source.path in space.rules.memory.files:
+        return space.item_at(path, offset)
+    return next((item for item in parse(source).file.items if item.span.start <= offset <= item.span.end), None)
+
+
+def on_line(source: Source, offset: int) -> Iterator[Span]:
+    """The word at an offset, the text or the comment around it, what is in that, and the line without its indent."""
+    number = source.place(offset)[0]
+    start, line = source.line_starts[number - 1], source.line_text(number)
+    column = offset - start
+    for word in WORD.finditer(line):
+        if word.start() <= column <= word.end():
+            yield source.span(start + word.start(), start + word.end())
+    for quoted in TEXT_OR_COMMENT.finditer(line):
+        if quoted.start() < column < quoted.end():
+            inside = quoted[0].strip('"') if quoted[0].startswith('"') else quoted[0].lstrip("# ")
+            begun = start + quoted.start() + quoted[0].index(inside)
+            yield source.span(begun, begun + len(inside))
+            yield source.span(start + quoted.start(), start + quoted.end())
+    indent = len(line) - len(line.lstrip())
+    if line.strip() and column >= indent:
+        yield source.span(start + indent, start + len(line.rstrip()))
