@@ -102,14 +102,15 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
     """
     from bombsight.compiler.allows import heeded
     from bombsight.service import lint_examples
-    from bombsight.service.example_programs import graphs, request_with_tests
+    from bombsight.service.example_programs import LeftOut, graphs, request_with_tests
 
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in tests}
     found: list[Diagnostic] = []
     try:
         for graph in graphs(request, tests):
-            found += lint_examples.of_tests(graph, tests)
+            if not isinstance(graph, LeftOut):
+                found += lint_examples.of_tests(graph, tests)
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
     return tuple(heeded(found, tests, tests)), files
