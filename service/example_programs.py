@@ -216,7 +216,9 @@ def left_out(
         place=place,
         cite=cite,
         asked_for=" and ".join(asked_for),
-        wrong=" ".join(filter(None, (wrong.message if wrong.message.endswith(".") else f"{wrong.message}.", wrong.help))),
+        wrong=" ".join(
+            filter(None, (wrong.message if wrong.message.endswith(".") else f"{wrong.message}.", wrong.help))
+        ),
         wrong_at=str(wrong.span),
     )
 

@@ -401,13 +401,16 @@ class Report:
             known: The names of those it has.
         """
         name = edit.anchor or ""
+        help = self.near(name, known, "It has")
+        if kind == "step":
+            help += " Any other line can be quoted: `was` it, and `now` it with what is to stand before or behind it."
         return Diagnostic(
             "O009",
             f"{title(owner)} has no {kind} {name}",
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            self.near(name, known, "It has"),
+            help,
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:

@@ -26,15 +26,17 @@ MISTAKES = {
     "O001 the second of several lines": [errata("in table Sky\n  was\n    ..6: clear\n    7: rain\n  now ..7: clear")],
     "O001 a line of a block": [
         errata(
-            "in procedure watch\n  was\n    if oil is 0\n      say \"Dark.\"\n    else if lamp is 0\n      add 1 to tired\n"
-            "      say \"Light it.\"\n  now nothing"
+            'in procedure watch\n  was\n    if oil is 0\n      say "Dark."\n    else if lamp is 0\n      add 1 to tired\n'
+            '      say "Light it."\n  now nothing'
         )
     ],
     "O001 less of a block than stands there": [
-        errata("in procedure watch\n  was\n    if oil is 0\n      say \"Dark.\"\n  now nothing")
+        errata('in procedure watch\n  was\n    if oil is 0\n      say "Dark."\n  now nothing')
     ],
     "O001 more lines than stand there": [
-        errata("in procedure watch\n  was\n    for each s in Ship where s.due is 3\n      roll on Squall\n      stop\n  now nothing")
+        errata(
+            "in procedure watch\n  was\n    for each s in Ship where s.due is 3\n      roll on Squall\n      stop\n  now nothing"
+        )
     ],
     "O001 a title that does not agree": [errata('in table Sky\n  was ..6 "Foul": clear\n  now ..6: rain')],
     "O001 what another overlay of the layer wrote": [
