@@ -211,14 +211,13 @@ def left_out(
     """
     asked_for = [f"without {listed(without)}"] if without else []
     asked_for += [f"with {listed(variants)}"] if variants else []
+    message = wrong.message if wrong.message.endswith(".") else f"{wrong.message}."
     return LeftOut(
         title=title,
         place=place,
         cite=cite,
         asked_for=" and ".join(asked_for),
-        wrong=" ".join(
-            filter(None, (wrong.message if wrong.message.endswith(".") else f"{wrong.message}.", wrong.help))
-        ),
+        wrong=f"{message} {wrong.help}".rstrip(),
         wrong_at=str(wrong.span),
     )
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import zip_longest
 
 from attrs import evolve
 
-from bombsight.compiler.overlays.places import Stretch, list_fields
+from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import OMISSIBLE, Lines
 from bombsight.dsl import ast
-from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
@@ -84,57 +82,6 @@ def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Sourc
             if all(bound() + more > likeness for bound in bounds) and matcher.ratio() + more > likeness:
                 best, likeness = window.lines, matcher.ratio() + more
     return best
-
-
-@frozen
-class Parting:
-    """Where a quotation and what stands there part.
-
-    Attributes:
-        quoted: The first line that is quoted otherwise; None where more stands there than is quoted.
-        stands: The line that stands in its place; None where nothing does.
-        above: The line above both, which is quoted rightly; None where the first line parts.
-    """
-
-    quoted: ast.Node | None
-    stands: ast.Node | None
-    above: ast.Node | None
-
-
-def parting(quoted: Lines, stands: Lines, above: ast.Node | None = None) -> Parting | None:
-    """The first line, perhaps within a block, in which a quotation and what stands there part; None where they agree.
-
-    Args:
-        quoted: Lines as quoted.
-        stands: Lines that may be meant.
-        above: What stands above both.
-    """
-    for was, old in zip_longest(quoted, stands):
-        if was is None or old is None:
-            return Parting(was, old, above)
-        if not same(was, old):
-            within = parting_within(was, old)
-            return Parting(was, old, above) if within is None else within
-        above = was
-    return None
-
-
-def parting_within(quoted: ast.Node, stands: ast.Node) -> Parting | None:
-    """Where two lines part whose heads agree, in their blocks; None where the heads do not."""
-    if type(quoted) is not type(stands):
-        return None
-    blocks = [name for name in list_fields(type(quoted)) if all(is_below(each, name) for each in (quoted, stands))]
-    heads = evolve(quoted, **{name: getattr(stands, name) for name in blocks})
-    if not same(heads, stands):
-        return None
-    found = (parting(getattr(quoted, name), getattr(stands, name), quoted) for name in blocks)
-    return next((each for each in found if each is not None), None)
-
-
-def is_below(node: ast.Node, name: str) -> bool:
-    """Whether what a field of a node holds stands on lines of its own, if it holds anything."""
-    held = getattr(node, name)
-    return isinstance(held, tuple) and all(line.span.line > node.span.line for line in held)
 
 
 def keyed(line: ast.Node) -> object:

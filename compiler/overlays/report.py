@@ -9,7 +9,8 @@ from operator import attrgetter, is_not
 from attrs import evolve
 
 from bombsight.compiler.findings import Hint, near, renamed
-from bombsight.compiler.overlays.matching import Parting, find, keyed, nearest, parting, text
+from bombsight.compiler.overlays.matching import find, keyed, nearest, text
+from bombsight.compiler.overlays.parting import part_of
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
@@ -136,13 +137,6 @@ class Report:
         """The first line as written."""
         return " ".join(self.text(lines[:1]).split("\n", 1)[0].split())
 
-    def begun(self, line: ast.Node) -> str:
-        """The first line of a node as written, with what stands before it there, such as an ``else``."""
-        head, source = self.head((line,)), self.sources.get(line.span.path)
-        if source is None:
-            return head
-        return f"{source.line_text(line.span.line)[: line.span.column - 1].strip()} {head}".strip()
-
     def keys(self, keys: Sequence[ast.Key]) -> str:
         """The keys of a row as written."""
         return ", ".join(self.text((key,)) for key in keys)
@@ -179,13 +173,16 @@ class Report:
             labels.append(Label(across(lines), f"{item} has put this in its place"))
             help_ = f"{item[0].upper()}{item[1:]} has amended that line. Quote what it says now: {self.head(lines)}"
         message, marked = f"{part}{owner} has no line that reads `{self.head(edit.old)}`", across(edit.old)
-        parts = parting(edit.old, like) if like else None
-        if parts is not None and parts.above is not None:
-            message, marked, help_ = self.parts(parts, f"{part}{owner}", help_)
-            stands = Label(across(like), "the nearest line there")
-            if parts.stands is not None:
-                stands = Label(parts.stands.span, "this stands there")
-            labels = [stands, *labels]
+        apart = part_of(edit.old, like, self.sources) if like else None
+        if apart is not None and apart.above:
+            message, marked = f"{part}{owner} {apart.message}", apart.span
+            help_ = help_ or apart.help
+            labels = [
+                Label(apart.stands_at, "this stands there")
+                if apart.stands_at
+                else Label(across(like), "the nearest line there"),
+                *labels,
+            ]
         elif like:
             if across(like) not in [label.span for label in labels]:
                 labels = [Label(across(like), "the nearest line there"), *labels]
@@ -199,25 +196,6 @@ class Report:
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
             fix=self.requoted(edit, like) if certain and is_row(scope, edit.old, like) else None,
         )
-
-    def parts(self, found: Parting, owner: str, help: str) -> tuple[str, Span, str]:
-        """What O001 says of a quotation that is right down to some line: its message, its place, and what to do.
-
-        Args:
-            found: Where they part, below a line that agrees.
-            owner: What is amended, as it is called.
-            help: What to do, if something else is known of it.
-        """
-        assert found.above is not None
-        above = f"`{self.head((found.above,))}`"
-        if found.quoted is None:
-            assert found.stands is not None
-            message = f"{owner} has more below {above} than is quoted"
-            return message, found.above.span, help or f"Quote this, too: {self.begun(found.stands)}"
-        message = f"{owner} has no line below {above} that reads `{self.head((found.quoted,))}`"
-        if found.stands is None:
-            return message, found.quoted.span, help or f"Nothing more stands below {above}: take this line out."
-        return message, found.quoted.span, help or f"Quote what stands there: {self.begun(found.stands)}"
 
     def replacing(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Iterator[tuple[str, Lines]]:
         """What stands there in the place of what an edit quotes since a layer below, with the names of the items."""
