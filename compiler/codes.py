@@ -188,7 +188,11 @@ it comes to something else. Each is named with what it says and what happens now
           was when oil is 0: 3
           now when oil is 0: 0            # the book's own example says 3
 
-Nothing is wrong if that is what the item is for. If not, it reaches further than it was meant to.""",
+Nothing is wrong if that is what the item is for. If not, it reaches further than it was meant to.
+
+Of several items one is named that makes the example come out otherwise by itself. Items that only
+do it together are named together. Where one cannot stand without the other, and nobody can tell
+which of them it is, it says `item 1 or 2`.""",
         Severity.ADVICE,
     ),
     Code(

@@ -6,7 +6,8 @@ no rule is written twice, and the program is lowered once for all that may be as
 A *subject* is a value that the roll reads and that can be said outright: a field, a derived value, a parameter. Fields
 have their place in the state anyway. Parameters get fields of their own, from which the one call takes them. A derived
 value gets a flag and a value, and an exception above all others: where the flag is up, that is its value. Each modifier
-gets a field that says whether it goes by its condition, never counts, or always does.
+gets a field that says whether it goes by its condition, never counts, or always does. A table that can reach itself
+counts its open calls, so that whoever asks knows the call asked about from those within it.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
+from bombsight.dsl.limits import DEEP
 from bombsight.flat.types import BOOL, NONE, BoolType, ElementType, EnumType, IntType, NoneType, PartsType, Type
 
 BY_RULE, NEVER, ALWAYS = 0, 1, 2
@@ -154,7 +157,9 @@ class Scene:
     conditions: tuple[n.Define, ...] = ()
 
 
-def rigged(graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene) -> Rigged:
+def rigged(
+    graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene, effects: Effects | None = None
+) -> Rigged:
     """A graph with handles for a roll on a table.
 
     Args:
@@ -162,6 +167,7 @@ def rigged(graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scen
         table: The table.
         subjects: What is to have handles.
         scene: What is so before.
+        effects: Of the graph, where they are known.
     """
     fields: list[n.Field] = []
 
@@ -207,6 +213,7 @@ def rigged(graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scen
         defines[own.name] = own
         defines[name] = evolve(defines[name], base=base, exceptions=tuple(found))
     forces = tuple(handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
+    asked = evolve(forced(table, forces), deep=depth(table, effects or Effects(graph)))
     facts = [x.CallDefine(define=define.name, args=args, type=BOOL) for define in scene.conditions]
     values = [substituted(subject, by_name) for subject in subjects]
     question = e.Example(
@@ -224,7 +231,7 @@ def rigged(graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scen
             graph,
             fields=(*graph.fields, *fields),
             defines=tuple(defines.values()),
-            tables=tuple(forced(each, forces) if each.id == table.id else each for each in graph.tables),
+            tables=tuple(asked if each.id == table.id else each for each in graph.tables),
             examples=(question,),
         ),
         conditions=len(facts),
@@ -311,6 +318,23 @@ def forced(table: n.Table, handles: Sequence[str]) -> n.Table:
         for modifier, handle in zip(table.rolled.modifiers, handles, strict=True)
     )
     return evolve(table, rolled=evolve(table.rolled, modifiers=modifiers))
+
+
+def depth(table: n.Table, effects: Effects) -> int | None:
+    """How many calls of a table may be open at once: as many as of anything where others bound it; None if only one."""
+    if table.deep is not None:
+        return table.deep
+    return DEEP if can_reach_itself(f"table:{table.id}", effects) else None
+
+
+def can_reach_itself(callee: str, effects: Effects) -> bool:
+    """Whether a call may come to the same call again before it ends."""
+    waiting, seen = [callee], set[str]()
+    while waiting and callee not in seen:
+        found = effects.calls.get(waiting.pop(), frozenset()) - seen
+        seen |= found
+        waiting += found
+    return callee in seen
 
 
 def by_handle(condition: x.Expr | None, handle: str) -> x.Expr:

@@ -141,6 +141,36 @@ ExampleLineKind = Literal["roll", "roll in", "answer", "drawn", "offered", "lead
 
 
 @frozen(kw_only=True)
+class ExpectedValue:
+    """A value that decides whether what an example expects is so.
+
+    Attributes:
+        text: It as written.
+        entry: The name of the entry that gives it.
+        type: What it can be.
+    """
+
+    text: str
+    entry: str
+    type: Type
+
+
+@frozen(kw_only=True)
+class ExpectedTerm:
+    """One of the conditions that an example expects in a line; each is asked only where those before it hold.
+
+    Attributes:
+        text: It as written.
+        entry: The name of the entry that tells whether it holds.
+        values: What decides it.
+    """
+
+    text: str
+    entry: str
+    values: tuple[ExpectedValue, ...]
+
+
+@frozen(kw_only=True)
 class ExampleLine:
     """A line of an example or a script.
 
@@ -154,6 +184,7 @@ class ExampleLine:
         text: The line as written.
         place: ``file:line:column``.
         entry: The name of the entry that tells whether a fact holds; empty for other lines.
+        terms: What a condition says, term by term.
     """
 
     kind: ExampleLineKind
@@ -162,6 +193,7 @@ class ExampleLine:
     text: str
     place: str
     entry: str = ""
+    terms: tuple[ExpectedTerm, ...] = ()
 
 
 @frozen(kw_only=True)

@@ -29,6 +29,9 @@ from bombsight.runtime.sources import read_throw
 NOT_ASKED = ("expect", "unchanged", "never")
 """The lines that wait for nothing."""
 
+RESULT = re.compile(r"result\b")
+"""What a value of what the call gave begins with."""
+
 CHOICE, DRAW = "choice:", "draw:"
 """What the stable names of choices and of draws begin with; a line leaves it out."""
 
@@ -234,6 +237,8 @@ class Prompter:
         Raises:
             Parted: Always; it carries the line and what was found instead.
         """
+        if line is None and self.line is not None and self.line.kind == "offered" and len(self.line.words) == 1:
+            found = f"{found}; a choice with one option alone is not asked, so nothing is offered"
         raise Parted(Mismatch(line.place if line else self.place, line.text if line else self.wanted, found))
 
     # --- where play comes
@@ -350,10 +355,10 @@ class Prompter:
         for words in line.words:
             index = find(named, words.split(), optional)
             if isinstance(index, str):
-                self.part(f"{index}; {asked}")
+                self.part(f"{index}; {asked}", line)
             found.append(index)
         if sorted(found) != [*([NO_OPTION] if optional else []), *range(len(named))]:
-            self.part(asked)
+            self.part(asked, line)
 
     def answer_offer(self, names: Sequence[str]) -> int:
         """Whether the dice are thrown again."""
@@ -373,9 +378,32 @@ class Prompter:
                 step, self.step = self.step, self.line.place
                 fact = self.entries["expect", self.line.entry]
                 if not self.machine.call(fact, *self.held, *self.given_to(fact)):
-                    self.part(facts(self.describer, self.line.text) or "it does not hold")
+                    self.part_at(self.line)
                 self.step = step
             self.position += 1
+
+    def part_at(self, line: ExampleLine) -> NoReturn:
+        """A fact does not hold: the first of its terms that does not is told, and what decides it, the result first.
+
+        Raises:
+            Parted: Always.
+        """
+        failing = next((term for term in line.terms if not self.worked_out(term.entry)), None)
+        if failing is None:
+            self.part(facts(self.describer, line.text) or "it does not hold")
+        known = {value.text: self.worked_out(value.entry) for value in failing.values}
+        types = {value.text: value.type for value in failing.values}
+        told = [f"{text} is {self.describer.name(types[text], value)}" for text, value in known.items()]
+        told.sort(key=lambda each: RESULT.match(each) is None)
+        found = ", ".join(told) or facts(self.describer, failing.text) or "it does not hold"
+        raise Parted(Mismatch(line.place, f"expect {failing.text}", found))
+
+    def worked_out(self, entry: str) -> int:
+        """What an entry of a fact gives."""
+        fact = self.entries["expect", entry]
+        found = self.machine.call(fact, *self.held, *self.given_to(fact))
+        assert isinstance(found, int)
+        return found
 
     def given_to(self, fact: Entry) -> tuple[int, ...]:
         """What the call gave, as a fact takes it."""

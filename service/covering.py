@@ -20,7 +20,7 @@ from bombsight.runtime.examples import Examples
 from bombsight.runtime.machine import Event, Loader, Log, Machine
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
-from bombsight.service.example_programs import graphs, request_with_tests
+from bombsight.service.example_programs import LeftOut, graphs, request_with_tests
 from bombsight.service.requests import Rules
 from bombsight.service.scripts import as_example, scripts_as_examples
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
@@ -138,7 +138,8 @@ def cover_all(names: Sequence[str], rules: Rules) -> Covered:
 def cover(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
     """Run all examples of a request, of files of tests, and scripts, and see which places they reach.
 
-    What the options of the request leave out is a place only where an example with other options reaches it.
+    What the options of the request leave out is a place only where an example with other options reaches it. Examples
+    over whose rules those of the request cannot be laid are not run.
 
     Raises:
         InputError: An example does not hold.
@@ -147,7 +148,7 @@ def cover(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Scri
     graph, _ = compiled(request)
     found = Coverage(set(probe(evolve(graph, examples=())).spots))
     for asked in graphs(request, tests, [as_example(script, graph) for script in scripts], scripts):
-        for setting in in_settings(asked):
+        for setting in () if isinstance(asked, LeftOut) else in_settings(asked):
             probed = probe(setting, playable=False)
             for report in Examples(probed.program, load=watching(probed.hits)):
                 if report.mismatch is not None:

@@ -11,13 +11,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.caches import keep, keep_text, recall, recall_text
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import game_id
+from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import TESTS, digest, files_of_tests
@@ -33,6 +34,36 @@ if TYPE_CHECKING:
 
 KIND = "tests"
 """Where they lie in the cache folder."""
+
+
+@frozen
+class LeftOut:
+    """An example that is not run: what a call lays over the rules cannot be laid over those that the example asks for.
+
+    Attributes:
+        title: Its title.
+        place: Where it stands.
+        cite: Its citation; may be empty.
+        asked_for: What it asks for: ``without sheet``, ``with tide``.
+        wrong: The first thing that is wrong with the rules so.
+        wrong_at: Where that stands.
+    """
+
+    title: str
+    place: str
+    cite: str
+    asked_for: str
+    wrong: str
+    wrong_at: str
+
+    @property
+    def reason(self) -> str:
+        """Why it is not run, but for where that stands."""
+        return f"it asks for the rules {self.asked_for}, over which those of the call cannot be laid: {self.wrong}"
+
+    def holds(self, text: str) -> bool:
+        """Whether its title, its place or its citation holds a text in small letters."""
+        return text in f"{self.title} {self.place} {self.cite}".lower()
 
 
 @frozen
@@ -62,8 +93,10 @@ def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Sou
     return request, called(read_all(paths, rules.texts), f"{game_id(request.base) or name}/{TESTS}")
 
 
-def example_programs(request: Request, tests: Sequence[Source], only: str = "", file: str = "") -> Iterator[Program]:
-    """The examples of a game and of its tests, in programs that can run them.
+def example_programs(
+    request: Request, tests: Sequence[Source], only: str = "", file: str = ""
+) -> Iterator[Program | LeftOut]:
+    """The examples of a game and of its tests, in programs that can run them; and those that cannot be run.
 
     Args:
         request: The game as a call asks for it.
@@ -81,12 +114,18 @@ def example_programs(request: Request, tests: Sequence[Source], only: str = "", 
         yield from kept
         return
     made: list[Program] = []
+    left_out: list[LeftOut] = []
     for graph in graphs(request, tests):
+        if isinstance(graph, LeftOut):
+            if graph.holds(only) and (not file or graph.place.startswith(f"{file}:")):
+                left_out.append(graph)
+            continue
         for program in lowered(graph, only, file):
             made.append(program)
             yield program
+    yield from left_out
     if not only:
-        kept_now(name, made)
+        kept_now(name, made, left_out)
 
 
 def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
@@ -107,8 +146,11 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
 
 def graphs(
     request: Request, tests: Sequence[Source], more: Sequence[ast.Example] = (), scripts: Sequence[Script] = ()
-) -> Iterator[RuleGraph]:
+) -> Iterator[RuleGraph | LeftOut]:
     """The rules with the examples that are to be run by them: as the call asks for them first.
+
+    An example may ask for rules over which house rules cannot be laid: they quote errata that it leaves out. Such are
+    left out, and so told.
 
     Args:
         request: The game as a call asks for it.
@@ -123,6 +165,7 @@ def graphs(
     from bombsight.compiler.pipeline import compile_rules
     from bombsight.service.compiling import compiled, usable
 
+    files = {path for source in tests for path in (source.path, source.file)}
     graph, _ = compiled(request)
     read = read_tests(tests)
     if read.findings:
@@ -141,8 +184,42 @@ def graphs(
             examples=examples,
             scripts=(*tests, *(script.source for script in scripts)),
         )
-        found = usable(compile_rules(asked, proofs=False))
+        result = compile_rules(asked, proofs=False)
+        if result.errors and files.isdisjoint(finding.span.path for finding in result.errors):
+            alone = evolve(asked, house=(), without=without, variants=variants)
+            if alone != asked and not compile_rules(alone, proofs=False).errors:
+                for each in examples:
+                    place, cite = str(each.span), each.origin.cite
+                    yield left_out(each.title, place, cite, without, variants, result.errors[0])
+                continue
+        found = usable(result)
         yield evolve(found, examples=found.examples[own:]) if without or variants else found
+
+
+def left_out(
+    title: str, place: str, cite: str, without: Sequence[str], variants: Sequence[str], wrong: Diagnostic
+) -> LeftOut:
+    """An example that is not run.
+
+    Args:
+        title: Its title.
+        place: Where it stands.
+        cite: Its citation.
+        without: The errata that it leaves out.
+        variants: The variants that it asks for.
+        wrong: What is wrong with the rules so.
+    """
+    asked_for = [f"without {listed(without)}"] if without else []
+    asked_for += [f"with {listed(variants)}"] if variants else []
+    message = wrong.message if wrong.message.endswith(".") else f"{wrong.message}."
+    return LeftOut(
+        title=title,
+        place=place,
+        cite=cite,
+        asked_for=" and ".join(asked_for),
+        wrong=f"{message} {wrong.help}".rstrip(),
+        wrong_at=str(wrong.span),
+    )
 
 
 # --- files of tests
@@ -180,31 +257,33 @@ def told_apart(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...]
 # --- the cache
 
 
-def recalled(name: str) -> list[Program] | None:
-    """Programs that were kept; None where there are none, or one of them is damaged."""
+def recalled(name: str) -> list[Program | LeftOut] | None:
+    """Programs that were kept, and what could not be run; None where there are none, or one of them is damaged."""
     index = recall_text(kept_file(KIND, name, "json"))
     if index is None:
         return None
     from bombsight.flat.encoding import load_program
 
     try:
-        count = json.loads(index)
-    except ValueError:
+        kept = json.loads(index)
+        count, left_out = kept["programs"], [LeftOut(**each) for each in kept["left_out"]]
+    except (ValueError, TypeError, KeyError):
         return None
-    found: list[Program] = []
+    found: list[Program | LeftOut] = []
     for number in range(count if isinstance(count, int) else 0):
         content = recall(kept_file(KIND, f"{name}-{number}", "flat"))
         program = load_program(content) if content is not None else None
         if program is None:
             return None
         found.append(program)
-    return found
+    return [*found, *left_out]
 
 
-def kept_now(name: str, programs: Sequence[Program]) -> None:
-    """Keep programs for the next call."""
+def kept_now(name: str, programs: Sequence[Program], left_out: Sequence[LeftOut] = ()) -> None:
+    """Keep programs for the next call, and what could not be run."""
     from bombsight.flat.encoding import dump_program
 
     for number, program in enumerate(programs):
         keep(kept_file(KIND, f"{name}-{number}", "flat"), dump_program(program))
-    keep_text(kept_file(KIND, name, "json"), json.dumps(len(programs)))
+    index = {"programs": len(programs), "left_out": [asdict(each) for each in left_out]}
+    keep_text(kept_file(KIND, name, "json"), json.dumps(index))

@@ -1,14 +1,15 @@
 """What ``lint`` finds of house rules by running the examples of their game: those that come out otherwise by them.
 
-Only those are run that come to what the house rules have changed. Where each comes by the game alone is kept.
+Only those are run that come to what the house rules have changed. Where each comes by the game alone is kept. Where
+several items may have made one come out otherwise, it is run again by fewer of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bombsight.compiler.effects import Effect
 from bombsight.compiler.graph import examples as e
@@ -17,13 +18,25 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
-from bombsight.dsl.source import Span
 from bombsight.service.example_ways import Ways
+from bombsight.service.lint_attribution import Cause, Entry, cause_text
+from bombsight.service.lint_changes import changes, targets
 from bombsight.service.lint_examples import Failing, failing, read_before, run_all, ways_of
 from bombsight.service.ready import keep_runnable, keep_ways, kept_runnable, kept_ways, prove
 
-HouseItem = tuple[str, Span, frozenset[str]]
-"""An item of house rules that changes something: what it is called, where it stands, and what it may have changed."""
+
+@frozen
+class HouseItem:
+    """An item of house rules that changes something.
+
+    Attributes:
+        entry: How it is named, and where it stands.
+        names: What it may have changed, as effects call it.
+    """
+
+    entry: Entry
+    names: frozenset[str]
+
 
 FAR = ("enum:", "reroll:")
 """What may count wherever it is named, whether play comes there or not, by how its name begins."""
@@ -55,26 +68,35 @@ def made_otherwise(
     if not touched:
         return
     from bombsight.service.example_runs import Base, Bearings, ran
+    from bombsight.service.lint_trials import Trials
 
     ways = ways_by(without, base)
     bearings = Bearings(was, far_reaching(base, known.reaching if known is not None else None))
 
-    def comes_there(example: e.Example) -> bool:
-        """Whether an example that holds by the game alone comes to what has changed, or may."""
+    def met(example: e.Example) -> frozenset[str]:
+        """What of all that has changed an example comes to as it goes by the game alone, or may."""
         way, before = ways[example.id], printed[example.id]
-        far = any(name.startswith(FAR) for name in reached[example.id])
-        return way.held and (far or example != before or not changed.isdisjoint(bearings.of(before, way.came_to)))
+        if example != before:
+            return reached[example.id]
+        far = frozenset(name for name in reached[example.id] if name.startswith(FAR))
+        return far | (changed & bearings.of(before, way.came_to))
 
-    wanted = [*filter(comes_there, touched)]
+    wanted = [example for example in touched if ways[example.id].held and met(example)]
     runnable = kept_runnable(without) if wanted else None
     before = Base(runnable, base, now, changed) if runnable is not None else None
     found = [*failing(ran(graph, wanted, known, ways, before))]
     found.sort(key=lambda each: graph.examples.index(each.example))
     items = [*house_items(result, graph, changed)]
-    for item, span, names in items:
-        mine = [each for each in found if names & suspected(items, reached[each.example.id])]
-        if mine:
-            yield otherwise(item, span, mine).in_files(result.sources)
+    trials = Trials(request, result, base, was, [item.entry for item in items], found, ways, runnable)
+    by_cause: dict[Cause, list[Failing]] = {}
+    for each in found:
+        suspects = suspected(items, reached[each.example.id])
+        hit = [item for item in suspects if items[item].names & met(each.example)] or suspects
+        for cause in trials.causes(each.example.id, suspects, hit):
+            by_cause.setdefault(cause, []).append(trials.failing(each, suspects, cause))
+    entries = [item.entry for item in items]
+    for cause in sorted(by_cause, key=lambda cause: cause.items):
+        yield otherwise(cause, entries, by_cause[cause]).in_files(result.sources)
 
 
 def ways_by(request: Request, graph: n.RuleGraph) -> Ways:
@@ -87,26 +109,27 @@ def ways_by(request: Request, graph: n.RuleGraph) -> Ways:
     return found
 
 
-def suspected(items: Iterable[HouseItem], touched: frozenset[str]) -> frozenset[str]:
-    """Of what an example comes to, what an item has changed; if no item is known to have, all that any of them may."""
-    names = frozenset().union(*(names for _, _, names in items))
-    return names & touched or names
+def suspected(items: Sequence[HouseItem], touched: frozenset[str]) -> tuple[int, ...]:
+    """The items that may have changed what an example comes to, by their places; if none is known to have, all."""
+    found = tuple(number for number, item in enumerate(items) if item.names & touched)
+    return found or tuple(range(len(items)))
 
 
-def otherwise(item: str, span: Span, found: Sequence[Failing]) -> Diagnostic:
-    """S022 for one item, with all examples that come out otherwise."""
+def otherwise(cause: Cause, entries: Sequence[Entry], found: Sequence[Failing]) -> Diagnostic:
+    """S022 for what makes examples come out otherwise, with all of these."""
     many = len(found) > 1
     labels = tuple(
         Label(each.line, f'"{each.example.title}": {each.mismatch.expected} - and now {each.mismatch.found}')
         for each in found
     )
+    first, *others = (entries[item] for item in cause.items)
     what = f"{len(found)} examples of the game come" if many else "an example of the game comes"
     return Diagnostic(
         "S022",
-        f"{what} out otherwise by {item}",
-        span,
+        f"{what} out otherwise by {cause_text(cause, entries)}",
+        first.span,
         "",
-        labels,
+        (*(Label(entry.span, "with this" if cause.certain else "or this") for entry in others), *labels),
         "Nothing is wrong if that is what the item is for; else it reaches further than it should.",
         severity=Severity.ADVICE,
     )
@@ -154,26 +177,6 @@ class Reaching:
         return (changed & effect.calls) | (changed & effect.reads) | (changed & effect.writes)
 
 
-def changes(now: Effects, was: Effects) -> frozenset[str]:
-    """The names of all that is another in one graph than in the other, as effects call it."""
-    before, after = dict(named(was)), dict(named(now))
-    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    changed |= {name.replace("table:", "modifiers:", 1) for name in changed if name.startswith("table:")}
-    changed |= {name for name, node in after.items() if name.startswith("field:") and now.own(node).reads & changed}
-    return frozenset(changed)
-
-
-def named(effects: Effects) -> Iterator[tuple[str, object]]:
-    """Everything in a graph that has a name to effects."""
-    graph = effects.graph
-    yield from effects.items.items()
-    yield from ((f"reroll:{one.name}", one) for one in graph.rerolls)
-    yield from ((f"field:{one.id}", one) for one in graph.fields)
-    yield from ((f"list:{one.id}", one) for one in graph.lists)
-    yield from ((f"option:{one.name}", one) for one in graph.options)
-    yield from ((f"enum:{one.name}", one) for one in graph.enums)
-
-
 def house_items(result: Compiled, graph: n.RuleGraph, changed: Set[str]) -> Iterator[HouseItem]:
     """The items of house rules that change something."""
     for overlay, done in zip(result.overlays, graph.overlays, strict=True):
@@ -181,23 +184,4 @@ def house_items(result: Compiled, graph: n.RuleGraph, changed: Set[str]) -> Iter
             for entry, made in zip(overlay.entries, done.entries, strict=True):
                 if made.changes:
                     names = frozenset().union(*(targets(change.target, changed) for change in made.changes))
-                    yield f"item {entry.number}", entry.span, names
-
-
-def targets(target: str, changed: Set[str]) -> frozenset[str]:
-    """What of all that has changed an edit of this target may have changed."""
-    kind, _, name = target.partition(" ")
-    kinds = {
-        "table": ("table", "modifiers"),
-        "modifier": ("table", "modifiers"),
-        "state": ("field", "list"),
-        "record": ("field", "list"),
-        "tally": ("define",),
-    }.get(kind, (kind,))
-    named_so = kind in ("table", "enum", "define", "tally", "procedure", "option", "reroll")
-    own = {each for each in changed if each.partition(":")[0] in kinds}
-    if named_so:
-        own = {each for each in own if each.partition(":")[2] == name}
-    if kind in ("enum", "option"):
-        own |= {each for each in changed if each.startswith("field:")}
-    return frozenset(own)
+                    yield HouseItem(Entry(overlay.name, entry.number, entry.span), names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -88,9 +89,36 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         chosen.of_files(request.sources)
         told = (finding for finding in found if select or chosen.tell(finding))
         findings |= dict.fromkeys(finding for finding in told if counts(finding, target, select, ignore))
+    for finding in found_together(apart, rules, findings):
+        if is_asked_for(finding, select, ignore):
+            findings[finding] = None
     findings |= dict.fromkeys(finding for finding in chosen.wrong.diagnostics if is_asked_for(finding, select, ignore))
     ordered = sorted(findings, key=lambda finding: finding.sort_key)
     return Linted(tuple(names), tuple(ordered), sources | chosen.sources, chosen.fail_on)
+
+
+def found_together(wanted: Iterable[Target], rules: Rules, alone: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is wrong with house rules of one game that are named together, and with none of them by itself.
+
+    It is advice: whoever names several files need not mean to play by all of them.
+
+    Args:
+        wanted: What is looked at.
+        rules: The rules of the call.
+        alone: What was found in each by itself. Where there is an error, nothing is said of all.
+    """
+    if any(finding.severity is Severity.ERROR for finding in alone):
+        return
+    by_game: dict[tuple[Path, ...], list[Path]] = {}
+    for target in wanted:
+        if target.named:
+            by_game.setdefault(target.files, []).extend(target.house)
+    for files, house in by_game.items():
+        if len(house) > 1:
+            request = request_of("", files, evolve(rules, house=(*house, *rules.house)))
+            for finding in looked_through(request):
+                if finding.severity is Severity.ERROR:
+                    yield evolve(finding, severity=Severity.ADVICE, message=f"together: {finding.message}")
 
 
 def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
@@ -102,14 +130,15 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
     """
     from bombsight.compiler.allows import heeded
     from bombsight.service import lint_examples
-    from bombsight.service.example_programs import graphs, request_with_tests
+    from bombsight.service.example_programs import LeftOut, graphs, request_with_tests
 
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in tests}
     found: list[Diagnostic] = []
     try:
         for graph in graphs(request, tests):
-            found += lint_examples.of_tests(graph, tests)
+            if not isinstance(graph, LeftOut):
+                found += lint_examples.of_tests(graph, tests)
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
     return tuple(heeded(found, tests, tests)), files

@@ -19,14 +19,14 @@ from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.compiling import usable
-from bombsight.service.example_programs import kept_now, recalled
+from bombsight.service.example_programs import LeftOut, kept_now, left_out, recalled
 from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder, digest
 from bombsight.service.machines import load
 from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all
-from bombsight.service.ready import request_digest
+from bombsight.service.ready import prove, request_digest
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import SCRIPT_SUFFIX, Target
 
@@ -51,6 +51,22 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
         InputError: The script names options, overlays or files that are not there, or the game has no campaign.
         WrongRules: The rules or the script have errors.
     """
+    request = script_request(script, game, rules)
+    name = digest((script.source,), request_digest(request), "script")
+    program = next((kept for kept in recalled(name) or () if isinstance(kept, Program)), None)
+    if program is None:
+        program = script_program(script, request)
+        kept_now(name, [program])
+    return run_example(program, 0, load=load)
+
+
+def script_request(script: Script, game: GameFolder, rules: Rules) -> Request:
+    """What to compile for a script: the rules that it names with those that the call adds.
+
+    Raises:
+        InputError: The script names overlays or files that are not there.
+        WrongRules: A file cannot be read.
+    """
     path = Path(script.source.path)
     asked = evolve(
         rules,
@@ -59,13 +75,28 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
         variants=tuple(dict.fromkeys((*script.variants, *rules.variants))),
         without=tuple(dict.fromkeys((*script.without, *rules.without))),
     )
-    request = request_of(game.id, game.files, asked)
-    name = digest((script.source,), request_digest(request), "script")
-    kept = recalled(name)
-    if kept is None:
-        kept = [script_program(script, request)]
-        kept_now(name, kept)
-    return run_example(kept[0], 0, load=load)
+    return request_of(game.id, game.files, asked)
+
+
+def script_left_out(script: Script, game: GameFolder, rules: Rules, wrong: WrongRules) -> LeftOut | None:
+    """A script that cannot be run, as what the call lays over the rules is none with those that it names.
+
+    Args:
+        script: The script.
+        game: Its game.
+        rules: The rules of the call.
+        wrong: What is wrong with the rules so.
+
+    Returns:
+        None where something else is wrong.
+    """
+    own = script_request(script, game, evolve(rules, house=(), variants=(), without=()))
+    if not (script.without or script.variants) or own == script_request(script, game, rules) or prove(own).errors:
+        return None
+    if script.source.path in {finding.span.path for finding in wrong.findings}:
+        return None
+    name = Path(script.source.path).name
+    return left_out(name, f"{script.source.path}:1:1", "", script.without, script.variants, wrong.findings[0])
 
 
 def script_program(script: Script, request: Request) -> Program:

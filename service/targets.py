@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from bombsight.compiler.findings import meant, near
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import Heading, headings
@@ -31,6 +33,7 @@ class Target:
         only: The one file that counts, or None for all.
         folder: The game's folder, or None for a file that stands alone.
         tests: Files of examples that are looked at with the game.
+        named: Whether its one file was named, and not only the folder that it lies in.
     """
 
     name: str
@@ -39,6 +42,7 @@ class Target:
     only: Path | None = None
     folder: Path | None = None
     tests: tuple[Path, ...] = ()
+    named: bool = False
 
 
 def targets(
@@ -71,18 +75,23 @@ def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> 
     path = Path(word)
     text = texts.get(whole_path(path))
     if text is not None:
-        yield from file_targets(path, games, text)
+        yield from named_file(path, games, text)
     elif found:
         yield from map(game_target, found)
     elif path.is_dir():
         yield from in_folder(path, games)
     elif path.exists():
-        yield from file_targets(path, games)
+        yield from named_file(path, games)
     else:
         what = "file" if "/" in word or "." in word else "game"
         by_id = [*dict.fromkeys(game.id for game in games)]
         hint = near(word, by_id, "The games are") if what == "game" else meant(word, by_id)
         raise InputError(f"there is no {what} {word}", "", hint)
+
+
+def named_file(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
+    """What a file is that a call names; see :func:`file_targets`."""
+    yield from (evolve(target, named=True) for target in file_targets(path, games, text))
 
 
 def game_target(game: GameFolder) -> Target:

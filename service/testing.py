@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
-from bombsight.service.example_programs import example_programs, request_with_tests
+from bombsight.service.example_programs import LeftOut, example_programs, request_with_tests
+from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder, find_games
 from bombsight.service.machines import load_briefly
 from bombsight.service.reading import from_here, opened, read_all
 from bombsight.service.requests import Rules, request_of
-from bombsight.service.scripts import run_script, script_in
+from bombsight.service.scripts import run_script, script_in, script_left_out
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
 from bombsight.service.trials import trials
 
@@ -36,6 +38,7 @@ class Check:
         place: Where it stands; of what was played, where the rules came to a fault, or empty.
         cite: Its citation; may be empty.
         mismatch: Where the game went another way, or None.
+        left_out: Why it was not run; empty where it was.
     """
 
     game: str
@@ -44,6 +47,7 @@ class Check:
     place: str
     cite: str
     mismatch: Mismatch | None
+    left_out: str = ""
 
 
 @frozen(kw_only=True)
@@ -90,6 +94,9 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     wanted = only.lower()
     file = next((path for path, each in files.items() if target.only and same_file(each.file, target.only)), "")
     for program in example_programs(request, tests, wanted, file):
+        if isinstance(program, LeftOut):
+            yield not_run("example", target.name, program, files)
+            continue
         runner = Examples(program, load=load_briefly, asides=True)
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
@@ -106,6 +113,19 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
             )
         runner.close()
+
+
+def not_run(kind: str, game: str, left_out: LeftOut, files: Mapping[str, Source]) -> Check:
+    """A check that was not made."""
+    return Check(
+        game=game,
+        kind=kind,
+        title=left_out.title,
+        place=opened(left_out.place, files),
+        cite=left_out.cite,
+        mismatch=None,
+        left_out=f"{left_out.reason} ({opened(left_out.wrong_at, files)})",
+    )
 
 
 def played(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
@@ -141,5 +161,11 @@ def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
         game = game_around(path, read.game) or find_game(read.game, rules.folders)
     if game is None:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
-    report = run_script(read, game, rules)
+    try:
+        report = run_script(read, game, rules)
+    except WrongRules as wrong:
+        left_out = script_left_out(read, game, rules, wrong)
+        if left_out is None:
+            raise
+        return not_run("script", game.id, left_out, wrong.sources)
     return Check(game=game.id, kind="script", title=path.name, place=f"{path}:1:1", cite="", mismatch=report.mismatch)

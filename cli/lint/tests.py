@@ -59,16 +59,24 @@ def show_checks(checks: Iterable[Check], only: str = "", flags: str = "") -> lis
         out.print(text, soft_wrap=True)
         out.print(words(f"  it says   {check.mismatch.expected}"), soft_wrap=True)
         out.print(words(f"  the game  {check.mismatch.found}"), soft_wrap=True)
+    for check in (check for check in done if check.left_out):
+        text = words("left out", "yellow")
+        text.append(clean(f" {check.place}: {check.game}: {check.title}"), style="default")
+        out.print(text, soft_wrap=True)
+        out.print(words(f"  {check.left_out}"), soft_wrap=True)
     for game in dict.fromkeys(check.game for check in done):
-        mine = [check for check in done if check.game == game]
+        everything = [check for check in done if check.game == game]
+        mine = [check for check in everything if not check.left_out]
         failed = sum(check.mismatch is not None for check in mine)
         named = [
             counted(sum(check.kind == kind for check in mine), kind)
             for kind in ("example", "script", *PLAYED)
             if any(check.kind == kind for check in mine)
         ]
-        verdict = f"{failed} failed" if failed else "all hold"
-        out.print(words(f"{game}: {', '.join(named)}, {verdict}", "red" if failed else "green"))
+        verdict = f"{failed} failed" if failed else "all hold" if mine else "nothing was run"
+        if len(mine) < len(everything):
+            verdict += f", {len(everything) - len(mine)} left out"
+        out.print(words(f"{game}: {', '.join((*named, verdict))}", "red" if failed else "green" if mine else "yellow"))
     if not done and only:
         out.print(words(f"No example has {only} in its title, its place or its citation."))
     elif not done:

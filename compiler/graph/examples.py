@@ -68,10 +68,17 @@ class ExampleLead:
 
 @frozen(kw_only=True)
 class ExampleExpect:
-    """What must hold when all that precedes has happened; the variable ``result`` is what the call gave."""
+    """What must hold when all that precedes has happened; the variable ``result`` is what the call gave.
+
+    Attributes:
+        condition: It.
+        text: It as written.
+        parts: Each of its terms as written, and behind it the values that decide it, as :mod:`.expected` lists them.
+    """
 
     condition: Expr
     text: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 

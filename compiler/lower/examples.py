@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.expected import deciding, terms_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.draws import invoke
@@ -22,7 +23,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
-from bombsight.flat.program import Entry, ExampleInfo, ExampleStep
+from bombsight.flat.program import Entry, ExampleInfo, ExampleStep, ExpectedTerm, ExpectedValue
 from bombsight.flat.types import PartsType, Type
 
 RESULT = "result"
@@ -65,14 +66,17 @@ def example_info(example: e.Example, unit: Unit, found: Pieces) -> ExampleInfo:
         names += given.names
     result = result_of(example, unit)
     call = found.name(Piece("call", example.call, names, (), result, *told))
+
+    def entry_of(fact: x.Expr | e.ExampleEnded) -> str:
+        given_to = result if asks_for_result(fact) else None
+        return found.name(Piece("expect", fact, names, (), given_to, *told))
+
     lines = []
     for line in example.lines:
         fact = fact_of(line)
-        entry = ""
-        if fact is not None:
-            given_to = result if asks_for_result(fact) else None
-            entry = found.name(Piece("expect", fact, names, (), given_to, *told))
-        lines.append(example_line(line, example, unit.layout, entry))
+        entry = "" if fact is None else entry_of(fact)
+        terms = tuple(expected_terms(line, entry_of)) if isinstance(line, e.ExampleExpect) else ()
+        lines.append(example_line(line, example, unit.layout, entry, terms))
     return ExampleInfo(
         title=example.title,
         origin=example.origin.at(example.span),
@@ -89,6 +93,17 @@ def options_in(example: e.Example, unit: Unit) -> Iterator[tuple[int, int]]:
     for told in example.options:
         if told.name in unit.layout.options:
             yield unit.layout.options[told.name], option_with(unit.options[told.name], told.value).value
+
+
+def expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str]) -> Iterator[ExpectedTerm]:
+    """The terms of what a line expects, each with the values that decide it; none where nobody is told of them."""
+    if line.parts:
+        for term, (text, values) in zip(terms_of(line.condition), line.parts, strict=True):
+            shown = (
+                ExpectedValue(text=said, entry=entry_of(value), type=value.type)
+                for value, said in zip(deciding(term), values, strict=True)
+            )
+            yield ExpectedTerm(text=text, entry=entry_of(term), values=tuple(shown))
 
 
 def fact_of(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:

@@ -7,7 +7,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.layout import Layout
-from bombsight.flat.program import ExampleLine, ExampleLineKind, OptionInForce
+from bombsight.flat.program import ExampleLine, ExampleLineKind, ExpectedTerm, OptionInForce
 from bombsight.flat.words import word_for
 
 
@@ -22,8 +22,10 @@ def stands_before(line: e.ExampleLine, example: e.Example) -> bool:
     return line.span.path == example.call.span.path and line.span.start < example.call.span.start
 
 
-def example_line(line: e.ExampleLine, example: e.Example, layout: Layout, entry: str) -> ExampleLine:
-    """A line of an example; ``entry`` is that of its fact, if it is one."""
+def example_line(
+    line: e.ExampleLine, example: e.Example, layout: Layout, entry: str, terms: tuple[ExpectedTerm, ...]
+) -> ExampleLine:
+    """A line of an example; ``entry`` is that of its fact, if it is one, and ``terms`` are what that says."""
     kind: ExampleLineKind
     table: str | None = None
     words: tuple[str, ...] = ()
@@ -50,7 +52,7 @@ def example_line(line: e.ExampleLine, example: e.Example, layout: Layout, entry:
         case e.ExampleUnchanged():
             kind, text = "unchanged", "expect nothing else changed"
             words = tuple(map(str, sorted(named_slots(example, layout))))
-    return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span), entry=entry)
+    return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span), entry=entry, terms=terms)
 
 
 def named_slots(example: e.Example, layout: Layout) -> set[int]:

@@ -168,7 +168,10 @@ exception. There is none of that name.
 
     in procedure watch
       add to orders answer pray "Pray"      # the choice is called order
-        nothing""",
+        nothing
+
+What is no step can be quoted: the line with `was`, and with `now` the same line and what is to
+stand before or behind it. `bombsight new --house GAME NAME --line 'watch: LINE'` begins that.""",
     ),
     Code(
         "O010",

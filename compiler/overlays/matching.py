@@ -68,13 +68,16 @@ def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
 
 def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Source]) -> Lines:
     """The lines most like a quotation; empty if none is much like it."""
-    matcher = SequenceMatcher(None, b=bare(text(quoted, sources)), autojunk=False)
+    written = text(quoted, sources)
+    begun = bare(written.split("\n", 1)[0]) if "\n" in written else None
+    matcher = SequenceMatcher(None, b=bare(written), autojunk=False)
     best: Lines = ()
     likeness = NEAR
     for window in (w for stretch in scope for run in stretch.inside() for w in run.windows(len(quoted))):
         if family(window.first) is family(quoted[0]):
-            matcher.set_seq1(bare(text(window.lines, sources)))
-            more = keyed(window.first) == keyed(quoted[0]) is not None
+            stands = text(window.lines, sources)
+            matcher.set_seq1(bare(stands))
+            more = keyed(window.first) == keyed(quoted[0]) is not None or bare(stands.split("\n", 1)[0]) == begun
             bounds = (matcher.real_quick_ratio, matcher.quick_ratio)  # told sooner, and never less than the ratio
             if all(bound() + more > likeness for bound in bounds) and matcher.ratio() + more > likeness:
                 best, likeness = window.lines, matcher.ratio() + more

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from bombsight.compiler.findings import Hint, near, renamed
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
+from bombsight.compiler.overlays.parting import part_of
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
@@ -171,14 +172,25 @@ class Report:
         for item, lines in self.replacing(edit, scope):
             labels.append(Label(across(lines), f"{item} has put this in its place"))
             help_ = f"{item[0].upper()}{item[1:]} has amended that line. Quote what it says now: {self.head(lines)}"
-        if like:
+        message, marked = f"{part}{owner} has no line that reads `{self.head(edit.old)}`", across(edit.old)
+        apart = part_of(edit.old, like, self.sources) if like else None
+        if apart is not None and apart.above:
+            message, marked = f"{part}{owner} {apart.message}", apart.span
+            help_ = help_ or apart.help
+            labels = [
+                Label(apart.stands_at, "this stands there")
+                if apart.stands_at
+                else Label(across(like), "the nearest line there"),
+                *labels,
+            ]
+        elif like:
             if across(like) not in [label.span for label in labels]:
                 labels = [Label(across(like), "the nearest line there"), *labels]
             help_ = help_ or f"Quote what stands there: {self.head(like)}"
         return Diagnostic(
             "O001",
-            f"{part}{owner} has no line that reads `{self.head(edit.old)}`",
-            across(edit.old),
+            message,
+            marked,
             f"quoted by {self.label}",
             tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
@@ -367,13 +379,16 @@ class Report:
             known: The names of those it has.
         """
         name = edit.anchor or ""
+        help = self.near(name, known, "It has")
+        if kind == "step":
+            help += " Any other line can be quoted: `was` it, and `now` it with what is to stand before or behind it."
         return Diagnostic(
             "O009",
             f"{title(owner)} has no {kind} {name}",
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            self.near(name, known, "It has"),
+            help,
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:

@@ -12,6 +12,7 @@ from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.expected import deciding, terms_of
 from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.options import option_value, option_wants
@@ -243,7 +244,10 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
             yield from lead(ctx, name, never, line)
         case ast.Expect(condition=condition, text=text):
             found = once(ctx, fact, scope, condition)
-            yield e.ExampleExpect(condition=found, text=text or ctx.env.text(condition.span), span=line.span)
+            written = text or ctx.env.text(condition.span)
+            yield e.ExampleExpect(
+                condition=found, text=written, parts=tuple(parts_of(ctx, found, written)), span=line.span
+            )
         case ast.ExpectEnded(procedure=name):
             if name not in ctx.env.procedures:
                 help = hint(ctx.env, "procedure", name)
@@ -254,6 +258,17 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
             yield e.ExampleUnchanged(span=line.span)
         case _:
             pass
+
+
+def parts_of(ctx: Context, condition: x.Expr, text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The terms of what is expected as written, each with the values that decide it; ``text`` is all of it."""
+    found = [*terms_of(condition)]
+    for term in found:
+        values = tuple(
+            f"{value.variable}.{value.part}" if isinstance(value, x.PartOf) else ctx.env.text(value.span)
+            for value in deciding(term)
+        )
+        yield ctx.env.text(term.span) if len(found) > 1 else text, values
 
 
 def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:

@@ -38,12 +38,23 @@ def block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -
                 "this is never reached",
                 stmt.span,
                 labels=[(stmts[number - 1].span, "this always leaves")],
-                help="Take it out, or move it before.",
+                help=unreached_help(ctx, stmt, stmts[number - 1]),
             )
             break
         resolved, at = statement(ctx, stmt, at, frame)
         done.extend(evolve(r, origin=r.origin.marked(stmt.touched)) if stmt.touched else r for r in resolved)
     return tuple(done), at
+
+
+def unreached_help(ctx: Context, stmt: ast.Stmt, leaving: ast.Stmt) -> str:
+    """What to do where a statement is never reached: an overlay that put it there quotes what leaves before it."""
+    text = ctx.env.text(leaving.span)
+    if stmt.touched:
+        again = "" if "\n" in text else f": `was {text}`, and below `now` these lines and `{text}`"
+        return f"Put it before what leaves: quote that{again}."
+    if leaving.touched:
+        return "What is not to happen is quoted: `remove` it, or let `nothing` stand there now. Or leave in an `if`."
+    return "Take it out, or move it before."
 
 
 def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:

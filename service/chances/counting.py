@@ -147,7 +147,7 @@ def exactly(share: Fraction, dice: int) -> Chance:
 
     Args:
         share: From 0 to 1.
-        dice: In how many ways the dice fall that it is told in.
+        dice: In how many ways the dice fall that it is told in; 0 where there are none.
     """
     return Chance(share=float(share), ratio=written(share, dice), low=float(share), high=float(share))
 
@@ -156,7 +156,7 @@ def written(share: Fraction, dice: int) -> str:
     """A share as a ratio: of the ways of some dice where it is one; empty where it takes too many digits."""
     if share.denominator == 1:
         return str(share.numerator)
-    if dice % share.denominator == 0:
+    if dice and dice % share.denominator == 0:
         return f"{share.numerator * (dice // share.denominator)}/{dice}"
     return str(share) if share.denominator <= LARGEST else ""
 

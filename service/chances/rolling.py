@@ -39,7 +39,8 @@ class Seen:
 
     Attributes:
         result: What the table gave, part by part; empty where it gives nothing, or the run was a fault.
-        row: Of the table's own roll, of the last where its dice were thrown again; None where none were.
+        row: Where the dice of the call that is asked about lead, the last of them where they were thrown again; None
+            where none were thrown. Of a table that rolls on itself the calls within are other rolls.
         rolled: The rows of all other rolls.
         standing: The place among the standings of the weakest that was told on the way.
         asked: The sites of what the autopilot answered.
@@ -64,7 +65,7 @@ class Roller:
         rig: The rules with handles.
         program: The same, lowered.
         describer: The words for its values.
-        amounts: What each modifier added to the last roll on the table.
+        amounts: What each modifier added to the last roll of the call that is asked about.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Roller:
         self.graph = graph
         self.table = table
         self.effects = known.effects if known is not None else None
-        self.rig = rigged(graph, table, subjects, scene)
+        self.rig = rigged(graph, table, subjects, scene, self.effects)
         question = self.rig.graph.examples[0]
         self.program = lower(with_setting(self.rig.graph, setting_of(question)), playable=False, known=known)
         self.describer = Describer(self.program)
@@ -84,11 +85,21 @@ class Roller:
         self._info = self.program.examples[0]
         self._dice = Enumerator()
         self._events: list[tuple[int, ...]] = []
+        self._outermost: list[int] = []
+        """Which of the events are rolls on the table, or its results without dice, of the call that is asked about."""
+        self._own = frozenset(
+            number
+            for number, site in enumerate(self.program.sites)
+            if isinstance(site, RollSite | BeforehandSite) and site.table == table.id
+        )
+        counters = (each for each in self.program.counters if each.kind == "depth" and each.name == f"table:{table.id}")
+        self._open_calls = next((counter.slot for counter in counters), None)
         self._asked: set[int] = set()
         self._policy = autopilot(self.program)
         self._machine = load_briefly(self.program, self._roll, self._ask, self._log)
         self._standing: dict[Row, int] = {}
-        self._settles = table.deep is None and not any(isinstance(part, g.Again) for part in walk(table))
+        thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
+        self._settles = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
 
     # --- what the machine calls
 
@@ -100,6 +111,8 @@ class Roller:
         return self._policy(site, options, score, values)
 
     def _log(self, event: tuple[int, ...]) -> None:
+        if event[0] in self._own and (self._open_calls is None or self._machine.slots[self._open_calls] == 1):
+            self._outermost.append(len(self._events))
         self._events.append(event)
 
     # --- a case
@@ -135,6 +148,7 @@ class Roller:
                 if at is not None:
                     slots[at] = value
         self._events.clear()
+        self._outermost.clear()
         return held_elements
 
     def _slot(self, subject: x.Read, elements: Sequence[int]) -> int | None:
@@ -226,11 +240,11 @@ class Roller:
 
     def _own_row(self) -> Row | None:
         """The row of the table's own roll, as far as a run has come."""
-        for number, *values in self._events:
-            site = self.program.sites[number] if number >= 0 else None
-            if isinstance(site, RollSite) and site.table == self.table.id:
-                return number, values[2]
-        return None
+        return self._row_of(self._events[self._outermost[0]]) if self._outermost else None
+
+    def _row_of(self, event: tuple[int, ...]) -> Row:
+        """The row that a roll led to; of any other event its site, and 0."""
+        return event[0], event[3] if isinstance(self.program.sites[event[0]], RollSite) else 0
 
     @property
     def runs(self) -> int:
@@ -252,30 +266,23 @@ class Roller:
         return self.amounts[number] if number < len(self.amounts) else 0
 
     def _seen(self, result: tuple[int, ...], fault: int | None) -> Seen:
-        own: Row | None = None
+        own, self.amounts = self._led_to()
         rolled: set[Row] = set()
+        outermost = frozenset(self._outermost)
         weakest = 0
-        self.amounts = ()
-        for number, *values in self._events:
+        for at, event in enumerate(self._events):
+            number = event[0]
             if number < 0:
                 continue
             site = self.program.sites[number]
-            row = values[2] if isinstance(site, RollSite) else 0
-            weakest = max(weakest, self._known(number, site, row))
+            row = self._row_of(event)
+            weakest = max(weakest, self._known(number, site, row[1]))
             if isinstance(site, RollSite):
-                amounts = tuple(values[3 : 3 + len(site.modifiers)])
-                for info, amount in zip(site.modifiers, amounts, strict=True):
+                for info, amount in zip(site.modifiers, event[4:], strict=False):  # behind amounts stand arguments
                     if amount and info.origin.standing:
                         weakest = max(weakest, STANDINGS.index(info.origin.standing))
-                if site.table == self.table.id and (own is None or own[0] == number):
-                    own, self.amounts = (number, row), amounts
-                else:
-                    rolled.add((number, row))
-            elif isinstance(site, BeforehandSite):
-                if site.table == self.table.id and own is None:
-                    own = (number, 0)
-                else:
-                    rolled.add((number, 0))
+            if isinstance(site, RollSite | BeforehandSite) and at not in outermost:
+                rolled.add(row)
         return Seen(
             result=result if fault is None else (),
             row=own,
@@ -284,6 +291,15 @@ class Roller:
             asked=frozenset(self._asked),
             fault=fault,
         )
+
+    def _led_to(self) -> tuple[Row | None, tuple[int, ...]]:
+        """The row that the call asked about led to, and what each modifier added."""
+        if not self._outermost:
+            return None, ()
+        event = self._events[self._outermost[-1]]
+        site = self.program.sites[event[0]]
+        amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
+        return self._row_of(event), amounts
 
     def _known(self, number: int, site: Site, row: int) -> int:
         """How well what is told at a place is known."""

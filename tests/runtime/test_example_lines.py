@@ -92,6 +92,9 @@ table Reef "The reef"
 """
 
 
+BURNT = ("answer burn", "roll Sky 1", "roll Reef 1")
+
+
 def mismatches(*lines: str, title: str = "A night", game: str = GAME) -> list[tuple[str, str, str] | None]:
     """What came of an example of these lines: of each case what was expected and found, or None."""
     text = f'{game}\nexample "{title}"\n{indent(chr(10).join(lines), "  ")}\n'
@@ -186,7 +189,49 @@ def test_what_is_offered():
     assert (
         wrong("do trim", "offered burn, save, rest", "answer burn")[1] == "'rest' is not offered; What now: burn, save"
     )
-    assert wrong("given lamp = 0", "do trim", "offered burn", "expect oil is 9")[1] != ""
+
+
+def test_a_lone_option_is_not_asked_and_so_nothing_is_offered():
+    alone = "; a choice with one option alone is not asked, so nothing is offered"
+    found = wrong("given lamp = 0", "do trim", "offered burn", "expect oil is 9")
+    assert found == ("offered burn", f"the game is over and did not ask for it{alone}")
+    found = wrong("given lamp = 0", "leave out roll on Reef = 1", "do night", "offered burn", "roll Sky 1")
+    assert found == ("offered burn", f"roll on Sky (1d6){alone}")
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "found"),
+    [
+        (("roll on Reef", "roll Reef 5", "expect result is 2 and oil is 10"), "result is 2", "result is 1"),
+        (("roll on Reef", "roll Reef 5", "expect result is 1 and oil is 11"), "oil is 11", "oil is 10"),
+        (("do mission", *BURNT, "expect oil is result + 1"), "oil is result + 1", "result + 1 is 10, oil is 9"),
+        (("do mission", *BURNT, "expect lamp is result"), "lamp is result", "result is 9, lamp is 2"),
+        (("do trim", "answer burn", "expect half is 5"), "half is 5", "half is 4"),
+        (("do trim", "answer burn", "expect not (half is 4)"), "not (half is 4)", "half is 4"),
+        (("do trim", "answer burn", "expect half in 5..6"), "half in 5..6", "half is 4"),
+        (("do trim", "answer burn", "expect half in {lamp, 5}"), "half in {lamp, 5}", "half is 4"),
+        (("do trim", "answer burn", "expect half is 3 or lamp > 2"), "half is 3 or lamp > 2", "half is 4, lamp is 2"),
+        (("expect modifiers on Sky is 0",), "modifiers on Sky is 0", "modifiers on Sky is 1"),
+        (("expect count(b in boats) is lamp",), "count(b in boats) is lamp", "count(b in boats) is 0, lamp is 2"),
+        (("expect clean[left] and not clean[right]",), "not clean[right]", "clean[right] is yes"),
+        (("expect spare",), "spare", "spare is no"),
+    ],
+)
+def test_what_decides_is_told_of_the_half_that_fails(lines, expected, found):
+    game = GAME.replace(
+        "procedure mission",
+        "define half: 0..10 = oil / 2 rounded down\ndefine spare: yes/no = oil > 15\n\nprocedure mission",
+        1,
+    )
+    ((told),) = mismatches(*lines, game=game)
+    assert told is not None
+    assert told[1:] == (f"expect {expected}", found)
+
+
+def test_of_a_result_with_parts_each_part_is_told():
+    (told,) = none_mismatches("look up Sound(2, trawler)", "expect result is none")
+    assert told is not None
+    assert told[2] == "result.bottom is 3, result.over is trawler"
 
 
 def test_nothing_else_changed():

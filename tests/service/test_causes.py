@@ -99,6 +99,25 @@ def test_what_is_right_is_right(house):
     assert found(house) == ()
 
 
+RETURNS = GAME.replace("procedure mission\n", "procedure mission: 0..9\n") + "  return caught\n"
+
+
+@pytest.mark.parametrize(
+    ("patch", "help"),
+    [
+        (
+            LINE.replace("start", "end"),
+            "quote that: `was return caught`, and below `now` these lines and `return caught`.",
+        ),
+        (LINE.replace("add 1 to caught", "return 3"), "`remove` it, or let `nothing` stand there now."),
+    ],
+)
+def test_what_leaves_is_quoted(patch, help):
+    (told,) = found(overlay(patch), RETURNS)
+    assert (told.code, told.span.path) == ("P020", "mine.rules")
+    assert help in told.help
+
+
 WHOLE = f'{GAME}\nexample "One bite"\n  roll on Bite(carp)\n  roll Bite 2\n'
 
 

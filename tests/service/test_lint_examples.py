@@ -179,6 +179,52 @@ def test_the_item_is_named_whatever_it_changes(folder, item, told):
         assert findings[0].span.line == 2
 
 
+LESS = "  {}\n    in procedure burn\n      at {}\n        take 1 from oil\n"
+GIVE = "  {}\n    in table Wind\n      was 4..5: 1\n      now 4..5: 0\n"
+
+
+@pytest.mark.parametrize(
+    ("items", "told"),
+    [
+        # The second changes the same table for other cases, and nothing that the example comes to.
+        (LESS.format('1 "A"', "start") + '  2 "B"\n    in table Wind\n      add -1 calm when wet\n', ["item 1"]),
+        (LESS.format('1 "A"', "start") + GIVE.format('2 "B"'), []),  # one takes what the other gives
+        (
+            LESS.format('1 "A"', "start") + LESS.format('2 "B"', "end"),
+            ["item 1: expect oil is 6 - and now oil is 5", "item 2: expect oil is 6 - and now oil is 5"],
+        ),
+        (
+            '  1 "A"\n    in procedure dry\n      at end\n        set wet to yes\n'
+            '  2 "B"\n    in state career\n      was oil : 0..20 = 10\n      now oil : 0..30 = 10\n',
+            ["item 1"],
+        ),
+        (
+            '  1 "A"\n    in procedure burn\n      at start\n        if wet\n          take 1 from oil\n'
+            '  2 "B"\n    in state career\n      was wet : yes/no = no\n      now wet : yes/no = yes\n',
+            ["items 1 and 2 together: expect oil is 6 - and now oil is 5"],
+        ),
+        (
+            '  1 "A"\n    add define thirst: 0..3 = 1\n'
+            '  2 "B"\n    in procedure burn\n      at start\n        take thirst from oil\n',
+            ["item 2: expect oil is 6 - and now oil is 5"],
+        ),
+    ],
+)
+def test_only_items_are_named_without_which_it_holds(folder, items, told):
+    findings = [one for one in found(house(folder, items), folder) if one.code == "S022"]
+    found_so = [f"{one.message.rpartition(' by ')[2]}: {one.labels[-1].text.partition(': ')[2]}" for one in findings]
+    assert len(found_so) == len(told)
+    assert all(one.startswith(expected) for one, expected in zip(found_so, told, strict=True))
+
+
+def test_items_of_several_files_are_told_apart(folder):
+    first = house(folder, LESS.format('1 "A"', "start"))
+    second = first.with_name("yours.rules")
+    second.write_text(first.read_text().replace("house mine", "house yours").replace("at start", "at end"))
+    findings = found(folder, folder, house=[first, second])
+    assert [one.message.rpartition(" by ")[2] for one in findings] == ["item 1 of mine", "item 1 of yours"]
+
+
 def test_what_did_not_hold_before_is_no_fault_of_theirs(folder):
     change(folder, "expect oil is 6", "expect oil is 7")
     item = '  1 "A"\n    in table Wind\n      was 4..5: 1\n      now 4..5: 2\n'

@@ -193,3 +193,43 @@ def test_a_fault_in_a_line_that_examples_share_is_told_where_it_stands_in_each(t
     told = [check.mismatch.found for check in checks if check.mismatch is not None]
     lines = [number for number, line in enumerate(f"{game}\n{text}".split("\n"), 1) if "10 - spent" in line]
     assert [f":{line}:" in found for line, found in zip(lines, told, strict=True)] == [True, True]
+
+
+@pytest.fixture(name="doubter")
+def fixture_doubter(folder: Path) -> Path:
+    """House rules that quote what the errata of the game wrote."""
+    (folder / "sheet.script").write_text("game tower\nmission 1\nwithout sheet\nexpect oil is 8\n")
+    file = folder.parent / "doubter.rules"
+    file.write_text(
+        'house doubter "The sheet is wrong" for tower by "A. Keeper"\n'
+        '  1 "Even less"\n    in procedure mission\n      was add -3 to oil\n      now add -4 to oil\n'
+    )
+    return file
+
+
+def test_what_asks_for_rules_that_house_rules_do_not_fit_is_left_out_with_the_reason(folder: Path, doubter: Path):
+    for _ in range(2):  # the second time from the cache
+        checks = [*run_tests([str(folder)], Rules(house=[doubter]))]
+        assert told([check for check in checks if not check.left_out]) == [
+            ("A mission", False),
+            ("A mission at high tide", False),
+            ("As corrected", False),
+        ]
+        left_out = [check for check in checks if check.left_out]
+        assert [check.title for check in left_out] == ["As printed", "Thrifty", "sheet.script"]
+        assert all(check.mismatch is None for check in left_out)
+        assert left_out[0].place.endswith("oil.rules:5:1")
+        assert left_out[0].left_out.startswith(
+            "it asks for the rules without sheet, over which those of the call cannot be laid: "
+        )
+        assert left_out[0].left_out.endswith(f"({doubter}:4:11)")
+        assert "with thrift" in left_out[1].left_out
+
+
+def test_only_what_house_rules_bring_is_a_reason_to_leave_out(folder: Path, doubter: Path):
+    (folder / "tests" / "wrong.rules").write_text('example "A"\n  given without sheet\n  do fly\n')
+    with pytest.raises(WrongRules):
+        [*run_tests([str(folder)], Rules(house=[doubter]))]
+    (folder / "tests" / "wrong.rules").write_text('example "A"\n  given without sheet\n  given variant thrift\n')
+    with pytest.raises(WrongRules):
+        run(folder)  # the variant quotes the sheet, and the example asks for both

@@ -15,7 +15,10 @@ What stands before it always leaves: `return`, `end`, `stop`, or a branch on eve
     return dark
     say "The lamp is out."    # never said
 
-Move it before, or take it out; perhaps what leaves belongs into an `if`.""",
+Move it before, or take it out; perhaps what leaves belongs into an `if`.
+
+House rules that say `at end` of a procedure that returns something quote its last line instead:
+`was return oil`, and below `now` what is new and `return oil`.""",
     ),
     Code(
         "P021",

@@ -15,6 +15,9 @@ from laid import BASE, errata, lay, told
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
 
+CHOICE = '      answer rest "Sleep" prefer tired\n        add -2 to tired\n'
+ROLLED = "      roll on Squall\n      stop\n"
+
 MISTAKES = {
     "O001 a slip in the quotation": [errata("in table Sky\n  was roll 3d6\n  now roll 1d6")],
     "O001 a line that stands in another table": [errata("in table Sky\n  was 4: add 1 to tired\n  now 4: fog")],
@@ -23,6 +26,16 @@ MISTAKES = {
     "O001 a statement of another row": [errata("in table Squall row 4\n  was set lamp to 0\n  now set lamp to 1")],
     "O001 a cell": [errata("in table Reach row clear column 2\n  was 5\n  now 7")],
     "O001 a base": [errata("in define tired_out\n  was base: tired > 3\n  now base: no")],
+    "O001 the second of several lines": [errata("in table Sky\n  was\n    ..6: clear\n    7: rain\n  now ..7: clear")],
+    "O001 a line of a block": [
+        errata('in procedure watch\n  was\n    choose order\n      ask "Hours"\n' + CHOICE + "  now nothing")
+    ],
+    "O001 less of a block than stands there": [
+        errata('in procedure watch\n  was\n    if oil is 0\n      say "Dark."\n  now nothing')
+    ],
+    "O001 more lines than stand there": [
+        errata("in procedure watch\n  was\n    for each s in Ship where s.due is 3\n" + ROLLED + "  now stop")
+    ],
     "O001 a title that does not agree": [errata('in table Sky\n  was ..6 "Foul": clear\n  now ..6: rain')],
     "O001 what another overlay of the layer wrote": [
         errata("in table Sky\n  was 7..8: rain\n  now 7..8: fog", kind="house", name="one"),

@@ -1,0 +1,71 @@
+"""What an expected condition hangs on: its terms, and the values that decide each, told where it does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.expressions import Expr
+from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType
+
+SHOWN = (BoolType, IntType, EnumType, ElementType)
+"""The types of values that can be shown."""
+
+
+def terms_of(condition: Expr) -> Iterator[Expr]:
+    """The terms of a condition of which all must hold, in their order."""
+    if isinstance(condition, x.AndExpr):
+        for term in condition.terms:
+            yield from terms_of(term)
+    else:
+        yield condition
+
+
+def deciding(term: Expr) -> tuple[Expr, ...]:
+    """The values that decide a term which does not hold: both sides of a comparison, what is tested, each once.
+
+    Only what was worked out on the way counts: the later terms of ``a and b`` may make no sense where ``a`` fails.
+    """
+    found = (part for value in values_of(term) for part in parts_of(value))
+    return tuple(
+        dict.fromkeys(
+            value for value in found if isinstance(value.type.required(), SHOWN) and not isinstance(value, x.Const)
+        )
+    )
+
+
+def parts_of(value: Expr) -> Iterator[Expr]:
+    """The named parts of a value; itself, if it has none."""
+    if isinstance(value, x.Var) and isinstance(value.type, PartsType):
+        for part in value.type.parts:
+            yield x.PartOf(variable=value.name, part=part.name, type=part.type.optionally())
+    else:
+        yield value
+
+
+def values_of(term: Expr) -> Iterator[Expr]:
+    """The same, constants and all that cannot be shown among them."""
+    match term:
+        case x.Comparison(left=left, right=right):
+            yield left
+            yield right
+        case x.InRange(value=value, low=low, high=high):
+            yield value
+            yield low
+            yield high
+        case x.OneOf(value=value) | x.InList(value=value):
+            yield value
+        case x.OrExpr(terms=any_of):
+            for each in any_of:
+                yield from values_of(each)
+        case x.NotExpr(value=x.AndExpr(terms=all_of)):
+            for each in all_of:
+                yield from values_of(each)
+        case x.NotExpr(value=x.OrExpr() | x.AndExpr()):
+            return
+        case x.NotExpr(value=value):
+            yield from values_of(value)
+        case x.AndExpr():
+            return
+        case _:
+            yield term
