@@ -231,9 +231,7 @@ class Showing:
     def candidates(self, members: BoardMembers) -> Sequence[int | None]:
         """The same, whatever must hold of them."""
         if members.list:
-            found = self.describer.lists[members.list]
-            held = self.describer.slots[found.base : found.base + found.capacity]
-            return [reference for reference in held if reference != NONE]
+            return self.describer.references(self.describer.lists[members.list])
         if members.low is not None and members.high is not None:
             low, high = self.value(members.low), self.value(members.high)
             return range(low, high + 1) if low is not None and high is not None else ()

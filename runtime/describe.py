@@ -144,11 +144,12 @@ class Describer:
 
     def in_order(self, found: SlotList) -> list[int]:
         """The numbers of a list's elements, as :meth:`elements` has them, in the order in which it is gone through."""
-        living, row = (
-            [held for held in self.slots[first : first + found.capacity] if held != NONE]
-            for first in (found.base, found.row)
-        )
-        return [living.index(held) for held in row]
+        living = [held for held in self.slots[found.base : found.base + found.capacity] if held != NONE]
+        return [living.index(held) for held in self.references(found)]
+
+    def references(self, found: SlotList) -> list[int]:
+        """The references of a list's elements, in the order in which it is gone through."""
+        return [held for held in self.slots[found.row : found.row + found.capacity] if held != NONE]
 
     def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""

@@ -121,10 +121,9 @@ def elements(describer: Describer, found: SlotList) -> CareerTable:
     """A list, an element a row."""
     fields = [field for field in describer.program.fields if field.owner == found.id and is_told(field)]
     rows = []
-    for reference in describer.slots[found.base : found.base + found.capacity]:
-        if reference != NONE:
-            at = reference % found.capacity
-            rows.append(tuple(said(describer, field, describer.slots[field.base + at]) for field in fields))
+    for reference in describer.references(found):
+        at = reference % found.capacity
+        rows.append(tuple(said(describer, field, describer.slots[field.base + at]) for field in fields))
     columns = tuple(column(field, head(field)) for field in fields)
     return CareerTable(found.id, found.title, columns, tuple(rows))
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
+from math import prod
 from typing import Literal
 
 from attrs import evolve, frozen
 
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS, SlotField
 from bombsight.flat.program import STEP_BUDGET, Fault, Program
 from bombsight.flat.sites import EnterSite, LeaveSite
-from bombsight.flat.types import EnumType
+from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
@@ -24,7 +25,7 @@ from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import EnterView
 from bombsight.service.machines import load
-from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue
+from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown
 from bombsight.service.story import heading
 from bombsight.service.troubles import Trouble, given_names, troubles
 
@@ -211,8 +212,9 @@ def debriefed(
     program, slots = session.program, seen[flown.end]
     describer = describer_at(session, slots)
     sheet = sheet.at(describer) if sheet is not None else Sheet(describer)
-    before = sheet.at(describer_at(session, seen[flown.begin])).groups(lists=lists)
-    groups = sheet.groups(lists=lists, since=seen[flown.begin])
+    began = without_predecessors(program, seen[flown.begin], slots)
+    before = sheet.at(describer_at(session, began)).groups(lists=lists)
+    groups = sheet.groups(lists=lists, since=began)
     of_mission = [group for group in groups if group.owner == program.mission.name]
     record = [group for group in groups if group.owner == CAREER]
     names = given_names(sheet.at(describer_at(session, seen[flown.last])).groups(lists=False))
@@ -227,6 +229,27 @@ def debriefed(
         sheet=tuple(changed(of_mission, before, said)),
         record=tuple(changed(record, before, said)),
     )
+
+
+def without_predecessors(program: Program, began: Sequence[int], ended: Sequence[int]) -> list[int]:
+    """The state as a mission began, but for those whose place somebody else had taken by its end.
+
+    What was theirs is as when the game began, so that nobody is measured by what was done by, or befell, another.
+    """
+    slots = list(began)
+    for named in (field for field in program.fields if isinstance(field.type, TextType) and is_shown(field)):
+        others = [at for at in range(prod(named.shape)) if began[named.base + at] != ended[named.base + at]]
+        for field in (field for field in program.fields if others and is_beside(field, named)):
+            for at in others:
+                slots[field.base + at] = field.defaults[at]
+    return slots
+
+
+def is_beside(field: SlotField, named: SlotField) -> bool:
+    """Whether a field is about whoever has a name: it has the same places, or none, and is of the same record."""
+    if field is named or field.indices != named.indices or field.shape != named.shape:
+        return False
+    return bool(field.shape) or field.id.rpartition(".")[0] == named.id.rpartition(".")[0] != ""
 
 
 def no_sums(line: SheetLine, men: Container[str]) -> SheetLine:

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import ElementType, EnumType
-from bombsight.runtime.boards import BoardShown
+from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.runtime.choices import Question, choice_site, prefer
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
@@ -195,9 +195,16 @@ class Sight:
 
     def boards(self) -> tuple[BoardShown, ...]:
         """The pictures that the rules declare; what rests on what is hidden is left out of them."""
-        boards = boards_of(self._describer())
+        shown = boards_of(self._describer())
         self._sighted.close()
-        return tuple(map(in_no_order, boards)) if self._secrets.unordered else boards
+        secret = self._secrets.unordered
+        if not secret:
+            return shown
+        lined = (board.lined for board in self.play.session.program.boards)
+        are_secret = (members is not None and members.list in secret for members in lined)
+        return tuple(
+            in_no_order(board, lines_up_secrets=is_secret) for board, is_secret in zip(shown, are_secret, strict=True)
+        )
 
     def why(self, number: int) -> list[Led]:
         """What other throws would have led to, at a throw of this seat's story.
@@ -292,7 +299,23 @@ class Sight:
         return prefer(range(len(known)), known.__getitem__, site.optional)
 
 
-def in_no_order(board: BoardShown) -> BoardShown:
-    """A board on which the order of what stands at a place says nothing."""
+def in_no_order(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
+    """A board on which the order of what stands at a place says nothing.
+
+    Args:
+        board: The board.
+        lines_up_secrets: Whether its places are elements of a list whose order is not told: then they stand in rows, or
+            in columns, by what can be seen of them.
+    """
     places = tuple(evolve(place, things=tuple(sorted(place.things, key=repr))) for place in board.places)
+    if lines_up_secrets:
+        places = tuple(
+            evolve(place, row=at, column=0) if board.layout == "rows" else evolve(place, row=0, column=at)
+            for at, place in enumerate(sorted(places, key=seen_of_place))
+        )
     return evolve(board, places=places, notes=tuple(sorted(board.notes, key=repr)))
+
+
+def seen_of_place(place: PlaceShown) -> tuple[str, str, str]:
+    """All that can be seen of a place but where it lies."""
+    return place.name, place.title, repr(place.things)

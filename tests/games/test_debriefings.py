@@ -1,13 +1,15 @@
-"""Debriefings of the games: whoever was lost is named, though another has his place when the mission is over."""
+"""Debriefings of the games: who was aboard is who flew, and whoever was lost is named as such."""
 
 from __future__ import annotations
 
 import pytest
 
+from bombsight.flat.types import TextType
 from bombsight.service.careers import career_of
 from bombsight.service.debriefing import debriefed, missions_flown, states
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
+from bombsight.service.sheet import is_shown
 from marking import slow_but
 
 DEAD = {"dead", "killed"}
@@ -31,3 +33,24 @@ def test_the_dead_are_told_by_the_names_on_the_roll_of_honour(game: str, seed: i
 
     assert len(dead) == lost
     assert dead <= {(row[name], row[post]) for row in roll.rows}
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    slow_but([("b17", 1943), ("b29_korea", 3), ("amerika_bomber", 3), ("b17_leader", 4)], "b17", "b17_leader"),
+)
+def test_whoever_flew_is_on_the_sheet_until_somebody_flies_in_his_place(game: str, seed: int):
+    with begin(game, Rules(), Opening(campaign=True, seed=seed), "auto") as play:
+        play.view()
+        session = play.session
+        missions = missions_flown(session)
+        seen = states(session, {at for flown in missions for at in (flown.begin, flown.last, flown.end)})
+    named = [field for field in session.program.fields if isinstance(field.type, TextType) and is_shown(field)]
+
+    def aboard(at: int) -> list[int]:
+        return [number for field in named for number in seen[at][field.base : field.base + field.size]]
+
+    hired = [begun != last for begun, last in ((aboard(flown.begin), aboard(flown.last)) for flown in missions)]
+    assert any(hired)
+    assert [aboard(flown.last) for flown in missions] == [aboard(flown.end) for flown in missions]
+    assert [aboard(flown.end) for flown in missions[:-1]] == [aboard(flown.begin) for flown in missions[1:]]

@@ -147,6 +147,78 @@ def test_what_a_tally_says_is_not_told_again_by_the_sheet(tower):
     assert [line.title for group in first.sheet for line in group.lines] == ["Health", "Cold"]
 
 
+SHIFTS = """\
+game shifts "The Shifts"
+  author "Nobody"
+  language 1
+  names "Ada", "Bo", "Cy", "Di", "Ed"
+  sources optional
+
+enum Post: keeper "Keeper", mate "Mate"
+
+record Man
+  name: text
+  watches "Watches": 0..9 = 0
+  drowned "Drowned" bad: yes/no = no
+
+record Ship
+  name: text
+  trips "Trips": 0..9 = 0
+  sunk: yes/no = no
+
+state career
+  crew[Post]: Man
+  ship: Ship
+  shift "Shift": 0..9 = 0
+
+procedure career "Two shifts"
+  repeat 2 times
+    do mission
+
+procedure mission "Shift"
+  do begin_shift
+  do work
+
+procedure begin_shift "Who comes"
+  add 1 to shift
+  for each p in Post where crew[p].drowned
+    reset crew[p]
+  if ship.sunk
+    reset ship
+
+procedure work "The shift"
+  add 1 to ship.trips
+  set ship.sunk to yes
+  add shift to crew[mate].watches
+  add 1 to crew[keeper].watches
+  set crew[keeper].drowned to yes
+"""
+
+
+def test_nobody_is_measured_by_who_had_his_place_when_the_mission_began(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "shifts").mkdir()
+    (tmp_path / "shifts" / "10-shifts.rules").write_text(SHIFTS, encoding="utf-8")
+    with begin(str(tmp_path / "shifts"), Rules(), Opening(campaign=True, seed=1), "auto") as play:
+        play.view()
+        told = debriefings(play.session)
+    first, _, _, second, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), play.session.header.seed, 0)
+    news = [
+        [f"{line.title}: {value.place} {value.title}" for line in group.lines for value in line.values if value.is_news]
+        for each in told
+        for group in each.record
+    ]
+
+    assert [str(each) for debriefing in told for each in debriefing.troubles] == [
+        f"{first}, Keeper: Drowned",
+        f"{second}, Keeper: Drowned",
+    ]
+    assert news == [
+        ["Trips:  1", "Shift:  1", "Watches: Keeper 1", "Watches: Mate 1", "Drowned: Keeper yes"],
+        ["Trips:  1", "Shift:  2", "Watches: Keeper 1", "Watches: Mate 3", "Drowned: Keeper yes"],
+    ]
+
+
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
     keeper, mate, third, _, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
     career = career_of(tower.describer)

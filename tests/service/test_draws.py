@@ -12,6 +12,7 @@ from bombsight.runtime.records import Throw
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.views import DrawView, MoveView, PileView
+from bombsight.service.careers import career_of
 from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
@@ -20,6 +21,7 @@ from bombsight.service.story import Story
 from bombsight.service.throws import typed_faces
 
 LOCKER = str(Path(__file__).with_name("locker"))
+SIGNS, PILES = ("the Gull", "the Tern", "the Auk"), ("in the locker", "on the mast", "in the sea")
 SIX = tuple(f"{sign} in the locker{which}" for sign in ("the Gull", "the Tern", "the Auk") for which in ("", " #2"))
 
 
@@ -61,6 +63,29 @@ def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
     with resume(str(save)) as again:
         assert again.view().question is not None
         assert "Drawn 1 of 2: the Tern" in told(again)
+
+
+def test_what_is_moved_stands_on_boards_and_in_records_where_the_list_has_it():
+    with begun() as play:
+        play.view()
+        for _ in range(3):
+            play.answer("hoist")
+        flags = next(field for field in play.session.program.lists if field.id == "flags")
+        signs, piles = (
+            next(field.base for field in play.session.program.fields if field.id == f"Flag.{name}")
+            for name in ("sign", "pile")
+        )
+        slots = play.session.describer.slots
+        row = [slots[flags.order + at] % flags.capacity for at in range(flags.capacity)]
+        (board,) = play.boards()
+        told = [" ".join(thing.text for thing in place.things) for place in board.places]
+        moves = [view for view in play.events() if isinstance(view, MoveView)]
+        entries = next(table for table in career_of(play.session.describer).tables if table.id == "entries")
+
+    assert row != sorted(row)
+    assert told == [f"{SIGNS[slots[signs + at]]}, {PILES[slots[piles + at]]}" for at in row]
+    assert [number for number, _ in entries.rows] == ["3", "2", "1"]
+    assert len(moves) > 3
 
 
 def test_a_draw_says_why(tmp_path):

@@ -30,6 +30,7 @@ from bombsight.service.standings import standing_of
 from bombsight.service.troubles import troubles
 
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
+LOCKER = str(ROOT / "tests" / "service" / "locker")
 COLUMNS = (104, 40, 16)
 
 pytestmark = needs_node
@@ -55,15 +56,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def sessions(folder: Path) -> dict[str, Session]:
     """The saves, played here."""
-    found = {}
-    for path in sorted(folder.glob("*.save")):
-        saved = read_save(str(path))
-        program = rules_of_save(saved.header, str(path)).program
-        dice = SeededDice(saved.header.seed)
-        session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
-        session.play(pause)
-        found[path.stem] = session
-    return found
+    return {path.stem: played(path) for path in sorted(folder.glob("*.save"))}
+
+
+def played(path: Path) -> Session:
+    """A save, played here."""
+    saved = read_save(str(path))
+    program = rules_of_save(saved.header, str(path)).program
+    dice = SeededDice(saved.header.seed)
+    session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
+    session.play(pause)
+    return session
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +96,20 @@ def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
         assert there["standing"] == plain(standing_of(session)), name
         assert there["markdown"] == markdown(report), name
         assert there["page"] == page(report), name
+
+
+def test_the_page_has_elements_in_the_order_of_their_list(tmp_path):
+    save, game = tmp_path / "day.save", tmp_path / "locker.game"
+    with begin(LOCKER, Rules(), Opening(seed=3, save=save)) as play:
+        for _ in range(2):
+            play.view()
+            play.answer("hoist")
+        game.write_bytes(game_file(play.request).content)
+    session = played(save)
+    (there,) = told_by("telling", str(game), str(save))["saves"]
+
+    assert there["boards"] == plain(boards_of(session.describer))
+    assert there["standing"] == plain(standing_of(session))
 
 
 def test_the_page_counts_all_saves_of_a_game_as_they_are_counted_here(told, folder):

@@ -38,6 +38,7 @@ def test_a_killed_man_is_a_new_man() -> None:
     found = scene(back(**down("bombardier", wound="killed"), **down("navigator", wound="light")))
     before = found.facts(f"crew[{man}].name" for man in CREW)
     found.do("debrief")
+    found.do("fill_places")
     after = found.facts(f"crew[{man}].name" for man in CREW)
     assert [man for man in before if before[man] != after[man]] == ["crew[bombardier].name"]
     assert len(set(after.values())) == len(CREW)
@@ -55,6 +56,7 @@ def test_the_drowned_are_new_men_and_their_skills_are_gone() -> None:
     before = found.facts(names)
     found.do("forced_down", dice=[*[2] * 8, 12, 12, 12, 2, 12, 2, 12, 2], answers=["jump"])
     found.do("debrief")
+    found.do("fill_places")
     after = found.facts(names)
     lost = ["navigator", "ewo", "tail_gunner"]
     assert [name for name in names if before[name] != after[name]] == [f"crew[{man}].name" for man in lost]
@@ -68,6 +70,7 @@ def test_the_new_crew_after_hospital_are_all_new_men_but_the_pilot() -> None:
     names = [f"crew[{man}].name" for man in CREW]
     before = found.facts(names)
     found.do("debrief", dice=[7])
+    found.do("fill_places")
     after = found.facts(names)
     assert [name for name in names if before[name] == after[name]] == ["crew[pilot].name"]
     assert len(set(after.values())) == len(CREW)
@@ -80,6 +83,7 @@ def test_a_newer_type_is_another_aircraft_and_so_is_one_in_the_place_of_a_loss()
             found = scene(back(month="august", slot=17, hull=hull))
             before = found["plane.name"]
             found.do("next_bomber", answers=[answer])
+            found.do("fill_places")
             names.add((hull, answer, found["plane.name"] != before))
     assert names == {
         ("airworthy", "ju390", True),

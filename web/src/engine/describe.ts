@@ -89,10 +89,18 @@ export class Describer {
 
   /** The numbers of a list's elements, as {@link elements} has them, in the order in which it is gone through. */
   inOrder(found: SlotList): number[] {
-    const living = (first: number) =>
-      Array.from({ length: found.capacity }, (_, at) => this.slots[first + at]!).filter((held) => held !== NONE);
-    const places = living(found.base);
-    return living(found.order ?? found.base).map((held) => places.indexOf(held));
+    const places = this.living(found, found.base);
+    return this.references(found).map((held) => places.indexOf(held));
+  }
+
+  /** The references of a list's elements, in the order in which it is gone through. */
+  references(found: SlotList): number[] {
+    return this.living(found, found.order ?? found.base);
+  }
+
+  /** The references in the slots of a list from `first` on. */
+  private living(found: SlotList, first: number): number[] {
+    return Array.from({ length: found.capacity }, (_, at) => this.slots[first + at]!).filter((held) => held !== NONE);
   }
 
   /** What tells the elements at these places, whether there is any: NONE where there is none. */

@@ -206,11 +206,7 @@ class Showing {
 
   /** The same, whatever must hold of them. */
   private candidates(members: BoardMembers): Iterable<number | null> {
-    if (members.list) {
-      const found = this.describer.lists.get(members.list)!;
-      const held = Array.from({ length: found.capacity }, (_, at) => this.describer.slots[found.base + at]!);
-      return held.filter((reference) => reference !== NONE);
-    }
+    if (members.list) return this.describer.references(this.describer.lists.get(members.list)!);
     if (members.low !== null && members.high !== null) {
       const low = this.value(members.low);
       const high = this.value(members.high);

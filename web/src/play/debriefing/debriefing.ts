@@ -9,9 +9,10 @@ import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
 import type { Tone } from "../../engine/views";
+import type { Program, SlotField } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
-import { CAREER, isNews, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
+import { CAREER, isNews, isShown, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
 import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
 import { heading } from "../story/words";
 import { type Flown, missionsFlown, type States, states, unknown } from "./missions";
@@ -58,11 +59,11 @@ export function debriefings(session: Session, start = 0): Debriefing[] {
 
 /** How things stand as a mission ends, with the states as it began, as its last part began, and as it ended. */
 export function debriefed(session: Session, flown: Flown, seen: States, lists = true): Debriefing {
-  const began = seen.get(flown.begin)!;
   const slots = seen.get(flown.end)!;
+  const began = withoutPredecessors(session.program, seen.get(flown.begin)!, slots);
   const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, seen.get(at)!));
   const groups = sheetAt(flown.end).groups({ lists, since: began });
-  const before = sheetAt(flown.begin).groups({ lists });
+  const before = new Sheet(describerAt(session, began)).groups({ lists });
   const names = givenNames(sheetAt(flown.last).groups({ lists: false }));
   const ofMission = groups.filter((group) => group.owner === session.program.mission.name);
   const ofCareer = groups.filter((group) => group.owner === CAREER);
@@ -77,6 +78,33 @@ export function debriefed(session: Session, flown: Flown, seen: States, lists = 
     sheet: changed(ofMission, before, said),
     record: changed(record, before, said),
   };
+}
+
+/**
+ * The state as a mission began, but for those whose place somebody else had taken by its end.
+ *
+ * What was theirs is as when the game began, so that nobody is measured by what was done by, or befell, another.
+ */
+function withoutPredecessors(program: Program, began: Int32Array, ended: Int32Array): Int32Array {
+  const slots = began.slice();
+  for (const named of program.fields.filter((field) => field.type.is === "TextType" && isShown(field))) {
+    const count = named.shape.reduce((all, length) => all * length, 1);
+    const places = Array.from({ length: count }, (_, at) => at);
+    const others = places.filter((at) => began[named.base + at] !== ended[named.base + at]);
+    for (const field of program.fields.filter((each) => isBeside(each, named))) {
+      for (const at of others) slots[field.base + at] = field.defaults[at]!;
+    }
+  }
+  return slots;
+}
+
+/** Whether a field is about whoever has a name: it has the same places, or none, and is of the same record. */
+function isBeside(field: SlotField, named: SlotField): boolean {
+  const record = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
+  if (field === named || `${field.indices}` !== `${named.indices}` || `${field.shape}` !== `${named.shape}`) {
+    return false;
+  }
+  return field.shape.length > 0 || (record(field) === record(named) && record(named) !== "");
 }
 
 /** A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too. */

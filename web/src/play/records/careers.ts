@@ -102,14 +102,10 @@ export function byPlaces(describer: Describer, fields: readonly SlotField[]): Ca
 /** A list, an element a row. */
 function elements(describer: Describer, found: SlotList): CareerTable {
   const fields = describer.program.fields.filter((field) => field.owner === found.id && isTold(field));
-  const rows: string[][] = [];
-  for (let place = 0; place < found.capacity; place++) {
-    const reference = describer.slots[found.base + place]!;
-    if (reference !== NONE) {
-      const at = reference % found.capacity;
-      rows.push(fields.map((field) => said(describer, field, describer.slots[field.base + at]!)));
-    }
-  }
+  const rows = describer.references(found).map((reference) => {
+    const at = reference % found.capacity;
+    return fields.map((field) => said(describer, field, describer.slots[field.base + at]!));
+  });
   return { id: found.id, title: found.title, columns: fields.map(column), rows };
 }
 
