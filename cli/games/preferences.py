@@ -12,6 +12,7 @@ from bombsight.cli.play.odds import CLEAR, figure
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.estimates import Z
+from bombsight.service.odds import OFTEN
 from bombsight.service.preferences import Doubt, Preferences
 
 
@@ -56,3 +57,6 @@ def block(told: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
         yield from wrapped(Text("each time: ").append_text(Text(", ").join(worth)), 2, width)
     else:
         yield from wrapped(words("worth nothing that can be told", "dim"), 2, width)
+    if any(measure.required and gain.value <= -OFTEN for measure, gain in zip(told.measures, doubt.gains, strict=True)):
+        said = "It gives up missions that do not count then, and are played again: what that costs is not shown."
+        yield from wrapped(words(said, "yellow"), 2, width)

@@ -179,7 +179,9 @@ ASKED = Question(0, "choice:a/b", "Which", "player", (Option("a", "A", frozenset
 
 @pytest.mark.parametrize("width", range(60, 100))
 def test_odds_of_answers_with_short_names_keep_to_the_width(width):
-    measures = tuple(MeasureTold(name=name, title=name, kind="mean", matters="good", required=False) for name in "abcdef")
+    measures = tuple(
+        MeasureTold(name=name, title=name, kind="mean", matters="good", required=False) for name in "abcdef"
+    )
     measured = (Measured(value=0.5, low=0.4, high=0.6, difference=-0.1, error=0.1),) * len(measures)
     answers = tuple(AnswerOdds(name=name, title=name, faults=0, measured=measured) for name in "AB")
     odds = Odds(id="choice:a/b", runs=100, until="mission", measures=measures, answers=answers, best="A")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.cli.games.preferences import lines
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Finished
@@ -12,7 +13,7 @@ from bombsight.runtime.thoughtful import RUNS
 from bombsight.service import players
 from bombsight.service.opening import Opening, begin
 from bombsight.service.players import faster, player
-from bombsight.service.preferences import Watch
+from bombsight.service.preferences import Watch, watch
 from bombsight.service.requests import Rules
 
 CLIFF = """
@@ -135,3 +136,35 @@ def test_second_thoughts_find_the_preference_that_costs_most(cliff):
     assert first.gains[1].value == pytest.approx(3.5, abs=0.2)
     # Ways are all one, and what the sea does is not the player's.
     assert [doubt.differs for doubt in found.doubts[1:]] == [0]
+
+
+WALK = """
+game walk "The Walk"
+  sources optional
+
+state mission
+  done "Done": yes/no = no
+  wet "Wet": yes/no = no
+
+tally dry "Dry" good: yes/no = not wet
+tally whole "Walked to the end" good required: yes/no = done
+
+procedure mission
+  choose order
+    ask "On?"
+    answer on "Go on" prefer 1
+      set wet to 1d6 <= 3
+      set done to yes
+    answer home "Turn back"
+      nothing
+"""
+
+
+def test_preferences_say_that_a_better_answer_gives_missions_up_that_do_not_count(tmp_path):
+    (tmp_path / "walk.rules").write_text(WALK)
+    watching = watch(str(tmp_path), Rules(), seed=1)
+    watching.play()
+    shown = " ".join(" ".join(map(str, lines(watching.told(), 80))).split())
+
+    assert "on → home 1" in shown
+    assert "gives up missions that do not count then, and are played again: what that costs is not shown." in shown
