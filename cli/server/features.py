@@ -104,6 +104,10 @@ def structured(server: RulesServer) -> None:
         document = server.documents.get(params.text_document.uri)
         return None if document is None else structure.folding(document.source)
 
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
+    async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+        return await server.ask(params.text_document.uri, structure.linked)
+
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
         def selected(asked: Asked) -> list[types.SelectionRange]:
