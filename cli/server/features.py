@@ -19,6 +19,7 @@ def made() -> RulesServer:
     findings(server)
     structured(server)
     names_of(server)
+    called(server)
     told(server)
     edited(server)
     return server
@@ -147,6 +148,30 @@ def names_of(server: RulesServer) -> None:
             raise refusal(refused) from refused
 
 
+def called(server: RulesServer) -> None:
+    """How things are called, and who calls whom."""
+
+    @server.feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGERS])
+    )
+    async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+        return await server.ask(params.text_document.uri, lambda asked: calling.signature(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
+    async def prepare(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
+        return await server.ask(params.text_document.uri, lambda asked: calling.prepared(asked, params.position))
+
+    @server.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
+    async def incoming(params: types.CallHierarchyIncomingCallsParams) -> list[types.CallHierarchyIncomingCall] | None:
+        place = params.item.selection_range.start
+        return await server.ask(params.item.uri, lambda asked: calling.incoming(asked, place))
+
+    @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
+    async def outgoing(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall] | None:
+        place = params.item.selection_range.start
+        return await server.ask(params.item.uri, lambda asked: calling.outgoing(asked, place))
+
+
 def told(server: RulesServer) -> None:
     """What is told about what stands there."""
 
@@ -178,12 +203,6 @@ def edited(server: RulesServer) -> None:
             lambda asked: completing.proposed(asked, params.position),
             lambda document, telling, spaces: completing.proposed_alone(document, telling, spaces, params.position),
         )
-
-    @server.feature(
-        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGERS])
-    )
-    async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-        return await server.ask(params.text_document.uri, lambda asked: calling.signature(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:

@@ -105,7 +105,7 @@ class RulesServer(LanguageServer):
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
-            address: The text.
+            address: The text. If it is not open, it counts as the rules have it that it is one of.
             question: Asked at the desk, in its turn.
             alone: Asked in its place of a text that belongs to no rules.
 
@@ -113,15 +113,15 @@ class RulesServer(LanguageServer):
             InputError: The question says so, and why.
         """
         document = self.documents.get(address)
-        if document is None:
-            return None
+        path = document.path if document is not None else path_of(address)
         telling = self.telling
 
         def answer() -> T | None:
-            room = self.spaces.room(document.path)
+            room = self.spaces.room(path) if document is not None else next(self.spaces.rooms_with(path), None)
             if room is not None:
-                return question(Asked(document, room, telling, self.spaces.texts))
-            return alone(document, telling, self.spaces) if alone is not None else None
+                here = document or Document(address, path, 0, room.sources[path])
+                return question(Asked(here, room, telling, self.spaces.texts))
+            return alone(document, telling, self.spaces) if document is not None and alone is not None else None
 
         return await self.trying(self.desk.do(answer))
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server import calling, colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
@@ -28,11 +28,17 @@ AT_A_PLACE = (
     completing.proposed,
     names.to_rename,
     telling.told,
+    calling.signature,
+    calling.prepared,
+    calling.incoming,
+    calling.outgoing,
+    structure.selection,
 )
 """What is asked of a place."""
 
 OF_A_FILE = (
     structure.symbols,
+    structure.linked,
     colours.coloured,
     lambda asked: structure.folding(asked.document.source),
     lambda asked: editing.formatted(asked.document.source, TELLING),
