@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, calling, colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server import (
+    actions,
+    calling,
+    colours,
+    completing,
+    editing,
+    lenses,
+    margin,
+    names,
+    structure,
+    telling,
+    trying,
+)
 from bombsight.cli.server.asked import Asked, refusal
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import RulesServer, document_of
@@ -21,6 +33,7 @@ def made() -> RulesServer:
     names_of(server)
     called(server)
     told(server)
+    above_lines(server)
     edited(server)
     return server
 
@@ -191,6 +204,35 @@ def told(server: RulesServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, colours.LEGEND)
     async def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
         return await server.ask(params.text_document.uri, colours.coloured)
+
+
+def above_lines(server: RulesServer) -> None:
+    """What stands above lines, and what comes of a click on it."""
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))
+    async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens] | None:
+        tried, shows_places = {**server.tried}, bool(server.places)
+        return await server.ask(
+            params.text_document.uri, lambda asked: lenses.lenses(asked, tried, shows_places=shows_places)
+        )
+
+    @server.feature(types.CODE_LENS_RESOLVE)
+    async def resolve(lens: types.CodeLens) -> types.CodeLens:
+        address, place = lens.data["address"], types.Position(lens.data["line"], lens.data["character"])
+        document = server.documents.get(address)
+
+        def resolved(asked: Asked) -> types.CodeLens:
+            if document is None or not server.is_newest(document):  # there are others by now
+                return lens
+            return lenses.with_places(asked, lens, place, server.places)
+
+        if document is None or document.version != lens.data["version"]:
+            return lens
+        return await server.ask(address, resolved, spare=True) or lens
+
+    @server.command(lenses.RUN)
+    async def run(address: str, line: int) -> str | None:
+        return await server.trying(trying.run_example(server, address, line))
 
 
 def edited(server: RulesServer) -> None:
