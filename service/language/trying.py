@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
-from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, within
 from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
 from bombsight.service.compiling import usable
@@ -42,10 +41,7 @@ def examples(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
     Raises:
         KeyError: The file is none of these.
     """
-    source = space.source(path)
-    file = space.rules.memory.files.get(source.path)
-    items = file.items if file is not None else parse(source).file.items
-    return tuple(item for item in items if isinstance(item, ast.Example))
+    return tuple(item for item in space.items(path) if isinstance(item, ast.Example))
 
 
 def try_example(space: Workspace, path: Path, line: int) -> Outcome | None:

@@ -20,7 +20,8 @@ EDITOR = shutil.which(os.environ.get("NVIM", "nvim"), path=PLACES)
 
 pytestmark = pytest.mark.skipif(EDITOR is None, reason="needs Neovim: python -m pip install '.[dev]'")
 
-STEPS = "colours enter findings mend layout outline hover definition completion rename run lenses odds meant restart enabled"
+STEPS = "colours enter findings mend layout outline hover definition completion rename run lenses odds meant"
+STEPS += " restart enabled"
 
 
 @pytest.fixture(scope="module")

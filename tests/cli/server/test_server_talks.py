@@ -109,6 +109,25 @@ def test_all_that_is_certain_is_mended_at_once(editor, folder):
     assert editor.texts[address] == text
 
 
+def test_where_nothing_is_certain_there_is_a_choice_and_nothing_is_done_unasked(editor, folder):
+    address = editor.open(folder / "20-tables.rules")
+    editor.type(address, "  7..8: rain\n", "")
+    editor.codes(address, lambda codes: "T001" in codes)
+    offered = actions(editor, address, "quickfix")
+    assert [action.title for action in offered] == [
+        "Write a row `7..8`, its result left open",
+        "Write `..8` for `..6`",
+        "Write `7..10` for `9..10`",
+        "Write a row `else`, its result left open",
+    ]
+    assert [action.is_preferred for action in offered] == [None] * 4
+    assert {action.diagnostics[0].code for action in offered} == {"T001"}
+    assert actions(editor, address, "source.fixAll") == []
+    editor.apply(offered[1].edit)
+    assert "  ..8: clear\n" in editor.texts[address]
+    assert editor.codes(address, lambda codes: codes == []) == []
+
+
 def test_a_text_is_laid_out_and_left_alone_while_it_cannot_be_read(editor, folder):
     address = editor.open(folder / "20-tables.rules")
     editor.type(address, "  roll 2d6\n", "  roll   2d6   # 😀\n")
