@@ -218,15 +218,15 @@ def above_lines(server: RulesServer) -> None:
 
     @server.feature(types.CODE_LENS_RESOLVE)
     async def resolve(lens: types.CodeLens) -> types.CodeLens:
-        address, place = lens.data["address"], types.Position(lens.data["line"], lens.data["character"])
+        address, version = lenses.origin_of(lens)
         document = server.documents.get(address)
 
         def resolved(asked: Asked) -> types.CodeLens:
             if document is None or not server.is_newest(document):  # there are others by now
                 return lens
-            return lenses.with_places(asked, lens, place, server.places)
+            return lenses.with_places(asked, lens, server.places)
 
-        if document is None or document.version != lens.data["version"]:
+        if document is None or document.version != version:
             return lens
         return await server.ask(address, resolved, spare=True) or lens
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import frozen
 from lsprotocol import types
@@ -13,6 +13,7 @@ from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.names import named
 from bombsight.dsl.listing import counted
 from bombsight.dsl.source import Source, Span
+from bombsight.runtime.examples import Mismatch
 from bombsight.service.language.outline import Entry, outline
 from bombsight.service.language.trying import Outcome, examples
 from bombsight.service.workspace import Workspace
@@ -50,12 +51,10 @@ class Tried:
                 return "Running ..."
             case str() as why:
                 return f"Run (it cannot be: {why})"
-            case Outcome(mismatches=()):
-                return "Run (it holds)"
-            case Outcome(runs=runs, mismatches=(first, *others)):
-                many = f"{len(others) + 1} of {counted(runs, 'case')} fail: " if runs > 1 else "it fails: "
-                text = f"{many}{first.expected}; the game: {first.found}"
-                return f"Run ({text if len(text) <= LONGEST else f'{text[:LONGEST]} ...'})"
+            case Outcome(runs=runs, mismatches=mismatches):
+                return f"Run ({summary(runs, mismatches)})"
+            case _ as never:
+                assert_never(never)
 
     def told(self, title: str) -> str:
         """What is told of it where no lens does, or where it fails: with the places.
@@ -68,11 +67,25 @@ class Tried:
                 return f"Example {title} is being run."
             case str() as why:
                 return f"Example {title} cannot be run: {why}"
-            case Outcome(mismatches=()):
-                return f"Example {title} holds."
             case Outcome(mismatches=mismatches):
                 lines = (f"{each.place}: {each.expected}; the game: {each.found}" for each in mismatches)
-                return "\n".join((f"Example {title} fails.", *lines))
+                return "\n".join((f"Example {title} {'fails' if mismatches else 'holds'}.", *lines))
+            case _ as never:
+                assert_never(never)
+
+
+def summary(runs: int, mismatches: Sequence[Mismatch]) -> str:
+    """What came of an example in a few words.
+
+    Args:
+        runs: How often it was run.
+        mismatches: Where the game went another way.
+    """
+    if not mismatches:
+        return "it holds"
+    many = f"{len(mismatches)} of {counted(runs, 'case')} fail: " if runs > 1 else "it fails: "
+    text = f"{many}{mismatches[0].expected}; the game: {mismatches[0].found}"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def rules_of(space: Workspace) -> object:
@@ -110,14 +123,8 @@ def above_declarations(asked: Asked) -> Iterator[types.CodeLens]:
     """A place above each item that others name, to be worked out."""
     for entry in entries(outline(asked.room.space, asked.path)):
         if entry.kind in DECLARES:
-            place = asked.range(entry.head)
-            data = {
-                "address": asked.document.address,
-                "version": asked.document.version,
-                "line": place.start.line,
-                "character": place.start.character,
-            }
-            yield types.CodeLens(place, data=data)
+            data = {"address": asked.document.address, "version": asked.document.version}
+            yield types.CodeLens(asked.range(entry.head), data=data)
 
 
 def entries(found: tuple[Entry, ...]) -> Iterator[Entry]:
@@ -126,15 +133,23 @@ def entries(found: tuple[Entry, ...]) -> Iterator[Entry]:
         yield from entry.below if entry.kind == "Namespace" else (entry,)
 
 
-def with_places(asked: Asked, lens: types.CodeLens, position: types.Position, command: str) -> types.CodeLens:
+def origin_of(lens: types.CodeLens) -> tuple[str, int]:
+    """The address of the file that a lens is of, and which of its texts; as it was given out, or nobody knows."""
+    match lens.data:
+        case {"address": str() as address, "version": int() as version}:
+            return address, version
+    return "", 0
+
+
+def with_places(asked: Asked, lens: types.CodeLens, command: str) -> types.CodeLens:
     """A lens that says how often a thing is named.
 
     Args:
         asked: Its file.
-        lens: The lens.
-        position: The thing's name.
+        lens: The lens, which stands at the thing's name.
         command: How the client calls what shows places: an address, a place there, and the places.
     """
-    places = named(asked, position, False)
-    arguments: list[Any] = [asked.document.address, position, places]
+    place = lens.range.start
+    places = named(asked, place, False)
+    arguments: list[Any] = [asked.document.address, place, places]
     return types.CodeLens(lens.range, types.Command(counted(len(places), "reference"), command, arguments=arguments))
