@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
-from bombsight.dsl.likeness import Hint, meant, near
+from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity, Slip
+from bombsight.dsl.likeness import Hint, likely, meant, near
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
-__all__ = ["Findings", "Hint", "meant", "near", "renamed", "severity_of"]
+__all__ = ["Findings", "Hint", "meant", "near", "renamed", "severity_of", "slip_of"]
 
 
 def severity_of(code: str) -> Severity:
@@ -24,6 +24,12 @@ def renamed(help: str, span: Span) -> Fix | None:
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
+
+
+def slip_of(help: str) -> Slip | None:
+    """The word that a hint is about, with the names that may be meant; None where none is like it."""
+    names = tuple(likely(help.word, help.known)) if isinstance(help, Hint) else ()
+    return Slip(help.word, names) if isinstance(help, Hint) and names else None
 
 
 @define
@@ -50,6 +56,7 @@ class Findings:
         labels: Iterable[tuple[Span, str]] = (),
         help: str = "",
         fix: Fix | None = None,
+        missing: Iterable[str] = (),
     ) -> None:
         """Add a finding unless the same stands there already.
 
@@ -62,6 +69,7 @@ class Findings:
             help: What to do, in whole sentences; may be empty.
             fix: What mends it; None where that is not certain. Another name in the place of the marked one is found
                 by itself, where the help is a hint.
+            missing: The keys of a table that lack a row.
         """
         key = (code, span, message)
         if key not in self.seen:
@@ -70,7 +78,9 @@ class Findings:
                 self.hints.append(help)
             marks = tuple(Label(place, text) for place, text in labels)
             fix = fix or renamed(help, span)
-            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity_of(code), fix))
+            slip = slip_of(help) if fix is None else None
+            severity, keys = severity_of(code), tuple(missing)
+            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity, fix, slip, keys))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add what others found."""

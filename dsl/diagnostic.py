@@ -71,6 +71,19 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
+@frozen
+class Slip:
+    """A word that nothing has, and what may be meant by it.
+
+    Attributes:
+        word: The word.
+        names: The names for which it may be a slip, the nearest first.
+    """
+
+    word: str
+    names: tuple[str, ...]
+
+
 def first_of(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     """Further places, of many only the first."""
     if len(labels) <= MANY:
@@ -92,6 +105,8 @@ class Diagnostic:
         help: What to do about it; may be empty.
         severity: How much it matters.
         fix: What mends it; None where that is not certain.
+        slip: The name that is wrong in it, where what is meant is not certain; None for what is about no name.
+        missing: The keys that lack a row in a table, as a row may have them: ``7..8``, ``collier``.
     """
 
     code: str
@@ -102,6 +117,8 @@ class Diagnostic:
     help: str = field(default="", converter=short)
     severity: Severity = Severity.ERROR
     fix: Fix | None = None
+    slip: Slip | None = None
+    missing: tuple[str, ...] = ()
 
     def in_files(self, sources: Mapping[str, Source]) -> Diagnostic:
         """The same finding, its places in files that can be opened."""

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.findings import meant
 from bombsight.dsl.diagnostic import Code
 from bombsight.runtime.errors import InputError
+from bombsight.service.manual import pages as pages_of_manual
+from bombsight.service.project import PAGES as PUBLISHED
+from bombsight.service.project import page_address, project_addresses
+
+FINDINGS = "codes"
+"""The page of the manual on which all findings stand."""
+
+PART = "### "
+"""How the heading of each of them begins there."""
 
 AREAS = {
     "E": "syntax",
@@ -47,6 +58,29 @@ def page(word: str) -> Code:
         )
         raise InputError(f"there is no code {word}", "", hint)
     return found
+
+
+@cache
+def lines_of_pages() -> dict[str, int]:
+    """The line of the page on findings, from 1, on which each code's part begins."""
+    lines = pages_of_manual()[FINDINGS].text.split("\n")
+    return {line.removeprefix(PART): number for number, line in enumerate(lines, start=1) if line.startswith(PART)}
+
+
+def address_of_page(code: str) -> str:
+    """The address of a finding's page: in the project's documentation, else in what came with the program.
+
+    Returns:
+        Empty where there is no such code.
+    """
+    if code not in CODES:
+        return ""
+    published = project_addresses().get(PUBLISHED)
+    if published:
+        return page_address(published, code)
+    line = lines_of_pages().get(code)
+    place = pages_of_manual()[FINDINGS].path.as_uri()
+    return place if line is None else f"{place}#L{line}"
 
 
 def pages(word: str) -> tuple[Code, ...]:

@@ -22,6 +22,7 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.example_programs import read_tests, request_with_tests
 from bombsight.service.lint_choices import Chosen
@@ -221,12 +222,14 @@ class Workspace:
     # --- what stands where
 
     def items(self, path: Path) -> Sequence[ast.Item]:
-        """The items of a file that can be read as it is now, as written.
+        """The items of a file of rules or of tests that can be read as it is now, as written.
 
         Raises:
             KeyError: The file is none of these.
         """
-        return self.rules.memory.files[self.source(path).path].items
+        source = self.source(path)
+        file = self.rules.memory.files.get(source.path)
+        return file.items if file is not None else parse(source).file.items
 
     def item_at(self, path: Path, offset: int) -> ast.Item | None:
         """The item that stands at an offset of a file; None where none does, or none that can be read.

@@ -12,6 +12,7 @@ from bombsight.cli.server.findings import Telling, Told, same
 from bombsight.dsl.diagnostic import Edit
 from bombsight.dsl.source import Source
 from bombsight.service.language.changes import changes
+from bombsight.service.language.choices import choices
 from bombsight.service.language.mends import after, allowing, mended
 from bombsight.service.language.spaces import Room
 from bombsight.service.pages import name_of
@@ -51,6 +52,8 @@ class Offer:
             for told in self.here:
                 yield from self.mend(told)
             for told in self.here:
+                yield from self.choose(told)
+            for told in self.here:
                 yield from self.allow(told)
         if wanted(MEND_ALL, only):
             yield from self.mend_all()
@@ -72,6 +75,17 @@ class Offer:
             is_preferred=True,
             edit=self.rewriting({path: (sources[path], text) for path, text in texts.items()}),
         )
+
+    def choose(self, told: Told) -> Iterator[types.CodeAction]:
+        """What may be meant where nothing is certain; none of it is preferred, so no editor does it unasked."""
+        space = self.room.space
+        for choice in choices(self.source, space.items(self.path), told.finding):
+            yield types.CodeAction(
+                title=choice.title,
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=[self.telling.shown(told)],
+                edit=types.WorkspaceEdit({self.telling.address(self.path): self.edits(self.source, choice.edits)}),
+            )
 
     def allow(self, told: Told) -> Iterator[types.CodeAction]:
         """A comment that lets a finding stand."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 from bombsight.service.exchange import large_stack
 
@@ -24,6 +26,7 @@ class Desk:
         self.idle = threading.Event()
         self.idle.set()
         self._waiting = 0
+        self._spare: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._pool = ThreadPoolExecutor(1, "desk")
         with large_stack():  # rules may be nested deep; the thread is begun here, and stays
             self._pool.submit(lambda: None).result()
@@ -36,14 +39,40 @@ class Desk:
         done.add_done_callback(self._settled)
         return done
 
+    def spare(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """What comes of some work that waits until nothing else is to be done; others of its kind go one by one."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._spare.append((work, done))
+        self._begin_spare()
+        return done
+
+    def _begin_spare(self) -> None:
+        while self._spare and not self._waiting:
+            work, done = self._spare.popleft()
+            if not done.done():  # it may be wanted no more
+                self.do(work).add_done_callback(partial(hand_on, done))
+
     def _settled(self, done: asyncio.Future[T]) -> None:
         self._waiting -= 1
         if not self._waiting:
             self.idle.set()
+            self._begin_spare()
 
     def close(self) -> None:
         """Do nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def hand_on(to: asyncio.Future[T], done: asyncio.Future[T]) -> None:
+    """Let what came of something be what comes of something else, if that is wanted still."""
+    if to.done():
+        return
+    if done.cancelled():
+        to.cancel()
+    elif (failure := done.exception()) is not None:
+        to.set_exception(failure)
+    else:
+        to.set_result(done.result())
 
 
 async def at_night(work: Callable[[], T]) -> T:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, calling, colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server import (
+    actions,
+    calling,
+    colours,
+    completing,
+    editing,
+    lenses,
+    margin,
+    names,
+    structure,
+    telling,
+    trying,
+)
 from bombsight.cli.server.asked import Asked, refusal
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import RulesServer, document_of
@@ -19,7 +31,9 @@ def made() -> RulesServer:
     findings(server)
     structured(server)
     names_of(server)
+    called(server)
     told(server)
+    above_lines(server)
     edited(server)
     return server
 
@@ -104,6 +118,10 @@ def structured(server: RulesServer) -> None:
         document = server.documents.get(params.text_document.uri)
         return None if document is None else structure.folding(document.source)
 
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
+    async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+        return await server.ask(params.text_document.uri, structure.linked)
+
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
         def selected(asked: Asked) -> list[types.SelectionRange]:
@@ -143,6 +161,30 @@ def names_of(server: RulesServer) -> None:
             raise refusal(refused) from refused
 
 
+def called(server: RulesServer) -> None:
+    """How things are called, and who calls whom."""
+
+    @server.feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGERS])
+    )
+    async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+        return await server.ask(params.text_document.uri, lambda asked: calling.signature(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
+    async def prepare(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
+        return await server.ask(params.text_document.uri, lambda asked: calling.prepared(asked, params.position))
+
+    @server.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
+    async def incoming(params: types.CallHierarchyIncomingCallsParams) -> list[types.CallHierarchyIncomingCall] | None:
+        place = params.item.selection_range.start
+        return await server.ask(params.item.uri, lambda asked: calling.incoming(asked, place))
+
+    @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
+    async def outgoing(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall] | None:
+        place = params.item.selection_range.start
+        return await server.ask(params.item.uri, lambda asked: calling.outgoing(asked, place))
+
+
 def told(server: RulesServer) -> None:
     """What is told about what stands there."""
 
@@ -164,6 +206,35 @@ def told(server: RulesServer) -> None:
         return await server.ask(params.text_document.uri, colours.coloured)
 
 
+def above_lines(server: RulesServer) -> None:
+    """What stands above lines, and what comes of a click on it."""
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))
+    async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens] | None:
+        tried, shows_places = {**server.tried}, bool(server.places)
+        return await server.ask(
+            params.text_document.uri, lambda asked: lenses.lenses(asked, tried, shows_places=shows_places)
+        )
+
+    @server.feature(types.CODE_LENS_RESOLVE)
+    async def resolve(lens: types.CodeLens) -> types.CodeLens:
+        address, version = lenses.origin_of(lens)
+        document = server.documents.get(address)
+
+        def resolved(asked: Asked) -> types.CodeLens:
+            if document is None or not server.is_newest(document):  # there are others by now
+                return lens
+            return lenses.with_places(asked, lens, server.places)
+
+        if document is None or document.version != version:
+            return lens
+        return await server.ask(address, resolved, spare=True) or lens
+
+    @server.command(lenses.RUN)
+    async def run(address: str, line: int) -> str | None:
+        return await server.trying(trying.run_example(server, address, line))
+
+
 def edited(server: RulesServer) -> None:
     """What changes texts."""
 
@@ -174,12 +245,6 @@ def edited(server: RulesServer) -> None:
             lambda asked: completing.proposed(asked, params.position),
             lambda document, telling, spaces: completing.proposed_alone(document, telling, spaces, params.position),
         )
-
-    @server.feature(
-        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGERS])
-    )
-    async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-        return await server.ask(params.text_document.uri, lambda asked: calling.signature(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:

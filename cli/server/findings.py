@@ -14,8 +14,7 @@ from bombsight.dsl.source import Source, Span
 from bombsight.service.findings import message
 from bombsight.service.language.lasting import lasting
 from bombsight.service.language.spaces import Found
-from bombsight.service.pages import name_of
-from bombsight.service.project import PAGES, page_address, project_addresses
+from bombsight.service.pages import address_of_page, name_of
 from bombsight.service.reading import whole_path
 
 SEVERITIES = {
@@ -65,13 +64,13 @@ class Telling:
         """A finding as the client has it."""
         finding = told.finding
         name = name_of(finding.code)
-        pages = project_addresses().get(PAGES, "")
+        page = address_of_page(finding.code)
         return types.Diagnostic(
             range=self.range(finding.span, told.sources),
             message=message(finding),
             severity=SEVERITIES[finding.severity],
             code=finding.code or None,
-            code_description=types.CodeDescription(page_address(pages, finding.code)) if pages and name else None,
+            code_description=types.CodeDescription(page) if page else None,
             source="bombsight",
             tags=[types.DiagnosticTag.Unnecessary] if name.startswith(UNUSED) else None,
             related_information=[

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types
-from pygls.lsp.server import LanguageServer
 
+from bombsight.cli.server import lenses
 from bombsight.cli.server.addresses import address_of, path_of
-from bombsight.cli.server.asked import REFUSED, Asked
+from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.connection import Connection
 from bombsight.cli.server.desk import Desk, at_night
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Board, Telling
@@ -23,8 +24,6 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
 from bombsight.service.project import own_version
-from bombsight.service.targets import RULES_SUFFIX
-from bombsight.service.watched import CHOICES_FILE
 
 T = TypeVar("T")
 
@@ -38,7 +37,7 @@ OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_
 """What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
 
 
-class RulesServer(LanguageServer):
+class RulesServer(Connection):
     """A language server for rules.
 
     What is here belongs to the event loop, but for ``spaces``, which belong to the desk.
@@ -49,6 +48,8 @@ class RulesServer(LanguageServer):
         desk: Who answers.
         board: What was found.
         pause: Seconds to wait for the next change before everything is looked at.
+        tried: What came of examples that were run, the last ones last.
+        places: How the client calls the command that shows places; empty where it has none.
     """
 
     def __init__(self) -> None:
@@ -60,6 +61,8 @@ class RulesServer(LanguageServer):
         self.desk = Desk()
         self.board = Board()
         self.pause = PAUSE
+        self.tried: dict[lenses.Key, lenses.Tried] = {}
+        self.places = ""
         self.change = 0  # counts what happened to texts; what was begun before is out of date
         self._tasks: set[asyncio.Task[Any]] = set()
         self._night: asyncio.Task[None] | None = None
@@ -77,22 +80,16 @@ class RulesServer(LanguageServer):
     # --- the client
 
     def choose(self, options: object) -> None:
-        """Take what the client says of itself in the beginning: ``path``, folders to look for games in."""
+        """Take what the client says of itself in the beginning.
+
+        Args:
+            options: ``path``, folders to look for games in; ``references``, a command of its own that shows places.
+        """
         if isinstance(options, Mapping):
-            folders = options.get("path", ())
+            folders, places = options.get("path", ()), options.get("references", "")
             if isinstance(folders, Sequence) and not isinstance(folders, str):
                 self.spaces.folders = tuple(Path(folder) for folder in folders if isinstance(folder, str))
-
-    async def watch(self) -> None:
-        """Ask the client to tell of files that come, go or change, if it can."""
-        workspace = self.client_capabilities.workspace
-        watching = workspace.did_change_watched_files if workspace else None
-        if watching is None or not watching.dynamic_registration:
-            return
-        wanted = [types.FileSystemWatcher(f"**/{name}") for name in (f"*{RULES_SUFFIX}", CHOICES_FILE)]
-        options = types.DidChangeWatchedFilesRegistrationOptions(wanted)
-        asked = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-        self.client_register_capability(types.RegistrationParams([asked]))
+            self.places = places if isinstance(places, str) else ""
 
     # --- questions
 
@@ -101,29 +98,32 @@ class RulesServer(LanguageServer):
         address: str,
         question: Callable[[Asked], T],
         alone: Callable[[Document, Telling, Spaces], T] | None = None,
+        *,
+        spare: bool = False,
     ) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
-            address: The text.
+            address: The text. If it is not open, it counts as the rules have it that it is one of.
             question: Asked at the desk, in its turn.
             alone: Asked in its place of a text that belongs to no rules.
+            spare: Whether whatever else is asked goes before.
 
         Raises:
             InputError: The question says so, and why.
         """
         document = self.documents.get(address)
-        if document is None:
-            return None
+        path = document.path if document is not None else path_of(address)
         telling = self.telling
 
         def answer() -> T | None:
-            room = self.spaces.room(document.path)
+            room = self.spaces.room(path) if document is not None else next(self.spaces.rooms_with(path), None)
             if room is not None:
-                return question(Asked(document, room, telling, self.spaces.texts))
-            return alone(document, telling, self.spaces) if alone is not None else None
+                here = document or Document(address, path, 0, room.sources[path])
+                return question(Asked(here, room, telling, self.spaces.texts))
+            return alone(document, telling, self.spaces) if document is not None and alone is not None else None
 
-        return await self.trying(self.desk.do(answer))
+        return await self.trying(self.desk.spare(answer) if spare else self.desk.do(answer))
 
     async def trying(self, work: Awaitable[T]) -> T | None:
         """What comes of some work; None where it failed, which the client is told in its log.
@@ -138,15 +138,6 @@ class RulesServer(LanguageServer):
         except Exception as error:  # whatever it is, the next question may have an answer
             self.log(f"{type(error).__name__}: {error}")
             return None
-
-    def log(self, text: str) -> None:
-        """Write something into the client's log."""
-        self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
-
-    def report_server_error(self, error: Exception, source: object) -> None:
-        """Failures go into the log; nobody is interrupted by them. What is refused is none."""
-        if getattr(error, "code", None) != REFUSED:
-            self.log(str(error))
 
     def begin(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Begin some work that nobody waits for."""
@@ -261,14 +252,6 @@ class RulesServer(LanguageServer):
         if found is not None and self.change == change:
             self.publish(self.board.whole(key, found, state))
             self.refresh()
-
-    def refresh(self) -> None:
-        """Let the client ask anew for what may be otherwise because of another file, if it can."""
-        workspace = self.client_capabilities.workspace
-        if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:
-            self.workspace_semantic_tokens_refresh(None)
-        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
-            self.workspace_inlay_hint_refresh(None)
 
     def copies(self) -> dict[Key, tuple[Room, object]]:
         """Copies of all workspaces, and their states; asked for at the desk."""

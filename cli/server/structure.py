@@ -11,6 +11,7 @@ from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.findings import Telling
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import folds
+from bombsight.service.language.links import links
 from bombsight.service.language.outline import Entry, outline
 from bombsight.service.language.selecting import selections
 from bombsight.service.language.spaces import Spaces
@@ -46,6 +47,13 @@ def symbol(source: Source, entry: Entry, telling: Telling) -> types.DocumentSymb
 def folding(source: Source) -> list[types.FoldingRange]:
     """What can be folded in a text."""
     return [types.FoldingRange(fold.first - 1, fold.last - 1, kind=FOLDS[fold.kind]) for fold in folds(source)]
+
+
+def linked(asked: Asked) -> list[types.DocumentLink]:
+    """The words of a file that lead somewhere."""
+    return [
+        types.DocumentLink(asked.range(link.span), link.address, link.told) for link in links(asked.room, asked.path)
+    ]
 
 
 def selection(asked: Asked, position: types.Position) -> types.SelectionRange:

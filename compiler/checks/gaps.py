@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
@@ -12,6 +12,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import listed
+from bombsight.flat.types import IntType
 
 SCOPE = Scope.ITEM
 
@@ -118,6 +119,7 @@ def roll(context: Context, reach: Reach, total: int) -> None:
         note=f"{min(shown)} comes up when {state}" if state else "",
         labels=[(context.program.mark(row.span), f"row {row.label}") for row in neighbours(place.rows, shown)],
         help=f"This is {place.name}. Add a row, widen one of these, or write `else`.",
+        missing=runs(shown),
     )
 
 
@@ -132,18 +134,21 @@ def look_up(context: Context, reach: Reach) -> None:
     if shown == NO:
         return
     state = labels(reach, shown)
+    missing: Sequence[str] = ()
     keys = {match.param for row in table.rows for match in row.matches}
     if len(keys) == 1:
         param = next(param for param in table.params if param.name in keys)
         node = reach.meaning.number(x.Var(name=param.name, type=param.type), reach.known)
-        missing = sorted(space.values(node, shown))
-        words = [context.program.value_text(param.type, value) for value in missing]
+        values = space.values(node, shown)
+        words = [context.program.value_text(param.type, value) for value in sorted(values)]
+        missing = runs({*values}) if isinstance(param.type, IntType) else words
         state = f"{param.name} is {listed(words)}"
     context.findings.add(
         "T023" if certain != NO else "T033",
         f"this table has no row for the case that {state}" if state else "this table has no rows",
         context.program.mark(reach.place.span),
         help=f"This is {reach.place.name}. Add the row or `else`, or say `gives ... or none`.",
+        missing=missing,
     )
 
 
@@ -168,10 +173,15 @@ def neighbours(rows: Iterable[g.Row], gaps: set[int]) -> list[g.Row]:
 
 def spans(numbers: set[int]) -> str:
     """Numbers in words: ``7``, ``7..9 and 13``."""
-    runs: list[list[int]] = []
+    return listed(runs(numbers))
+
+
+def runs(numbers: set[int]) -> list[str]:
+    """Numbers as keys of rows: ``7``, ``7..9``."""
+    found: list[list[int]] = []
     for number in sorted(numbers):
-        if runs and runs[-1][1] == number - 1:
-            runs[-1][1] = number
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
         else:
-            runs.append([number, number])
-    return listed([str(low) if low == high else f"{low}..{high}" for low, high in runs])
+            found.append([number, number])
+    return [str(low) if low == high else f"{low}..{high}" for low, high in found]

@@ -8,7 +8,7 @@ from operator import attrgetter, is_not
 
 from attrs import evolve
 
-from bombsight.compiler.findings import Hint, near, renamed
+from bombsight.compiler.findings import Hint, near, renamed, slip_of
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
 from bombsight.compiler.overlays.parting import part_of
 from bombsight.compiler.overlays.places import Stretch
@@ -257,7 +257,8 @@ class Report:
             target.span,
             f"named by {self.label}",
             help=(others or [like])[0],
-            fix=None if others else renamed(like, self.name_in(target)),
+            fix=(fix := None if others else renamed(like, self.name_in(target))),
+            slip=slip_of(like) if fix is None and not others else None,
         )
 
     def name_in(self, target: ast.TargetRef) -> Span:

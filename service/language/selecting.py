@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from bombsight.dsl import ast
-from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk
@@ -29,7 +27,7 @@ def selections(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
         KeyError: The file is none of these.
     """
     source = space.source(path)
-    item = item_at(space, path, source, offset)
+    item = space.item_at(path, offset)
     found = [*on_line(source, offset), *(chapter.span for chapter in outline(space, path))]
     if item is not None:
         found += [node.span for node in walk(item) if node.span.path == item.span.path]
@@ -40,13 +38,6 @@ def selections(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
         if not nested or (span.start <= nested[-1].start and nested[-1].end <= span.end):
             nested.append(span)
     return tuple(nested)
-
-
-def item_at(space: Workspace, path: Path, source: Source, offset: int) -> ast.Item | None:
-    """The item at an offset of a file of rules or of tests; None where none can be read."""
-    if source.path in space.rules.memory.files:
-        return space.item_at(path, offset)
-    return next((item for item in parse(source).file.items if item.span.start <= offset <= item.span.end), None)
 
 
 def on_line(source: Source, offset: int) -> Iterator[Span]:

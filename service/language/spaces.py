@@ -247,8 +247,9 @@ def with_unsaved(target: Target, others: Iterable[Target]) -> Target:
     if target.folder is None:
         return target
     home = whole_path(target.folder)
-    of_game = [each for each in others if each.folder is not None and not each.house and not each.tests]
-    files = [*target.files, *(file for each in of_game if whole_path(each.folder) == home for file in each.files)]
+    of_games = (each for each in others if not each.house and not each.tests)
+    own = [each for each in of_games if each.folder is not None and whole_path(each.folder) == home]
+    files = [*target.files, *(file for each in own for file in each.files)]
     by_path = {whole_path(file): file for file in reversed(files)}
     return evolve(target, files=tuple(sorted(by_path.values(), key=lambda file: file.name)))
 

@@ -4,7 +4,7 @@ local folder, result = vim.env.RULES, vim.env.RESULT
 vim.opt.runtimepath:prepend(vim.env.PLUGIN)
 vim.opt.swapfile = false
 vim.opt.hidden = true
-require("bombsight").setup({ command = vim.json.decode(vim.env.COMMAND) })
+require("bombsight").setup({ command = vim.json.decode(vim.env.COMMAND), lenses = true })
 
 local told = {}
 local patience = 20000 -- milliseconds, for machines with much to do
@@ -198,6 +198,39 @@ function steps.rename()
   wait("no finding after renaming", function()
     return #findings() == 0
   end)
+end
+
+function steps.run()
+  vim.lsp.handlers["window/showMessage"] = function(_, message)
+    told.run = message.message
+  end
+  vim.cmd("edit " .. folder .. "/95-examples.rules")
+  place("expect tired is 1")
+  vim.cmd("BombsightRun")
+  wait("what came of the example", function()
+    return told.run
+  end)
+end
+
+function steps.lenses()
+  vim.cmd("edit " .. folder .. "/20-tables.rules")
+  vim.api.nvim_exec_autocmds("BufEnter", { buffer = 0 })
+  wait("lenses", function()
+    local found = vim.lsp.codelens.get(0)
+    return #found > 0 and vim.tbl_count(vim.tbl_filter(function(lens)
+      return lens.command ~= nil
+    end, found)) == #found
+  end)
+  told.lenses = vim.tbl_map(function(lens)
+    return lens.command.title
+  end, vim.lsp.codelens.get(0))
+  place("table Weather")
+  vim.lsp.codelens.run()
+  wait("the places", function()
+    return #vim.fn.getqflist() > 0
+  end)
+  told.places = #vim.fn.getqflist()
+  vim.cmd("cclose")
 end
 
 function steps.odds() -- from 0.10 on

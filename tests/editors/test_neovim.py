@@ -20,7 +20,8 @@ EDITOR = shutil.which(os.environ.get("NVIM", "nvim"), path=PLACES)
 
 pytestmark = pytest.mark.skipif(EDITOR is None, reason="needs Neovim: python -m pip install '.[dev]'")
 
-STEPS = "colours enter findings mend layout outline hover definition completion rename odds meant restart enabled"
+STEPS = "colours enter findings mend layout outline hover definition completion rename run lenses odds meant"
+STEPS += " restart enabled"
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +87,12 @@ def test_names_are_told_found_completed_and_changed_everywhere(told):
     assert told["definition"] == "table Weather"
     assert "lamp" in told["completion"]
     assert {"00-game.rules", "10-night.rules", "20-tables.rules"} <= {*told["renamed"]}
+
+
+def test_an_example_is_run_at_the_cursor_and_places_are_listed(told):
+    assert told["run"] == "Example The fog, a low lamp, and a signal holds."
+    assert f"{told['places']} references" in told["lenses"]
+    assert told["places"] > 3
 
 
 def test_what_newer_editors_show_besides(told):

@@ -2,10 +2,18 @@
 
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, type ServerOptions } from "vscode-languageclient/node";
+import {
+  LanguageClient,
+  type LanguageClientOptions,
+  type Location,
+  type Position,
+  RevealOutputChannelOn,
+  type ServerOptions,
+} from "vscode-languageclient/node";
 import { ofNames } from "./colours";
 
 const LANGUAGE = "bombsight";
+const REFERENCES = "bombsight.references"; // what the server's lenses call that say how often something is named
 
 let client: LanguageClient | undefined;
 let moving: Promise<void> = Promise.resolve(); // starts and stops follow one another
@@ -18,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("bombsight.restart", () => inTurn(stopped).then(start)),
     vscode.commands.registerCommand("bombsight.lint", () => inTerminal(linted())),
     vscode.commands.registerCommand("bombsight.odds", () => inTerminal(odds())),
+    vscode.commands.registerCommand(REFERENCES, showPlaces),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
       if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
@@ -57,7 +66,7 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
   const server: ServerOptions = { command: program, args: [...words, "server"] };
   const options: LanguageClientOptions = {
     documentSelector: [{ scheme: "file", language: LANGUAGE }],
-    initializationOptions: { path: settings().get<string[]>("path", []) },
+    initializationOptions: { path: settings().get<string[]>("path", []), references: REFERENCES },
     outputChannel: output,
     middleware: {
       provideDocumentSemanticTokens: async (document, cancelled, next) => {
@@ -103,6 +112,17 @@ function command(): [string, ...string[]] {
 
 function settings(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration("bombsight");
+}
+
+// --- lenses
+
+// Shows places that the server names, in a small window below one of them.
+async function showPlaces(address: string, position: Position, places: Location[]): Promise<void> {
+  const read = client?.protocol2CodeConverter;
+  if (read) {
+    const found = places.map((place) => read.asLocation(place));
+    await vscode.commands.executeCommand("editor.action.showReferences", read.asUri(address), read.asPosition(position), found);
+  }
 }
 
 // --- commands in a terminal

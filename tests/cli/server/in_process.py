@@ -32,10 +32,11 @@ class Wire:
 class Client:
     """A client in the same process."""
 
-    def __init__(self) -> None:
+    def __init__(self, can: dict | None = None, options: dict | None = None) -> None:
         self.wire, self.server, self.number = Wire(), made(), 0
         self.server.protocol.set_writer(self.wire)
-        self.request("initialize", {"capabilities": {}, "processId": None, "rootUri": None})
+        start = {"capabilities": can or {}, "processId": None, "rootUri": None, "initializationOptions": options}
+        self.request("initialize", start)
 
     def send(self, message: dict) -> None:
         protocol = self.server.protocol

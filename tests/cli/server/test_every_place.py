@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server import (
+    actions,
+    calling,
+    colours,
+    completing,
+    editing,
+    lenses,
+    margin,
+    names,
+    structure,
+    telling,
+)
 from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import Telling
+from bombsight.cli.server.findings import Telling, Told
 from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.source import Source
 from bombsight.service.language.spaces import Spaces
@@ -28,17 +40,31 @@ AT_A_PLACE = (
     completing.proposed,
     names.to_rename,
     telling.told,
+    calling.signature,
+    calling.prepared,
+    calling.incoming,
+    calling.outgoing,
+    structure.selection,
 )
 """What is asked of a place."""
 
 OF_A_FILE = (
     structure.symbols,
+    structure.linked,
     colours.coloured,
+    lambda asked: lenses.lenses(asked, {}, shows_places=True),
     lambda asked: structure.folding(asked.document.source),
     lambda asked: editing.formatted(asked.document.source, TELLING),
     lambda asked: margin.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
 )
 """What is asked of a whole file."""
+
+
+def offered(about: Asked) -> Iterator[types.CodeAction]:
+    """All that may be done about what is found in a file at once."""
+    found = about.room.quick(about.path)
+    told = [Told(finding, found.sources) for finding in found.findings[about.path]]
+    return actions.Offer(about.room, about.path, about.document.source, told, told, TELLING).actions(None)
 
 
 TEST = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
@@ -78,6 +104,7 @@ def test_every_question_has_an_answer_at_every_place(spaces, name, step):
             question(about, place)
     for question in OF_A_FILE:
         assert question(about) is not None
+    assert [*offered(about)] == []
 
 
 @settings(max_examples=12)
@@ -98,4 +125,6 @@ def test_every_question_has_an_answer_whatever_is_typed(spaces, data):
             question(about, place)
         for question in OF_A_FILE:
             question(about)
+        for action in offered(about):
+            assert action.edit
     spaces.write(path, text)

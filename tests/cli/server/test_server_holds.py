@@ -12,6 +12,7 @@ import pytest
 from lsprotocol import types
 
 from bombsight.cli.commands.server import server as command
+from bombsight.cli.server.desk import Desk
 from bombsight.cli.server.findings import Board, Telling, Told
 from bombsight.cli.server.positions import Ruler
 from bombsight.cli.server.structure import closeness_of
@@ -180,6 +181,25 @@ def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_
         return [each["method"] for each in client.wire.said if "refresh" in each.get("method", "")]
 
     assert talked(talk()) == ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh"]
+
+
+def test_what_can_wait_is_done_when_nothing_else_is_to_be(tables):
+    async def talk() -> list[str]:
+        desk, done = Desk(), []
+        busy = threading.Event()
+        desk.do(lambda: busy.wait(20))
+        first, second = (desk.spare(lambda name=name: done.append(name)) for name in ("spare", "another"))
+        gone = desk.spare(lambda: done.append("unwanted"))
+        gone.cancel()
+        asked = desk.do(lambda: done.append("asked"))
+        busy.set()
+        await asyncio.gather(first, second, asked)
+        with pytest.raises(ZeroDivisionError):
+            await desk.spare(lambda: 1 // 0)
+        desk.close()
+        return done
+
+    assert talked(talk()) == ["asked", "spare", "another"]
 
 
 def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monkeypatch):

@@ -19,6 +19,7 @@ from bombsight.cli.server.addresses import path_of
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.formatting import format_text
+from bombsight.service.manual import DOCS
 from editor import PATIENCE, Editor
 from processes import BOMBSIGHT, begin_process
 
@@ -50,6 +51,10 @@ def whole(editor: Editor, address: str) -> types.Range:
     return types.Range(types.Position(0, 0), types.Position(len(editor.texts[address]), 0))
 
 
+def place(editor: Editor, address: str, word: str) -> types.Position:
+    return editor.at(address, word)["position"]
+
+
 def actions(editor: Editor, address: str, *only: str) -> list[types.CodeAction]:
     context = types.CodeActionContext(editor.told[address].diagnostics, only=list(only) or None)
     place = whole(editor, address)
@@ -64,6 +69,7 @@ def test_a_slip_is_told_where_it_stands_and_mended_where_that_is_certain(editor,
     editor.type(address, f'"{STRANGE}" printed', f'"{STRANGE}" prnted')
     (finding,) = editor.codes(address, len)
     assert finding.severity == types.DiagnosticSeverity.Error
+    assert finding.code_description.href.startswith((DOCS / "codes.md").as_uri() + "#L")
     line = editor.texts[address].split("\n")[finding.range.start.line].encode("utf-16-le")
     assert line[2 * finding.range.start.character : 2 * finding.range.end.character].decode("utf-16-le") == "prnted"
     (mend,) = [action for action in actions(editor, address, "quickfix") if action.is_preferred]
@@ -101,6 +107,25 @@ def test_all_that_is_certain_is_mended_at_once(editor, folder):
     (mend,) = actions(editor, address, "source.fixAll")
     editor.apply(mend.edit)
     assert editor.texts[address] == text
+
+
+def test_where_nothing_is_certain_there_is_a_choice_and_nothing_is_done_unasked(editor, folder):
+    address = editor.open(folder / "20-tables.rules")
+    editor.type(address, "  7..8: rain\n", "")
+    editor.codes(address, lambda codes: "T001" in codes)
+    offered = actions(editor, address, "quickfix")
+    assert [action.title for action in offered] == [
+        "Write a row `7..8`, its result left open",
+        "Write `..8` for `..6`",
+        "Write `7..10` for `9..10`",
+        "Write a row `else`, its result left open",
+    ]
+    assert [action.is_preferred for action in offered] == [None] * 4
+    assert {action.diagnostics[0].code for action in offered} == {"T001"}
+    assert actions(editor, address, "source.fixAll") == []
+    editor.apply(offered[1].edit)
+    assert "  ..8: clear\n" in editor.texts[address]
+    assert editor.codes(address, lambda codes: codes == []) == []
 
 
 def test_a_text_is_laid_out_and_left_alone_while_it_cannot_be_read(editor, folder):
@@ -160,6 +185,44 @@ def test_names_lead_to_where_they_are_declared_and_to_all_that_name_them(editor,
     assert {path_of(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules", "first-night.script"}
     marks = editor.ask("textDocument/documentHighlight", **editor.at(address, "give_orders(now)"))
     assert [mark.kind for mark in marks] == [types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write]
+
+
+def test_calls_are_followed_into_files_that_are_not_open(editor, folder):
+    address = editor.open(folder / "10-night.rules")
+    (reef,) = editor.ask("textDocument/prepareCallHierarchy", **editor.at(address, "roll on Reef", 8))
+    assert reef.uri == (folder / "20-tables.rules").as_uri()
+    into = editor.ask("callHierarchy/incomingCalls", item=reef)
+    (passing,) = [call for call in into if call.from_.name == "pass"]
+    assert [each.start for each in passing.from_ranges] == [place(editor, address, "Reef(s)\n")]
+    (leeway,) = [call.from_ for call in into if call.from_.name == "leeway"]
+    assert leeway.uri == reef.uri
+    out = editor.ask("callHierarchy/outgoingCalls", item=passing.from_)
+    assert [call.to.name for call in out] == ["Reef"]
+
+
+def test_a_call_that_is_written_is_told_with_its_parameters(editor, folder):
+    address = editor.open(folder / "20-tables.rules")
+    editor.type(address, "do comes(packet, south)\n  54", "do comes(packet, \n  54")
+    told = editor.ask("textDocument/signatureHelp", **editor.at(address, "comes(packet, \n", 14))
+    (signature,) = told.signatures
+    first, last = signature.parameters[told.active_parameter].label
+    assert signature.label[first:last] == "side: Side"
+
+
+def test_ever_larger_parts_are_selected_and_words_lead_to_what_can_be_opened(editor, folder):
+    address = editor.open(folder / "90-errata.rules")
+    document = types.TextDocumentIdentifier(address)
+    (found,) = editor.ask(
+        "textDocument/selectionRange", text_document=document, positions=[place(editor, address, "Corrections")]
+    )
+    sizes = []
+    while found is not None:
+        sizes.append(found.range)
+        found = found.parent
+    assert (sizes[-1].start, len(sizes) > 3) == (types.Position(0, 0), True)
+    link, *_ = editor.ask("textDocument/documentLink", text_document=document)
+    assert link.target == (folder / "00-game.rules").as_uri()
+    assert link.range.start == place(editor, address, "lighthouse")
 
 
 def test_values_that_the_place_wants_are_proposed_first(editor, folder):

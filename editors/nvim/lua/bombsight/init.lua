@@ -6,6 +6,7 @@ local items = require("bombsight.items")
 local defaults = {
   command = { "bombsight" }, -- the program, then words that stand before those of a command
   path = {}, -- folders to look for games in, besides those beside the file
+  lenses = false, -- whether examples have a word that runs them, and declarations say how often they are named
 }
 local options = defaults
 
@@ -40,7 +41,7 @@ function M.config()
     name = "bombsight",
     cmd = called("server"),
     filetypes = { "bombsight" },
-    init_options = { path = vim.tbl_map(whole, options.path) },
+    init_options = { path = vim.tbl_map(whole, options.path), references = "bombsight.references" },
     reuse_client = one_for_all, -- it finds the game of each file by itself
   }
 end
@@ -117,6 +118,38 @@ function M.odds(id)
   run(called("odds", vim.fn.fnamemodify(rules_file(), ":h"), id))
 end
 
+-- Runs the example that the cursor is in; the server tells what comes of it.
+function M.run()
+  for number = vim.api.nvim_win_get_cursor(0)[1], 1, -1 do
+    local text = vim.fn.getline(number)
+    if text:match("^example%f[%W]") then
+      local command = { command = "bombsight.run", arguments = { vim.uri_from_bufnr(0), number } }
+      vim.lsp.buf_request(0, "workspace/executeCommand", command, function() end)
+      return
+    elseif text:match("^%l") then
+      break
+    end
+  end
+  vim.notify("No example stands at the cursor.", vim.log.levels.WARN)
+end
+
+-- What a lens does that says how often something is named.
+vim.lsp.commands["bombsight.references"] = function(command, context)
+  local client = vim.lsp.get_client_by_id(context.client_id)
+  local items = vim.lsp.util.locations_to_items(command.arguments[3], client and client.offset_encoding or "utf-16")
+  vim.fn.setqflist({}, " ", { title = command.title, items = items })
+  vim.cmd("botright copen")
+end
+
+local function show_lenses()
+  vim.api.nvim_create_autocmd({ "BufEnter", "CursorHold", "InsertLeave" }, {
+    buffer = vim.api.nvim_get_current_buf(),
+    callback = function()
+      vim.lsp.codelens.refresh({ bufnr = 0 })
+    end,
+  })
+end
+
 local function clients()
   local get = vim.lsp.get_clients or vim.lsp.get_active_clients
   return vim.tbl_filter(function(client)
@@ -141,16 +174,22 @@ end
 
 -- --- setting up
 
--- `command`, `path`: see above. `on_attach`, `capabilities`: as vim.lsp has them.
+-- `command`, `path`, `lenses`: see above. `on_attach`, `capabilities`: as vim.lsp has them.
 function M.setup(given)
   options = vim.tbl_extend("force", defaults, given or {})
   vim.api.nvim_create_autocmd("FileType", {
     group = vim.api.nvim_create_augroup("bombsight_server", {}),
     pattern = "bombsight",
-    callback = M.start,
+    callback = function()
+      M.start()
+      if options.lenses then
+        show_lenses()
+      end
+    end,
   })
   vim.api.nvim_create_user_command("BombsightLint", M.lint, { desc = "Lint the game of this file" })
   vim.api.nvim_create_user_command("BombsightRestart", M.restart, { desc = "Restart the server" })
+  vim.api.nvim_create_user_command("BombsightRun", M.run, { desc = "Run the example at the cursor" })
   vim.api.nvim_create_user_command("BombsightOdds", function(call)
     M.odds(call.args)
   end, { nargs = "?", desc = "The odds of a table: of the one at the cursor, where none is named" })

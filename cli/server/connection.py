@@ -1,0 +1,58 @@
+"""What the client is asked and told of the server itself: to watch files, to ask anew, what goes wrong."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from bombsight.cli.server.asked import REFUSED
+from bombsight.service.targets import RULES_SUFFIX
+from bombsight.service.watched import CHOICES_FILE
+
+
+class Connection(LanguageServer):
+    """A server that asks its client for no more than the client says it can."""
+
+    async def watch(self) -> None:
+        """Ask the client to tell of files that come, go or change, if it can."""
+        workspace = self.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace else None
+        if watching is None or not watching.dynamic_registration:
+            return
+        wanted = [types.FileSystemWatcher(f"**/{name}") for name in (f"*{RULES_SUFFIX}", CHOICES_FILE)]
+        options = types.DidChangeWatchedFilesRegistrationOptions(wanted)
+        asked = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        self.client_register_capability(types.RegistrationParams([asked]))
+
+    # --- what goes wrong
+
+    def log(self, text: str) -> None:
+        """Write something into the client's log."""
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
+
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """Failures go into the log; nobody is interrupted by them. What is refused is none."""
+        if getattr(error, "code", None) != REFUSED:
+            self.log(str(error))
+
+    # --- what the client knows and may be otherwise
+
+    def refresh(self) -> None:
+        """Let the client ask anew for what may be otherwise because of another file, if it can."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
+        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+        self.refresh_lenses()
+
+    @property
+    def can_refresh_lenses(self) -> bool:
+        """Whether the client can be asked to look at the lenses again."""
+        workspace = self.client_capabilities.workspace
+        return bool(workspace and workspace.code_lens and workspace.code_lens.refresh_support)
+
+    def refresh_lenses(self) -> None:
+        """Let the client ask for lenses anew, if it can."""
+        if self.can_refresh_lenses:
+            self.workspace_code_lens_refresh(None)

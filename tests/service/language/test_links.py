@@ -1,0 +1,45 @@
+"""What in a file leads somewhere: an overlay to its game, a comment that allows a finding to the finding's page."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from bombsight.compiler.codes import CODES
+from bombsight.service.language.links import links
+from bombsight.service.language.spaces import Spaces
+from bombsight.service.pages import address_of_page
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+
+HOUSE = """\
+house mine "Mine, for nobody" for lighthouse by "me"
+  1 "Fog"
+    in table Weather
+      # allow: T002, unused-name, Z999 -- it is so; "for x"
+      was 9..10: fog
+      now 9..10: clear
+"""
+
+
+def test_words_lead_to_the_manifest_and_to_pages(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    spaces = Spaces((tmp_path,))
+    mine = tmp_path / "mine.rules"
+    spaces.write(mine, HOUSE)
+    found = [(HOUSE[link.span.start : link.span.end], link.address) for link in links(spaces.room(mine), mine)]
+    assert found == [
+        ("lighthouse", (folder / "00-game.rules").as_uri()),
+        ("T002", address_of_page("T002")),
+        ("unused-name", address_of_page("N014")),
+    ]
+
+
+def test_every_finding_has_a_page_and_its_address_leads_to_its_line():
+    for code in CODES:
+        address = urlsplit(address_of_page(code))
+        lines = Path(url2pathname(address.path)).read_text(encoding="utf-8").split("\n")
+        assert lines[int(address.fragment.removeprefix("L")) - 1] == f"### {code}"
+    assert address_of_page("") == ""
