@@ -11,7 +11,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.origin import PRINTED
+from bombsight.dsl.origin import HOME_MADE, PRINTED
 from bombsight.dsl.parser import read_file
 
 
@@ -45,12 +45,13 @@ def outline(request: Request) -> Outline:
     parsed = [read_file(source) for source in request.base]
     items = [item for each in parsed for item in inherited(sections(each.file))]
     game = next((item for item in items if isinstance(item, ast.Game)), None)
+    usual = HOME_MADE if manifest_line(game, "sources") == ("optional",) else PRINTED
     return Outline(
         has_game=game is not None,
         title=game.title if game is not None else "",
         about=paragraphs(manifest_line(game, "about")),
-        tables=tuple(standing(item) for item in items if isinstance(item, ast.Table)),
-        rules=tuple(rules(items)),
+        tables=tuple(standing(item, usual) for item in items if isinstance(item, ast.Table)),
+        rules=tuple(rules(items, usual)),
         missions=missions(items, str((*manifest_line(game, "mission"), "mission")[0])),
         errors=sum(found.severity is Severity.ERROR for each in parsed for found in each.diagnostics),
     )
@@ -72,20 +73,20 @@ def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
     return tuple(" ".join(part) for part in found if part)
 
 
-def rules(items: Sequence[ast.Item]) -> Iterator[str]:
-    """How the rules among items say that they came down to us."""
+def rules(items: Sequence[ast.Item], usual: str) -> Iterator[str]:
+    """How the rules among items say that they came down to us; ``usual`` is what is told of those that say nothing."""
     for item in items:
         if isinstance(item, ast.Tally):
             continue  # it is no rule of play
         if isinstance(item, ast.Option | ast.Procedure | ast.Define):
-            yield standing(item)
+            yield standing(item, usual)
         elif isinstance(item, ast.ModifierOn):
-            yield standing(item.modifier)
+            yield standing(item.modifier, usual)
 
 
-def standing(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier) -> str:
-    """What a node says of itself; what says nothing is as printed."""
-    return node.origin.standing or PRINTED
+def standing(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier, usual: str) -> str:
+    """What a node says of itself; what cites something is as printed."""
+    return node.origin.standing or (PRINTED if node.origin.names_source else usual)
 
 
 def missions(items: Sequence[ast.Item], name: str) -> tuple[int, int] | None:

@@ -18,6 +18,10 @@ STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
 
 PRINTED = STANDINGS[0]
 
+HOME_MADE = "home-made"
+"""What people are told of a table or a rule that says nothing of a source, where there is no printed game behind it: of
+house rules, and of a game that asks for no sources. In the rules it is no standing: it is as its author has it."""
+
 UNSEEN = ("recovered", "reconstructed")
 """Of what stands so, the original was not at hand: somebody who has it may replace the whole."""
 
@@ -45,6 +49,11 @@ class Origin:
     def said(self) -> tuple[str, str, str]:
         """What the author of the rules says, wherever he says it and whoever amended what it is said of."""
         return self.cite, self.standing, self.evidence
+
+    @property
+    def names_source(self) -> bool:
+        """Whether anything is said of where it comes from."""
+        return bool(self.cite or self.evidence or self.place != NOWHERE)
 
     @property
     def is_unseen(self) -> bool:
@@ -109,6 +118,7 @@ def said(origin: Origin) -> tuple[str, str, str]:
 
 
 def tally(standings: Iterable[str]) -> dict[str, int]:
-    """How many there are of each standing."""
+    """How many there are of each standing; of what is home-made only where there is some."""
     found = [*standings]
-    return {standing: found.count(standing) for standing in STANDINGS}
+    told = (*STANDINGS, HOME_MADE) if HOME_MADE in found else STANDINGS
+    return {standing: found.count(standing) for standing in told}

@@ -274,6 +274,7 @@ def simulate(
     cluster: str | None = None,
     out: str | Path | None = None,
     html: str | Path | None = None,
+    pins: Iterable[str] = (),
 ) -> Simulated:
     """Play a game many times, and count how it ends.
 
@@ -290,6 +291,7 @@ def simulate(
         cluster: The address of a Dask scheduler whose workers play, or ``local``.
         out: A file that takes a row for each run, by its suffix ``.csv``, ``.json`` or ``.parquet``.
         html: A file that takes a page with charts; its name ends with ``.html``.
+        pins: What tables show or fields are set to in every run: ``TABLE=RESULT``, ``FIELD=VALUE``.
 
     Returns:
         Shares and means with their intervals at 95 %, and differences; the same for whoever plays.
@@ -299,6 +301,7 @@ def simulate(
             missing.
         WrongRules: The rules have errors, or cannot be read.
     """
+    from bombsight.service.pins import parse_pin
     from bombsight.service.simulating.asking import Asked, order_for, pool_of
     from bombsight.service.simulating.page import check_page, write_page
     from bombsight.service.simulating.simulated import simulated
@@ -313,6 +316,7 @@ def simulate(
         seed=seed,
         against=tuple(map(Path, against)),
         rows=out is not None,
+        pins=tuple(map(parse_pin, pins)),
     )
     if out is not None:
         check_output(Path(out))

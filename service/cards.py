@@ -16,6 +16,7 @@ from bombsight.flat.types import Type
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.lookup import find_table
+from bombsight.service.origins import told_origin
 from bombsight.service.plain_words import Words, in_sentence, spoken, types_of
 from bombsight.service.rule_text import Sources, amount_text, key_text
 
@@ -155,7 +156,7 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
     return Card(
         id=table.id,
         title=table.title,
-        origin=table.origin.at(table.span),
+        origin=told_origin(table, graph),
         params=tuple(f"{param.name}: {param.type}" for param in table.params),
         gives=gives(table, graph),
         dice=rolled.dice.notation if rolled else "",

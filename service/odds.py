@@ -39,7 +39,8 @@ class Measured:
         value: A chance from 0 to 1, or a mean; null where every run was a fault.
         low: The value lies above this 95 times in 100: for a chance by Wilson's interval; null as the value.
         high: ... and below this.
-        difference: How much more it is than with the best answer, by runs with the same dice; null where there is none.
+        difference: How much more it is than with the answer that all are held against, by runs with the same dice; null
+            where there is none, and of that answer itself.
         error: The standard error of that difference.
     """
 
@@ -96,7 +97,12 @@ class Odds(Document):
         until: What they are played to the end of: the `mission`, or the whole `career`.
         measures: What answers are compared by, what weighs most first.
         answers: In the order offered; none, where it may be answered, is the last.
-        best: The name of the answer that serves best; null where nothing that is measured is good or bad.
+        best: The name of the answer that serves best; null where these runs do not show that one is better than all
+            others, or where nothing that is measured is good or bad.
+        level: Where none serves best, the names of those of which none is better as far as these runs show: two of them
+            differ in no measure by two standard errors. Else empty.
+        against: The name of the answer that the others are held against: the best; of several that are level the
+            autopilot's, if it is among them; null where nothing that is measured is good or bad.
     """
 
     document = "odds"
@@ -107,6 +113,8 @@ class Odds(Document):
     measures: tuple[MeasureTold, ...]
     answers: tuple[AnswerOdds, ...]
     best: str | None
+    level: tuple[str, ...] = ()
+    against: str | None = None
 
 
 class Weighing:
@@ -157,7 +165,8 @@ class Weighing:
         """What is known by now."""
         sample, question = self.sample, self.question
         counts = question.by == PLAYER or question.seat == self.first  # what is good is good for the first player
-        best = sample.best(question.preferred) if sample.runs and counts else None
+        against = sample.best(question.preferred) if sample.runs and counts else None
+        left = sample.contenders() if against is not None else ()
         names = [(option.name, option.title) for option in question.options] + [("none", "none")] * question.optional
         return Odds(
             id=question.id,
@@ -169,11 +178,15 @@ class Weighing:
                     name=name,
                     title=title,
                     faults=sample.values(place, 0).count(NONE),
-                    measured=tuple(measured(sample, place, best, number) for number, _ in enumerate(sample.measures)),
+                    measured=tuple(
+                        measured(sample, place, against, number) for number, _ in enumerate(sample.measures)
+                    ),
                 )
                 for place, (name, title) in enumerate(names)
             ),
-            best=None if best is None else names[best][0],
+            best=names[left[0]][0] if len(left) == 1 else None,
+            level=tuple(names[place][0] for place in left) if len(left) > 1 else (),
+            against=None if against is None else names[against][0],
         )
 
 
@@ -214,18 +227,18 @@ def uncounted_notes(odds: Odds) -> Iterator[str]:
                 yield f"{answer.title}: {100 * (1 - value):.0f} % of these {run}s do not count, and are played again."
 
 
-def measured(sample: Sample, place: int, best: int | None, number: int) -> Measured:
+def measured(sample: Sample, place: int, against: int | None, number: int) -> Measured:
     """What an answer leads to, in one measure.
 
     Args:
         sample: Of the question.
         place: Of the answer.
-        best: Of the best answer, or None.
+        against: Of the answer that all are held against, or None.
         number: Of the measure.
     """
     found = [value for value in sample.values(place, number) if value != NONE]
     told = rate(sum(found), len(found)) if sample.measures[number].is_chance else moments(found).mean
-    beyond = None if best is None or best == place else sample.beyond(place, best, number)
+    beyond = None if against is None or against == place else sample.beyond(place, against, number)
     if beyond is not None and not beyond.count:
         beyond = None
     return Measured(

@@ -11,7 +11,8 @@ from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph.nodes import Beforehand, Define, DefineException, Option, Procedure, RuleGraph, Table
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier, NaturalRow, Row
-from bombsight.dsl.origin import PRINTED, UNSEEN, Origin
+from bombsight.dsl.origin import HOME_MADE, PRINTED, UNSEEN, Origin
+from bombsight.service.requests import HOUSE
 
 AnyRow = Row | NaturalRow | Beforehand
 
@@ -26,6 +27,7 @@ class Known:
         name: Its name or id.
         of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
         title: What people call it; may be empty.
+        names_source: Whether it says anything of where it comes from.
         chapter: The title of the chapter that it stands in; empty where it stands in none.
         said: The standing that it says itself.
         origin: Its origin; the standing is one of the four words, the weakest of its own and of what it is computed
@@ -40,6 +42,7 @@ class Known:
     said: str
     origin: Origin
     chapter: str = ""
+    names_source: bool = True
 
     @property
     def standing(self) -> str:
@@ -50,6 +53,20 @@ class Known:
     def is_derived(self) -> bool:
         """Whether it is known less well than it says."""
         return self.standing != self.said
+
+
+def told_origin(node: Table, graph: RuleGraph) -> Origin:
+    """The origin of a table as people are told: home-made, where it is nobody's but its author's."""
+    origin = node.origin.at(node.span)
+    own = graph.game.sources_optional or node.span.path.startswith(f"{HOUSE}/")
+    made = own and origin.standing == PRINTED and not node.origin.names_source
+    return origin.known(HOME_MADE) if made else origin
+
+
+def told_standing(each: Known, graph: RuleGraph) -> str:
+    """The standing of something in a game as people are told: home-made in a game that asks for no sources."""
+    made = graph.game.sources_optional and each.standing == PRINTED and not each.names_source
+    return HOME_MADE if made else each.standing
 
 
 def tables_of(graph: RuleGraph) -> Iterator[Known]:
@@ -166,4 +183,5 @@ def known(
         title=getattr(node, "title", ""),
         said=origin.standing,
         origin=told,
+        names_source=node.origin.names_source,
     )

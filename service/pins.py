@@ -22,7 +22,7 @@ from bombsight.flat.words import value_of
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.foresight import rows_by_number
-from bombsight.runtime.records import FieldPin, Header, Pin
+from bombsight.runtime.records import FieldPin, Pin
 from bombsight.runtime.sources import read_throw, typed_throw
 
 FORM = "Write TABLE=RESULT: what the dice show, or words of a row; or FIELD=VALUE."
@@ -224,12 +224,12 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
             raise InputError(f"{clip(pin.field)} is pinned to {clip(pin.value)}, which these rules do not know", place)
 
 
-def told_pins(program: Program, header: Header) -> tuple[str, ...]:
+def told_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
     """The pins of a game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
-    fields = {field.id: field for field in program.fields}
-    found = [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in header.pins]
-    for pin in header.fields:
-        field = fields[pin.field]
+    known = {field.id: field for field in program.fields}
+    found = [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in tables]
+    for pin in fields:
+        field = known[pin.field]
         title = pin.value if isinstance(field.type, IntType) else values_of(program, field)[pin.value]
         found.append(f"{field.title or field.id} pinned to {title}")
     return tuple(found)

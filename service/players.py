@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -65,9 +65,13 @@ def autopiloted(program: Program, entry: Entry) -> Player:
 
 def ahead_of(session: Session) -> Program:
     """The program of the runs that look ahead from a session: dice that are pinned are so in them, too."""
-    program = session.program
+    return with_laid_faces(session.program, session.laid)
+
+
+def with_laid_faces(program: Program, laid: Mapping[int, Sequence[int]]) -> Program:
+    """A program in which dice show the faces that are laid at the sites of their rolls."""
     shown = {}
-    for site, faces in session.laid.items():
+    for site, faces in laid.items():
         place = program.sites[site]
         assert isinstance(place, RollSite)
         shown[site] = total(faces, place.count, place.sides)

@@ -20,7 +20,7 @@ from bombsight.service.requests import Rules, request_of
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
 
-SUMMARY_VERSION = 5
+SUMMARY_VERSION = 6
 """Raised when a summary changes its form."""
 
 
@@ -33,7 +33,7 @@ class Summary:
         title: Its title; empty where its rules do not say.
         about: What a player should know before he plays, paragraph by paragraph.
         tables: How many tables it has.
-        standings: How many of them have each standing.
+        standings: How many of them have each standing; `home-made` is what names no source where a game asks for none.
         rule_count: How many rules it has: options, procedures, defines, modifiers outside tables, and what of a table
             or a define speaks for itself or is known less well than that.
         rule_standings: How many of them have each standing, by the weakest of what they are computed from.
@@ -84,7 +84,7 @@ def checked(itself: Summary, request: Request) -> Summary | None:
 
 def found(graph: RuleGraph) -> Summary:
     """What is kept of a game: all but its name and where it lies."""
-    from bombsight.service.origins import printed_lines, rules_of, tables_of
+    from bombsight.service.origins import printed_lines, rules_of, tables_of, told_standing
 
     tables = [each for each in tables_of(graph) if each.kind == "table"]
     rules = [*rules_of(graph)]
@@ -94,9 +94,9 @@ def found(graph: RuleGraph) -> Summary:
         title=graph.game.title,
         about=graph.game.about,
         tables=len(tables),
-        standings=tally(each.standing for each in tables),
+        standings=tally(told_standing(each, graph) for each in tables),
         rule_count=len(rules),
-        rule_standings=tally(each.standing for each in rules),
+        rule_standings=tally(told_standing(each, graph) for each in rules),
         printed_lines=printed_lines(graph),
         rules=graph.rules_hash,
         checked=True,

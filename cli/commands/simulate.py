@@ -62,6 +62,17 @@ def simulate(
         Path | None,
         typer.Option(metavar="FILE", help="Write a page with charts to a .html file.", show_default=False),
     ] = None,
+    pin: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Have every throw on this table show this, or the rules set this field to this, in every run.",
+            show_default=False,
+        ),
+    ] = None,
+    pins: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Pin as the lines of this file say.", show_default=False)
+    ] = None,
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
@@ -72,8 +83,9 @@ def simulate(
     """Play a game many times, and count how it ends. Ctrl-C shows what was counted by then."""
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.simulating.running import run
-    from bombsight.cli.terminal.quoting import play_command
+    from bombsight.cli.terminal.quoting import pin_flags, play_command
     from bombsight.cli.terminal.screen import reading
+    from bombsight.service.pins import parse_pin, read_pins
     from bombsight.service.simulating.asking import Asked, order_for, pool_of
     from bombsight.service.simulating.page import check_page
     from bombsight.service.simulating.writing import check_output
@@ -87,6 +99,7 @@ def simulate(
         seed=seed,
         against=tuple(against or ()),
         rows=out is not None,
+        pins=(*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ())),
     )
     if out is not None:
         check_output(out)
@@ -96,5 +109,6 @@ def simulate(
     with reading():
         order = order_for(game, rules, asked)
     laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
-    commands = [play_command(game, path, files, option, variant, without) for files in laid_over]
+    pinned = pin_flags(pin, pins)
+    commands = [f"{play_command(game, path, files, option, variant, without)}{pinned}" for files in laid_over]
     raise typer.Exit(run(order, pool, out=out, html=html, json=json, commands=commands))

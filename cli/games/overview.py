@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import clean, console, counted, sign, words
-from bombsight.dsl.origin import STANDINGS
+from bombsight.dsl.origin import HOME_MADE
 from bombsight.service.summaries import Summary
 
 HASH_DIGITS = 7
@@ -21,7 +21,13 @@ HASH_DIGITS = 7
 TITLE = 16
 """The least that a title has room for where a game stands in columns."""
 
-HEADS = ("", "printed", "re-\npaired", "re-\ncovered", "recon-\nstructed")
+HEADS = {
+    "printed": "printed",
+    "repaired": "re-\npaired",
+    "recovered": "re-\ncovered",
+    "reconstructed": "recon-\nstructed",
+    HOME_MADE: "home-\nmade",
+}
 """The heads of the columns of numbers, broken so that all fit a narrow screen."""
 
 
@@ -50,9 +56,9 @@ def least_width(summaries: Sequence[Summary]) -> int:
     """Below this width a game takes several lines."""
     names = max(len(summary.id) for summary in summaries)
     counts = max(len(count) for summary in summaries for count, _ in kinds(summary))
-    heads = sum(max(map(len, head.split("\n"))) for head in HEADS)
+    heads = sum(max(map(len, HEADS[name].split("\n"))) for name in columns(summaries))
     last = max(len(told(summary)[0]) for summary in summaries)
-    return names + TITLE + counts + heads + last + len(HEADS) + 2
+    return names + TITLE + counts + heads + last + len(columns(summaries)) + 3
 
 
 def in_columns(summaries: Sequence[Summary]) -> Table:
@@ -60,14 +66,21 @@ def in_columns(summaries: Sequence[Summary]) -> Table:
     table = Whole(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("game", no_wrap=True)
     table.add_column("title", min_width=TITLE)
-    for name in HEADS:
-        table.add_column(name, justify="right", no_wrap=True)
+    names = columns(summaries)
+    for head in ("", *(HEADS[name] for name in names)):
+        table.add_column(head, justify="right", no_wrap=True)
     table.add_column("rules", no_wrap=True)
     for summary in summaries:
-        columns = zip(*([count, *shown(known)] for count, known in kinds(summary)), strict=True)
-        counts = ["\n".join(column) for column in columns]
+        figures = zip(*([count, *shown(known, names)] for count, known in kinds(summary)), strict=True)
+        counts = ["\n".join(column) for column in figures]
         table.add_row(words(summary.id, "bold"), words(summary.title), *counts, words(*told(summary)))
     return table
+
+
+def columns(summaries: Iterable[Summary]) -> list[str]:
+    """The standings that have columns: that of what is home-made only where some is."""
+    made = any(known.get(HOME_MADE) for summary in summaries for _, known in kinds(summary))
+    return [name for name in HEADS if name != HOME_MADE or made]
 
 
 def kinds(summary: Summary) -> Iterator[tuple[str, Mapping[str, int]]]:
@@ -76,9 +89,9 @@ def kinds(summary: Summary) -> Iterator[tuple[str, Mapping[str, int]]]:
     yield counted(summary.rule_count, "rule"), summary.rule_standings
 
 
-def shown(known: Mapping[str, int]) -> list[str]:
+def shown(known: Mapping[str, int], names: Iterable[str]) -> list[str]:
     """The numbers of the standings; what there is none of hardly shows."""
-    return [str(known[name]) if known[name] else sign("·", ".") for name in STANDINGS]
+    return [str(known[name]) if known.get(name) else sign("·", ".") for name in names]
 
 
 def in_lines(summary: Summary) -> Text:
@@ -86,7 +99,7 @@ def in_lines(summary: Summary) -> Text:
     text = words(summary.id, "bold")
     text.append(clean(f" {summary.title}"), style="not bold")
     for count, known in kinds(summary):
-        counts = [f"{known[name]} {name}" for name in STANDINGS if known[name]]
+        counts = [f"{known[name]} {name}" for name in HEADS if known.get(name)]
         text.append(f"\n  {count}{': ' if counts else ''}{', '.join(counts)}", style="not bold")
     said, style = told(summary)
     return text.append(f"\n  {'rules ' if style == 'dim' else ''}{said}", style=f"not bold {style}")

@@ -36,8 +36,23 @@ def lines(told: Preferences, width: int) -> Iterator[Text]:
         yield Text()
         yield from block(told, doubt, width)
     yield Text()
-    rest = len(told.doubts) - len(doubted)
-    yield words(f"{counted(rest, 'choice')} of {len(told.doubts)} that came up: no other answer served better", "dim")
+    yield from wrapped(words(conclusion(len(told.doubts), len(doubted)), "dim"), 0, width)
+
+
+def conclusion(choices: int, doubted: int) -> str:
+    """What is said below the choices in which another answer served better.
+
+    Args:
+        choices: How many came up.
+        doubted: How many of them these are.
+    """
+    if not choices:
+        return "No choice came up."
+    if not doubted:
+        return f"Of {counted(choices, 'choice')} that came up none has another answer that served better."
+    if doubted == choices:
+        return "No other choice came up."
+    return f"Of the other {counted(choices - doubted, 'choice')} that came up none has an answer that served better."
 
 
 def block(told: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:

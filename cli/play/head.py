@@ -25,7 +25,7 @@ def header_lines(program: Program, header: Header, width: int) -> Iterator[Text]
     )
     if header.thrower:
         parts.append("your own dice" if header.by_hand else "the seed throws")
-    parts += told_pins(program, header)
+    parts += told_pins(program, header.pins, header.fields)
     parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
     parts += program.overlays
     yield words(program.title, "bold")

@@ -11,6 +11,7 @@ from rich.text import Text
 from bombsight.cli.play.asking import shown_key
 from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
+from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.estimates import Z
 from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes
@@ -51,8 +52,8 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
     """
     said = f"{odds.runs:,} runs of each answer to the end of {ENDS[odds.until]}: other dice, and the autopilot goes on."
     yield from wrapped(words(said, "dim"), 0, width)
-    if odds.best is not None:
-        said = f"{star()} serves best; below the figures, how they differ from its own with the same dice."
+    said = verdict(odds)
+    if said:
         yield from wrapped(words(said, "dim"), 0, width)
     size = max(len(key_at(asked, number)) for number, _ in enumerate(odds.answers))
     names = [named(asked, number, answer, odds, size) for number, answer in enumerate(odds.answers)]
@@ -74,6 +75,18 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
         if answer.faults:
             said = f"{answer.faults:,} runs of {answer.title} ended in a fault of the rules, and do not count."
             yield from wrapped(words(said, "yellow"), 0, width)
+
+
+def verdict(odds: Odds) -> str:
+    """Which answer serves best, as far as the runs show, and what others are held against; empty where none matters."""
+    if odds.best is not None:
+        return f"{star()} serves best; below the figures, how they differ from its own with the same dice."
+    if odds.against is None:
+        return ""
+    titles = {answer.name: answer.title for answer in odds.answers}
+    of = "" if len(odds.level) == len(odds.answers) else f" of {listed(titles[name] for name in odds.level)}"
+    said = f"No answer{of} is better, as far as {odds.runs:,} runs show"
+    return f"{said}; below the figures, how they differ from those of {titles[odds.against]} with the same dice."
 
 
 def named(asked: Question, number: int, answer: AnswerOdds, odds: Odds, size: int) -> Text:
@@ -165,5 +178,7 @@ def figure(value: float, reach: float, chance: bool, *, signed: bool = False) ->
     if chance:
         value, reach = 100 * value, 100 * reach
     digits = 0 if reach >= 1 else 1 if chance or reach >= 0.1 else 2
-    plus = "+" if signed else ""
-    return f"{value:{plus}.{digits}f} {sign('±', '+-')} {reach:.{digits}f}{' %' if chance else ''}"
+    shown = f"{value:{'+' if signed else ''}.{digits}f}"
+    if not float(shown):
+        shown = f"{0:.{digits}f}"  # no difference that is seen has no sign
+    return f"{shown} {sign('±', '+-')} {reach:.{digits}f}{' %' if chance else ''}"

@@ -59,7 +59,7 @@ def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list
 
 def pinned(play: Play, width: int) -> Iterator[Text]:
     """What was settled beforehand, whatever dice or rules say; nothing where nothing was."""
-    pins = told_pins(play.session.program, play.session.header)
+    pins = told_pins(play.session.program, play.session.header.pins, play.session.header.fields)
     if pins:
         yield from wrapped(words(f"{'; '.join(pins)}.", "dim"), 0, width)
 

@@ -36,12 +36,10 @@ from bombsight.service.simulating.wording import (
     judged,
     many,
     mean_text,
-    said_twice,
     sentences,
     share_text,
     stopped,
     time_taken,
-    told_differences,
     yes,
 )
 
@@ -86,7 +84,7 @@ def show_head(told: Simulated, out: Console) -> None:
     """What was simulated: the game, how often, by whom, options that are not at their defaults, overlays."""
     parts = [many(told), answering(told), f"seed {told.seed}"]
     parts += [f"{option.name} = {option.value}" for option in told.options if option.value != option.default]
-    parts += told.counted.overlays
+    parts += (*told.counted.overlays, *told.pins)
     out.print(words(told.title, "bold"))
     for line in wrapped(Text(clean("; ".join(parts)), style="dim"), 0, out.width):
         out.print(line)
@@ -116,8 +114,7 @@ class Line:
 
 def show_side(told: Simulated, side: SideCounted, command: str, out: Console) -> None:
     """How runs ended, and what else was counted."""
-    twice = said_twice(side)
-    columns = [column for column in side.columns if column.name not in twice]
+    columns = side.columns
     rates = ("share", "95 % interval")
     show_all_faults(told, side, out)
     for column in columns:
@@ -203,7 +200,7 @@ def show_compared(told: Simulated, compared: Compared, command: str, out: Consol
     show_all_faults(told, compared.side, out)
     out.print()
     heads = ("before", "now", "difference")
-    differences = told_differences(told, compared.differences)
+    differences = compared.differences
     rows = [plus_minus(figures(each)) for each in differences]
     wide = widths(heads, rows)
     table = section(f"with {compared.side.name}", heads, out.width - sum(wide) - GAP * len(wide))
@@ -215,7 +212,7 @@ def show_compared(told: Simulated, compared: Compared, command: str, out: Consol
         )
     out.print(table)
     out.print()
-    for sentence in plus_minus(sentences(compared.side.name, differences)):
+    for sentence in plus_minus(sentences(compared.side.name, differences, compared.unchosen)):
         for line in wrapped(words(sentence), 0, out.width):
             out.print(line)
     for fault in compared.side.faults:

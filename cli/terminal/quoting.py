@@ -46,6 +46,12 @@ def rule_flags(
     return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values)
 
 
+def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:
+    """What of a call says what is pinned, for the end of another command."""
+    told = [("--pins", str(pins))] if pins is not None else []
+    return "".join(f" {flag} {quoted(value)}" for flag, value in (*told, *(("--pin", each) for each in pin or ())))
+
+
 def quoted(path: str) -> str:
     """A path as one word of a shell, and no option of the command."""
     if path.startswith("-"):

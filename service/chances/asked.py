@@ -7,6 +7,7 @@ a value is one and the same however it is written: ``oil = 3`` is the condition 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
@@ -18,6 +19,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.parser import parse, read_within
+from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, clip
 from bombsight.service.compiling import compiled
@@ -29,6 +31,12 @@ PLACE = "--given"
 
 EXAMPLE = 'example "what is given"\n  given '
 """An item whose one line is a line of a scene."""
+
+JOINS = re.compile(r"\b(?:and|or|not)\b")
+"""What makes a condition of others."""
+
+EQUALS = re.compile(r"\s*(?<![<>=!])=(?!=)\s*")
+"""What a line of a scene has between a value and what it is."""
 
 CONDITION = "asked_for_odds_"
 """How the names begin under which conditions are compiled; no name of anybody's does."""
@@ -72,7 +80,7 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
     from bombsight.compiler.pipeline import compile_rules
 
     texts = tuple(
-        Source(f"{PLACE} {number}" if len(given) > 1 else PLACE, text) for number, text in enumerate(given, 1)
+        Source(f"{PLACE} {number}" if len(given) > 1 else PLACE, with_is(text)) for number, text in enumerate(given, 1)
     )
     read = [part for source in texts for part in parts(source, table)]
     lines = tuple(part for part in read if isinstance(part, ast.ExampleLine))
@@ -99,6 +107,15 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
 
 
 # --- reading
+
+
+def with_is(text: str) -> str:
+    """A condition of several terms in which a single ``=`` is ``is``, as in a line of a scene; others as they stand."""
+    plain = mask(text)
+    if not JOINS.search(plain):
+        return text
+    places = [0, *(place for sign in EQUALS.finditer(plain) for place in sign.span()), len(text)]
+    return " is ".join(text[start:end] for start, end in zip(places[::2], places[1::2], strict=True))
 
 
 def parts(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:

@@ -24,6 +24,7 @@ from bombsight.service.chances.rolling import Case, Roller
 from bombsight.service.chances.telling import has_dice, told
 from bombsight.service.chances.told import Chances, SituationOdds, SubjectTold, TableOdds
 from bombsight.service.compiling import compiled
+from bombsight.service.origins import told_origin
 from bombsight.service.rule_text import Sources, expression_text
 
 MOST_CASES = 5000
@@ -278,7 +279,7 @@ def odds_asked(
         table=table.id,
         title=table.title,
         dice=table.rolled.dice.notation if table.rolled else "",
-        origin=table.origin.at(table.span),
+        origin=told_origin(table, question.graph),
         given=question.given,
         assumed=tuple(assumed(space, side, cases, named)),
         rules_told=told_rules(graph, other),

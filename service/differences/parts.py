@@ -12,6 +12,7 @@ from attrs import frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import child_names
+from bombsight.dsl.listing import listed
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.words import word_for
@@ -111,12 +112,42 @@ def table_changes(was: n.Table, now: n.Table, before: Sources, after: Sources) -
     """What changed in a table: its head, what is asked before the dice, modifiers, rows, notes."""
     yield from compared(table_head(was), table_head(now))
     old, new = by_name(table_parts(was, before)), by_name(table_parts(now, after))
-    for each in compared(old.values(), new.values()):
-        one, other = old.get(each.where), new.get(each.where)
-        if one is not None and other is not None and same_head(one.node, other.node):
-            yield from block_changes(one.node.body, other.node.body, each.where, before, after)
+    names, others = list(old), list(new)
+    for tag, i, j, k, m in SequenceMatcher(None, names, others, autojunk=False).get_opcodes():
+        gone, come = [old[name] for name in names[i:j]], [new[name] for name in others[k:m]]
+        if tag == "equal":
+            for one, other in zip(gone, come, strict=True):
+                yield from part_changes(one, other, before, after)
+        elif gone and come and was.grid is None and now.grid is None:
+            yield replaced(gone, come)
         else:
-            yield each
+            yield from (change(part.where, part, None) for part in gone)
+            yield from (change(part.where, None, part) for part in come)
+
+
+def part_changes(was: Part, now: Part, before: Sources, after: Sources) -> Iterator[PartChange]:
+    """What changed in a part that is there on both sides."""
+    if was.shape == now.shape:
+        return
+    if same_head(was.node, now.node):
+        yield from block_changes(was.node.body, now.node.body, now.where, before, after)
+    else:
+        yield change(now.where, was, now)
+
+
+def replaced(gone: Sequence[Part], come: Sequence[Part]) -> PartChange:
+    """Neighbouring parts in whose place others stand now."""
+    names = [part.where for part in come]
+    rows = [name.removeprefix("row ") for name in names if name.startswith("row ")]
+    where = f"row{'s' if len(rows) > 1 else ''} {listed(rows)}" if len(rows) == len(names) else listed(names)
+    changes = [change(where, part, None) for part in gone] + [change(where, None, part) for part in come]
+    return PartChange(
+        where=where,
+        was="\n".join(part.text for part in gone),
+        now="\n".join(part.text for part in come),
+        by=tuple(dict.fromkeys(item for each in changes for item in each.by)),
+        place=str(come[0].span),
+    )
 
 
 def same_head(was: Any, now: Any) -> bool:
@@ -155,12 +186,13 @@ def table_parts(table: n.Table, sources: Sources) -> Iterator[Part]:
 
 
 def row_name(table: n.Table, row: g.Row, sources: Sources) -> str:
-    """What a row is called: its keys, and of a cell its column."""
+    """What a row is called: all its keys, and of a cell its column where a line has several."""
     if row.cell is not None and table.grid is not None:
         line, column = row.cell
-        head = table.grid.head[column] if column < len(table.grid.head) else ""
-        first = table.grid.lines[line][0] if line < len(table.grid.lines) else ""
-        return f"row {first} column {head}".replace("_", " ")
+        columns = {each.cell[1] for each in table.all_rows if each.cell is not None}
+        keys = table.grid.lines[line][: min(columns) or None]
+        head = f" column {table.grid.head[column]}" if len(columns) > 1 else ""
+        return f"row {', '.join(keys)}{head}".replace("_", " ")
     return f"row {row.label or ('else' if row.otherwise else key_text(row.keys, sources))}"
 
 

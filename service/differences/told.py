@@ -30,8 +30,8 @@ class PartChange:
     """What changed within an item.
 
     Attributes:
-        where: The part in words: ``modifier wet``, ``row 2..3``, ``row fog column horn``, ``step Landing``; empty for
-            the whole.
+        where: The part in words: ``modifier wet``, ``row 2..3``, ``rows 2 and 3..``, ``row fog, night column horn``,
+            ``step Landing``; empty for the whole.
         was, now: How it is written on each side; empty where it is not there.
         by: The overlay items that did it, where they are known.
         place: Where it stands now, or stood, ``file:line:column``.

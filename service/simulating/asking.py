@@ -14,7 +14,9 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import FieldPin, Pin
 from bombsight.service.games import find_game
+from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
 from bombsight.service.programs import entry_values, program_for
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.seeds import check_seed
@@ -49,6 +51,7 @@ class Asked:
         seed: Of all dice, 0 to 2**64 - 1.
         against: Files of house rules; each is laid over the rules by itself, and compared with them.
         rows: Whether each single run is told, too.
+        pins: What tables and fields are pinned to in every run.
     """
 
     missions: int | None = None
@@ -58,6 +61,7 @@ class Asked:
     seed: int = SEED
     against: tuple[Path, ...] = ()
     rows: bool = False
+    pins: tuple[PinAsked, ...] = ()
 
 
 def order_for(word: str, rules: Rules, asked: Asked) -> Order:
@@ -80,6 +84,14 @@ def order_for(word: str, rules: Rules, asked: Asked) -> Order:
     check_seed(asked.seed)
     sides = sides_of(word, rules, asked.against)
     programs = [program_for(side.request, asked.mission) for side in sides]
+    pins = [pin_for(programs[0], each) for each in asked.pins]
+    fields = [pin for pin in pins if isinstance(pin, FieldPin)]
+    if fields:
+        for side, program in zip(sides, programs, strict=True):
+            check_field_pins(program, fields, side.name)
+        words = words_of_pins(fields)
+        sides = tuple(evolve(side, request=evolve(side.request, pins=words)) for side in sides)
+        programs = [program_for(side.request, asked.mission) for side in sides]
     missions = [numbers(program, asked) for program in programs]
     if any(each != missions[0] for each in missions):
         odd = next(side.name for side, each in zip(sides, missions, strict=True) if each != missions[0])
@@ -92,6 +104,7 @@ def order_for(word: str, rules: Rules, asked: Asked) -> Order:
         seed=asked.seed,
         runs=runs,
         rows=asked.rows,
+        pins=tuple(pin for pin in pins if isinstance(pin, Pin)),
     )
 
 

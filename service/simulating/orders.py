@@ -15,6 +15,7 @@ from attrs import frozen
 from bombsight.compiler.request import Request
 from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.dice import mission_seed
+from bombsight.runtime.records import Pin
 
 EntryName = Literal["mission", "career"]
 
@@ -46,6 +47,7 @@ class Order:
         seed: Of the whole, 0 to 2**64 - 1.
         runs: How many runs of each side.
         rows: Whether each single run is told, too.
+        pins: Tables on which every throw shows the same. Fields that are pinned stand in the requests of the sides.
     """
 
     sides: tuple[Side, ...]
@@ -55,6 +57,7 @@ class Order:
     seed: int
     runs: int
     rows: bool = False
+    pins: tuple[Pin, ...] = ()
 
 
 @frozen

@@ -43,12 +43,10 @@ from bombsight.service.simulating.wording import (
     many,
     mean_text,
     runs,
-    said_twice,
     sentences,
     share_text,
     stopped,
     time_taken,
-    told_differences,
     yes,
 )
 from bombsight.service.simulating.writing import begins_with, check_place
@@ -135,6 +133,8 @@ def header(told: Simulated) -> Element:
         ("Options", ", ".join(f"{option.title}: {option.value}" for option in changed) or "all as they usually are"),
         ("Rules", tag("code", f"{told.game} {told.counted.rules}")),
     ]
+    if told.pins:
+        facts.insert(1, ("Pinned", ", ".join(told.pins)))
     if told.against:
         facts.insert(1, ("Compared with", ", ".join(each.side.name for each in told.against)))
     return tag(
@@ -173,8 +173,7 @@ def to_see(told: Simulated, fault: FaultCounted, command: str) -> list[Node]:
 
 def side(counted: SideCounted, before: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
     """How runs ended, and what else was counted; ``before`` are the rules that these are compared with."""
-    twice = said_twice(counted)
-    columns = [column for column in counted.columns if column.name not in twice]
+    columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):
             rates = [(word.title, word.share, column.matters) for word in column.words]
@@ -250,10 +249,10 @@ def figures_of(found: NumbersCounted, before: NumbersCounted | None) -> Element:
 
 def against(told: Simulated, compared: Compared, command: str) -> Iterator[Element]:
     """How other rules differ: in sentences, on scales, and all that was counted by them."""
-    name, found = compared.side.name, told_differences(told, compared.differences)
+    name, found = compared.side.name, compared.differences
     yield tag("h2", f"With {name}")
     yield from faults(told, compared.side, command)
-    yield tag("div", (tag("p", capital(each)) for each in sentences(name, found)), class_="said")
+    yield tag("div", (tag("p", capital(each)) for each in sentences(name, found, compared.unchosen)), class_="said")
     in_shares = [each for each in found if each.word is not None]
     in_numbers = [each for each in found if each.word is None]
     if in_shares:

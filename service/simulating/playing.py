@@ -11,7 +11,8 @@ from attrs import frozen
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.batch import Player
 from bombsight.runtime.errors import InputError
-from bombsight.service.players import player
+from bombsight.runtime.sources import laid_dice
+from bombsight.service.players import player, with_laid_faces
 from bombsight.service.programs import program_for
 from bombsight.service.simulating.columns import Column, columns_of, tells
 from bombsight.service.simulating.counted import Counted, Pair, Played, count
@@ -48,6 +49,7 @@ class Simulator:
         programs = [program_for(side.request) for side in order.sides]
         if any(side.digest not in ("", program.digest) for side, program in zip(order.sides, programs, strict=True)):
             raise InputError("a worker makes another program of these rules", "", "Give all the same Bombsight.")
+        programs = [with_pins(program, order) for program in programs]
         entries = [entry_of(program, order.entry) for program in programs]
         self.players = [player(program, entry) for program, entry in zip(programs, entries, strict=True)]
         columns = [columns_of(program, entry) for program, entry in zip(programs, entries, strict=True)]
@@ -86,6 +88,11 @@ def joined(parts: Iterable[Sequence[int]]) -> array[int]:
     for part in parts:
         found.extend(part)  # of an array at once
     return found
+
+
+def with_pins(program: Program, order: Order) -> Program:
+    """The program of a side with the dice of pinned tables laid; of a table that it has no such dice for, none."""
+    return with_laid_faces(program, laid_dice(program, order.pins))
 
 
 def entry_of(program: Program, name: EntryName) -> Entry:

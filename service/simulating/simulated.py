@@ -6,19 +6,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.program import Fault, OptionInForce
 from bombsight.flat.types import NONE
 from bombsight.runtime.play import faulted
+from bombsight.runtime.records import FieldPin
 from bombsight.service.document import Document
+from bombsight.service.pins import told_pins
 from bombsight.service.reading import opened
-from bombsight.service.simulating.columns import Column, Matters
+from bombsight.service.simulating.columns import RESULT, Column, Matters
 from bombsight.service.simulating.comparing import Difference, differences
 from bombsight.service.simulating.counted import Tried
 from bombsight.service.simulating.orders import EntryName, mission_of, seed_of
 from bombsight.service.simulating.simulation import Simulation
 from bombsight.service.simulating.statistics import Mean, Share, mean, quantile, share
+from bombsight.service.simulating.unchosen import Unchosen, unchosen
 
 
 @frozen(kw_only=True)
@@ -101,7 +104,7 @@ class SideCounted:
         name: The file of house rules that the others are compared with; empty for the rules as the call has them.
         rules: The hash of the rules.
         overlays: Errata, variants and house rules in force.
-        columns: How runs ended, and the tallies of the rules.
+        columns: How runs ended, and the tallies of the rules, but for those that say no more than how runs ended.
         faults: Where runs ended in a fault.
     """
 
@@ -119,10 +122,12 @@ class Compared:
     Attributes:
         side: What was counted by them.
         differences: In what they differ, or do not.
+        unchosen: Questions and answers that they bring, and that nobody chose in the runs.
     """
 
     side: SideCounted
     differences: tuple[Difference, ...]
+    unchosen: tuple[Unchosen, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -142,6 +147,7 @@ class Simulated(Document):
         stopped: Whether somebody stopped it before its end.
         counted: What was counted by the rules as the call has them.
         against: What was counted by others, and how that differs.
+        pins: What tables and fields were pinned to, in words.
     """
 
     document = "simulation"
@@ -158,11 +164,14 @@ class Simulated(Document):
     stopped: bool
     counted: SideCounted
     against: tuple[Compared, ...]
+    pins: tuple[str, ...] = ()
 
 
 def simulated(simulation: Simulation) -> Simulated:
     """A simulation as it is told."""
     order, program = simulation.order, simulation.programs[0]
+    sides = [side_counted(simulation, place) for place, _ in enumerate(order.sides)]
+    twice = said_twice(sides[0])
     return Simulated(
         game=program.game,
         title=program.title,
@@ -174,12 +183,29 @@ def simulated(simulation: Simulation) -> Simulated:
         asked=order.runs,
         runs=simulation.counted.runs,
         stopped=simulation.stopped,
-        counted=side_counted(simulation, 0),
+        pins=told_pins(program, order.pins, [FieldPin(*pin) for pin in order.sides[0].request.pins.items()]),
+        counted=once(sides[0]),
         against=tuple(
-            Compared(side=side_counted(simulation, place), differences=tuple(differences(simulation, place)))
+            Compared(
+                side=once(sides[place]),
+                differences=tuple(each for each in differences(simulation, place) if each.column not in twice),
+                unchosen=tuple(unchosen(order, simulation.programs, place, simulation.counted.runs)),
+            )
             for place in range(1, len(order.sides))
         ),
     )
+
+
+def said_twice(side: SideCounted) -> set[str]:
+    """The tallies that say no more than how runs ended."""
+    ended = next((column.words for column in side.columns if column.name == RESULT), ())
+    return {column.name for column in side.columns if column.name != RESULT and ended and column.words == ended}
+
+
+def once(side: SideCounted) -> SideCounted:
+    """What was counted on a side, each thing once."""
+    twice = said_twice(side)
+    return evolve(side, columns=tuple(column for column in side.columns if column.name not in twice))
 
 
 # --- one side

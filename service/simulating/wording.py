@@ -10,6 +10,7 @@ from bombsight.service.simulating.comparing import Difference
 from bombsight.service.simulating.figures import PERCENT_DIGITS, digits, percent, places_of, points, signed
 from bombsight.service.simulating.simulated import ColumnCounted, FaultCounted, SideCounted, Simulated, WordCounted
 from bombsight.service.simulating.statistics import Mean, Share
+from bombsight.service.simulating.unchosen import Unchosen
 
 POLICIES = {"auto": "the autopilot answers", "random": "chance answers", "thoughtful": "the best odds answer"}
 
@@ -56,12 +57,6 @@ def time_taken(told: Simulated, seconds: float) -> str:
 
 
 # --- one side
-
-
-def said_twice(side: SideCounted) -> set[str]:
-    """The tallies that say no more than how runs ended: people are told once."""
-    ended = next((column.words for column in side.columns if column.name == RESULT), ())
-    return {column.name for column in side.columns if column.name != RESULT and ended and column.words == ended}
 
 
 def is_yes_no(column: ColumnCounted) -> bool:
@@ -131,12 +126,6 @@ def fault_command(told: Simulated, fault: FaultCounted, command: str) -> str:
 # --- comparisons
 
 
-def told_differences(told: Simulated, differences: Sequence[Difference]) -> list[Difference]:
-    """The differences that people are told: none twice."""
-    twice = said_twice(told.counted)
-    return [each for each in differences if each.column not in twice]
-
-
 def figures(each: Difference) -> tuple[str, str, str]:
     """What is compared: before, now, and the difference with its margin."""
     if each.word is None:
@@ -153,13 +142,15 @@ def judged(each: Difference) -> Matters:
     return "good" if (each.difference.mean > 0) == (each.matters == "good") else "bad"
 
 
-def sentences(name: str, differences: Sequence[Difference]) -> Iterator[str]:
-    """The most certain differences in words, or that there is none."""
+def sentences(name: str, differences: Sequence[Difference], unchosen: Sequence[Unchosen] = ()) -> Iterator[str]:
+    """The most certain differences in words, or that there is none; and what is new and nobody chose."""
     seen = sorted((each for each in differences if each.seen), key=certainty, reverse=True)
     for each in seen[:SENTENCES]:
         yield each.sentence
     if not seen:
         yield f"with {name}: no difference can be seen in {listed([each.title for each in differences])}"
+    for new in unchosen[:SENTENCES]:
+        yield new.sentence
 
 
 def certainty(each: Difference) -> float:

@@ -143,6 +143,14 @@ def test_a_hair_is_no_difference():
     assert made(([0] * 100,), ([1] * 5 + [0] * 95,)).best(preferred=0) == 1
 
 
+def test_where_no_measure_sets_one_before_the_others_all_of_these_are_left():
+    low, even, odd, high = [0] * 40, [0, 1] * 20, [1, 0] * 20, [1] * 40
+    assert made((even,), (odd,)).contenders() == (0, 1)
+    assert made((low,), (even,), (odd,)).contenders() == (1, 2)
+    assert made((low,), (even,), (high,)).contenders() == (2,)
+    assert made((even, low), (odd, high), signs=(1, 1)).contenders() == (1,)
+
+
 def test_faults_do_not_count():
     assert made(([NONE] * 40,), ([0] * 40,)).best(preferred=0) == 1
     assert made(([NONE] * 40,), ([NONE] * 40,)).best(preferred=0) is None

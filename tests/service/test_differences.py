@@ -238,7 +238,40 @@ def test_a_row_more_makes_no_other_row_of_those_below_it(orchard, tmp_path):
     text = GAME.replace('  ..3 "Little": fruit.worth\n', '  ..1 "Nothing": 0\n  2..3 "Little": fruit.worth\n')
     told = differences(*sides(orchard, Rules(), game_in(tmp_path / "other", text), ()))
 
-    assert [part.where for part in changed(told, "table", "Sale").parts] == ["row ..1", "row 2..3", "row ..3"]
+    assert parts(changed(told, "table", "Sale")) == [
+        ("rows ..1 and 2..3", '..3 "Little": fruit.worth', '..1 "Nothing": 0\n2..3 "Little": fruit.worth')
+    ]
+
+
+CRATES = """
+table Crates "Crates"
+  for fruit: Fruit, care: yes/no
+  gives 0..9
+  | fruit | care | crates |
+  | apple | yes  | 6      |
+  | apple | no   | 5      |
+  | pear  | any  | 4      |
+  | plum  | any  | 3      |
+
+table Weight "Weight"
+  for fruit: Fruit, care: yes/no
+  gives 0..9
+  | fruit | yes | no |
+  | apple | 6   | 5  |
+  | pear  | 4   | 4  |
+  | plum  | 3   | 2  |
+"""
+
+
+def test_a_row_of_several_keys_is_named_by_all_of_them(tmp_path):
+    was = game_in(tmp_path / "was", GAME + CRATES)
+    now = game_in(
+        tmp_path / "now", GAME + CRATES.replace("| no   | 5 ", "| no   | 4 ").replace("| 3   | 2 ", "| 3   | 1 ")
+    )
+    told = differences(*sides(was, Rules(), now, ()))
+
+    assert parts(changed(told, "table", "Crates")) == [("row apple, no", "| apple | no | 5 |", "| apple | no | 4 |")]
+    assert parts(changed(told, "table", "Weight")) == [("row plum column no", "2", "1")]
 
 
 def test_the_same_rules_in_another_place_differ_in_nothing(orchard, tmp_path):

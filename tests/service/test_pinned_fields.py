@@ -127,7 +127,9 @@ def test_a_save_keeps_them_and_is_the_same_story(tmp_path):
     rules = Opening(seed=3, save=path, pins=(parse_pin("sky=fog"), parse_pin("Traffic=24")))
     with begin(LIGHTHOUSE, Rules(), rules) as play:
         play.answer(play.view().question.options[0].name)
-        assert told_pins(play.session.program, play.session.header) == ("Traffic pinned to 2+4", "Sky pinned to fog")
+        header = play.session.header
+        told = told_pins(play.session.program, header.pins, header.fields)
+        assert told == ("Traffic pinned to 2+4", "Sky pinned to fog")
     saved = read_save(str(path))
     assert saved.header.fields == (FieldPin("sky", "fog"),)
     with resume(path, answers="auto") as again:

@@ -359,6 +359,22 @@ def test_what_is_assumed_is_told(orchard):
 
 
 @pytest.mark.parametrize(
+    "given",
+    [
+        "fruit is plum and care = much",
+        "fruit = plum and care=much",
+        "care = much and (fruit = plum or fruit is apple and care = some)",
+        "not (fruit = apple or fruit = pear) and care is much",
+    ],
+)
+def test_an_equals_sign_says_is_in_a_condition_of_several_terms(orchard, given):
+    expected = odds(orchard, "Basket", "fruit is plum", "care is much")
+    assert [each.chances for each in odds(orchard, "Basket", given).situations] == [
+        each.chances for each in expected.situations
+    ]
+
+
+@pytest.mark.parametrize(
     ("given", "code"),
     [("wte", "N001"), ("rain is is", "N001"), ("rain +", "E"), ("option frst", "N001"), ("care is apple", "P001")],
 )

@@ -54,7 +54,14 @@ function weighed(runs: number, of: Asked = asked): Odds {
 
 test("odds are those of the command line, to the last figure", () => {
   const { measures, answers, ...told } = weighed(300);
-  assert.deepEqual(told, { id: "offer:hand_lantern", runs: 300, until: "mission", best: "keep" });
+  assert.deepEqual(told, {
+    id: "offer:hand_lantern",
+    runs: 300,
+    until: "mission",
+    best: null,
+    level: ["keep", "again"],
+    against: "keep",
+  });
   assert.deepEqual(measures, [
     { name: "kept", title: "Every ship came by", kind: "chance", matters: "good", required: false },
     { name: "ships_lost", title: "Ships lost", kind: "mean", matters: "bad", required: false },

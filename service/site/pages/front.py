@@ -29,7 +29,7 @@ def front_page(books: Sequence[Book]) -> Page:
             class_="head",
         ),
         tag("div", map(game_card, books), class_="games"),
-        tag("section", tag("h2", "What the words mean"), legend()),
+        tag("section", tag("h2", "What the words mean"), legend(*(book.summary for book in books))),
         *at_home(),
     ]
     about = f"Solitaire table games to be played in the browser, offline: {names}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from bombsight.dsl.origin import STANDINGS, UNSEEN
+from bombsight.dsl.origin import HOME_MADE, STANDINGS, UNSEEN
 from bombsight.service.cards import Change
 from bombsight.service.origins import Known
 from bombsight.service.plain_words import spoken
@@ -22,6 +22,7 @@ MEANT = {
     "repaired": "printed, and mended where the print is damaged or wrong",
     "recovered": "taken from elsewhere, for the print was not at hand",
     "reconstructed": "made so that the rest makes sense, for nothing says how it was",
+    HOME_MADE: "as its author has it, for there is no printed game behind it",
 }
 """What the standings mean."""
 
@@ -45,19 +46,21 @@ def share_of(what: str, count: int, standings: Mapping[str, int]) -> Element:
     """How much of one kind stands how."""
     bars: list[Element] = []
     at = 0.0
-    for standing in STANDINGS:
+    for standing in MEANT:
         part = 100 * standings.get(standing, 0) / max(1, count)
         if part:
             bars.append(tag("rect", class_=standing, x=at, width=part, height=8))
         at += part
-    told = ", ".join(f"{standings[each]} {each}" for each in STANDINGS if standings.get(each))
+    told = ", ".join(f"{standings[each]} {each}" for each in MEANT if standings.get(each))
     drawn = tag("svg", bars, viewBox="0 0 100 8", preserveAspectRatio="none", class_="stands", aria_hidden="true")
     return tag("p", tag("span", f"{count} {what}: {told}"), drawn, class_="share-of")
 
 
-def legend() -> Element:
-    """What the standings mean."""
-    told = (tag("div", tag("dt", *badge(standing)), tag("dd", MEANT[standing])) for standing in STANDINGS)
+def legend(*summaries: Summary) -> Element:
+    """What the standings mean; what is home-made only where some of these games have such."""
+    made = any(known.get(HOME_MADE) for each in summaries for known in (each.standings, each.rule_standings))
+    shown = (*STANDINGS, HOME_MADE) if made else STANDINGS
+    told = (tag("div", tag("dt", *badge(standing)), tag("dd", MEANT[standing])) for standing in shown)
     return tag("dl", told, class_="legend")
 
 
@@ -69,7 +72,7 @@ def sources_page(book: Book) -> Page:
         tag("h1", "How it is known"),
         tag("p", "Every table and every rule says how it came down to us.", class_="lede"),
         *shares(book.summary),
-        legend(),
+        legend(book.summary),
     ]
     for standing in UNSEEN:
         found = [each for each in rules.unseen if each.standing == standing]

@@ -40,7 +40,7 @@ def overview_page(book: Book) -> Page:
             tag("ul", (tag("li", each) for each in played(book))),
             *offered(book, place),
         ),
-        tag("section", tag("h2", "How it is known"), *shares(book.summary), legend(), known_link(place)),
+        tag("section", tag("h2", "How it is known"), *shares(book.summary), legend(book.summary), known_link(place)),
         *options_section(book, place),
         *overlays_section(book, place),
         sequence_section(place),

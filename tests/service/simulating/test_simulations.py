@@ -17,6 +17,7 @@ from attrs import evolve
 from bombsight.runtime.errors import InputError
 from bombsight.service import players
 from bombsight.service.opening import Opening, begin
+from bombsight.service.pins import parse_pin
 from bombsight.service.requests import Rules
 from bombsight.service.simulating import workers as at_work
 from bombsight.service.simulating.asking import Asked, order_for
@@ -95,9 +96,19 @@ def test_both_backends_give_the_same(asked, monkeypatch):
     assert told(order) == fast
 
 
+PINS = (parse_pin("Reef=1"), parse_pin("Sky=fog"))
+"""Every ship that runs onto the reef is wrecked, and it is always foggy."""
+
+
 @pytest.mark.parametrize("policy", ["auto", "random"])
 @pytest.mark.parametrize(
-    "asked", [{"missions": 40}, {"missions": None, "campaigns": 10}, {"missions": 5, "mission": 2}]
+    "asked",
+    [
+        {"missions": 40},
+        {"missions": None, "campaigns": 10},
+        {"missions": 5, "mission": 2},
+        {"missions": 40, "pins": PINS},
+    ],
 )
 def test_a_row_is_what_its_seed_plays(asked, policy):
     order = ordered(**asked, policy=policy, rows=True)
@@ -106,7 +117,12 @@ def test_a_row_is_what_its_seed_plays(asked, policy):
 
     assert [row["number"] for row in found] == [*range(order.runs)]
     for row in found:
-        opening = Opening(mission=row.get("mission"), campaign=order.entry == "career", seed=row["seed"])
+        opening = Opening(
+            mission=row.get("mission"),
+            campaign=order.entry == "career",
+            seed=row["seed"],
+            pins=asked.get("pins", ()),
+        )
         with begin(LIGHTHOUSE, Rules(), opening, policy) as play:
             assert play.view().outcome.result == row["result"]
             sheet = {line.id: line.values[0].name for group in play.view().sheet for line in group.lines if line.values}
@@ -167,6 +183,87 @@ def test_rules_that_say_the_same_do_not_differ(tmp_path):
 
     assert [(each.difference.mean, each.seen) for each in compared.differences] == [(0, False)] * 6
     assert all("no difference can be seen" in each.sentence for each in compared.differences)
+
+
+# --- what is pinned
+
+
+def test_what_is_pinned_is_so_in_every_run_and_is_told():
+    usual, pinned = (simulated(done(ordered(pins=pins))) for pins in ((), PINS[:1]))
+    lost = [next(column for column in each.counted.columns if column.name == "ships_lost") for each in (usual, pinned)]
+    assert lost[0].numbers.mean.mean < lost[1].numbers.mean.mean
+    assert (usual.pins, pinned.pins) == ((), ("Reef pinned to 1",))
+    assert simulated(done(ordered(missions=20, pins=PINS))).pins == ("Reef pinned to 1", "Sky pinned to fog")
+
+
+def test_what_is_pinned_must_be_there_on_every_side(tmp_path):
+    with pytest.raises(InputError, match="rolls on no table Storm"):
+        ordered(pins=(parse_pin("Storm=1"),))
+
+
+# --- what is new
+
+
+NEW = """\
+house new "New" for lighthouse by "A. Keeper"
+  1 "He may sing"
+    in procedure give_orders
+      add to order answer sing "Sing" when {when}
+        nothing
+  2 "He may pray"
+    in procedure give_orders
+      at start
+        choose times from 1..3 or none
+          ask "How often"
+          prefer {prefer}
+        if times is not none
+          say "Prayed."
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "prefer", "asked", "said"),
+    [
+        (
+            "yes",
+            "-1",
+            {},
+            {"sing": "was offered {} times and never chosen", "": "was asked {} times and always declined"},
+        ),
+        ("oil > 19", "1", {}, {"sing": "was never offered"}),
+        ("yes", "1", {"policy": "random"}, {}),
+        ("yes", "-1", {"policy": "thoughtful", "missions": 2}, {}),
+    ],
+)
+def test_what_rules_bring_and_nobody_chose_is_told(tmp_path, when, prefer, asked, said):
+    file = tmp_path / "new.rules"
+    file.write_text(NEW.format(when=when, prefer=prefer), encoding="utf-8")
+    (compared,) = simulated(done(ordered(**{"missions": 60, "against": (file,)} | asked))).against
+    found = {new.answer: new for new in compared.unchosen}
+    assert found.keys() == said.keys()
+    for answer, text in said.items():
+        new = found[answer]
+        assert new.runs == 60
+        assert new.sentence.endswith(f"{text.format(new.offered)} in 60 runs")
+        assert (new.offered > 0) == ("{}" in text)
+
+
+def test_rules_that_bring_no_choice_are_not_looked_at_for_any(bright):
+    (compared,) = simulated(done(ordered(missions=20, against=(bright,)))).against
+    assert compared.unchosen == ()
+
+
+def test_a_tally_that_says_no_more_than_how_runs_ended_is_counted_once(tmp_path):
+    file = tmp_path / "again.rules"
+    file.write_text(
+        'house again "Again" for lighthouse by "A. Keeper"\n  1 "Nothing else"\n    confirms table Reef\n\n'
+        'tally ended "How it ended": Result\n  base: all_safe\n  except lost: some_lost when lost > 0\n',
+        encoding="utf-8",
+    )
+    rules = Rules(house=(file,))
+    told = simulated(done(order_for(LIGHTHOUSE, rules, Asked(missions=30, pins=(parse_pin("Weather=7"),)))))
+    assert [column.name for column in told.counted.columns] == ["result", "kept", "ships_lost", "dimmest"]
+    assert "ended" in {column.name for column in begun(order_for(LIGHTHOUSE, rules, Asked(missions=1))).columns[0]}
 
 
 # --- faults

@@ -3,7 +3,7 @@
 import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
 import { grouped } from "../../figures";
-import { counted } from "../../listing";
+import { counted, listed } from "../../listing";
 import { type Asked, type Measured, type MeasureTold, type Odds, uncountedNotes } from "../../play/odds/odds";
 import { button, type Child, fill, h, sentence } from "../dom";
 import type { Seat } from "./seat";
@@ -70,7 +70,7 @@ export class OddsView {
         "p",
         { role: done ? "status" : null },
         `${grouped(odds.runs)} runs of each answer to the end of ${ENDS[odds.until]}: other dice, and the autopilot goes on. `,
-        odds.best !== null && "In brackets how they differ from the best with the same dice.",
+        verdict(odds),
       ),
       ...uncountedNotes(odds).map((note) => h("p", {}, note)),
       ...odds.answers
@@ -81,6 +81,16 @@ export class OddsView {
       more > 0 && all,
     ];
   }
+}
+
+/** Which answer serves best, as far as the runs show, and what the differences are held against; empty where nothing matters. */
+function verdict(odds: Odds): string {
+  if (odds.best !== null) return "In brackets how they differ from the best with the same dice.";
+  if (odds.against === null) return "";
+  const titles = new Map(odds.answers.map(({ name, title }) => [name, title]));
+  const level = odds.level.map((name) => titles.get(name)!);
+  const of = level.length === odds.answers.length ? "" : ` of ${listed(level)}`;
+  return `No answer${of} is better, as far as ${grouped(odds.runs)} runs show; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
 }
 
 function askedOf({ play }: Seat, question: Question): Asked {
@@ -115,6 +125,8 @@ function differs(measure: MeasureTold, difference: number, error: number): Child
 function figure(value: number, reach: number, isChance: boolean, isSigned = false): string {
   const [shown, off] = isChance ? [100 * value, 100 * reach] : [value, reach];
   const digits = off >= 1 ? 0 : isChance || off >= 0.1 ? 1 : 2;
-  const plus = isSigned && shown >= 0 ? "+" : "";
-  return `${plus}${shown.toFixed(digits).replace("-", "−")} ± ${off.toFixed(digits)}${isChance ? " %" : ""}`;
+  const text = shown.toFixed(digits).replace("-", "−");
+  const isNone = Number(shown.toFixed(digits)) === 0; // no difference that is seen has no sign
+  const plus = isSigned && !isNone && shown > 0 ? "+" : "";
+  return `${plus}${isNone ? text.replace("−", "") : text} ± ${off.toFixed(digits)}${isChance ? " %" : ""}`;
 }

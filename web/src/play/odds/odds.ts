@@ -49,7 +49,10 @@ export interface Measured {
   readonly low: number | null;
   /** ... and below this. */
   readonly high: number | null;
-  /** How much more it is than with the best answer, by runs with the same dice; null where there is none. */
+  /**
+   * How much more it is than with the answer that all are held against, by runs with the same dice; null where there is
+   * none, and of that answer itself.
+   */
   readonly difference: number | null;
   /** The standard error of that difference. */
   readonly error: number | null;
@@ -89,8 +92,21 @@ export interface Odds {
   readonly measures: readonly MeasureTold[];
   /** In the order offered; none, where it may be answered, is the last. */
   readonly answers: readonly AnswerOdds[];
-  /** The name of the answer that serves best; null where nothing that is measured is good or bad. */
+  /**
+   * The name of the answer that serves best; null where these runs do not show that one is better than all others, or
+   * where nothing that is measured is good or bad.
+   */
   readonly best: string | null;
+  /**
+   * Where none serves best, the names of those of which none is better as far as these runs show: two of them differ in
+   * no measure by two standard errors. Else empty.
+   */
+  readonly level: readonly string[];
+  /**
+   * The name of the answer that the others are held against: the best; of several that are level the autopilot's, if it
+   * is among them; null where nothing that is measured is good or bad.
+   */
+  readonly against: string | null;
 }
 
 /** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
@@ -152,7 +168,8 @@ export class Weighing {
     const { sample } = this;
     const { question, until } = this.asked;
     const counts = question.by === PLAYER || question.seat === this.first; // what is good is good for the first player
-    const best = sample.runs > 0 && counts ? sample.best(question.preferred) : null;
+    const against = sample.runs > 0 && counts ? sample.best(question.preferred) : null;
+    const left = against === null ? [] : sample.contenders();
     const names = question.options.map(({ name, title }) => ({ name, title }));
     if (question.optional) names.push({ name: "none", title: "none" });
     return {
@@ -170,9 +187,11 @@ export class Weighing {
         name,
         title,
         faults: sample.values(place, 0).filter((value) => value === NONE).length,
-        measured: sample.measures.map((_, number) => measured(sample, place, best, number)),
+        measured: sample.measures.map((_, number) => measured(sample, place, against, number)),
       })),
-      best: best === null ? null : names[best]!.name,
+      best: left.length === 1 ? names[left[0]!]!.name : null,
+      level: left.length > 1 ? left.map((place) => names[place]!.name) : [],
+      against: against === null ? null : names[against]!.name,
     };
   }
 }
@@ -196,10 +215,10 @@ export function playerFor(code: Code, asked: Asked): Player {
 }
 
 /** What an answer leads to, in one measure. */
-function measured(sample: Sample, place: number, best: number | null, number: number): Measured {
+function measured(sample: Sample, place: number, against: number | null, number: number): Measured {
   const found = moments(sample.values(place, number).filter((value) => value !== NONE));
   const told = sample.measures[number]!.isChance ? rate(Number(found.sum), found.count) : meanOf(found);
-  const beyond = best === null || best === place ? null : sample.beyond(place, best, number);
+  const beyond = against === null || against === place ? null : sample.beyond(place, against, number);
   const pairs = beyond !== null && beyond.count > 0 ? beyond : null;
   return {
     ...shown(told),

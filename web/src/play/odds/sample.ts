@@ -133,7 +133,7 @@ export class Sample {
    * The places of the answers that no measure sets behind another. The first measure that matters decides, and where
    * answers differ in it by less than two standard errors, the next.
    */
-  private contenders(): number[] {
+  contenders(): number[] {
     let left = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
     for (const [number, measure] of this.measures.entries()) {
       if (measure.sign === 0 || left.length < 2) continue;
