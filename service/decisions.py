@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from bombsight.flat.later import Later
-from bombsight.runtime.records import Answer, is_decision, is_own
+from bombsight.runtime.records import Answer, Header, Record, decisions_back, is_decision, is_own
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import ChoiceView, DrawView, RollView
 from bombsight.service.phrases import label
@@ -54,6 +54,23 @@ def last_decision(session: Session) -> str | None:
         if is_own(records[at]) and is_decision(records[at], session.header):
             return worded(*told_at(session, at))
     return None
+
+
+def reaching_back(records: Sequence[Record], header: Header, count: int) -> tuple[int, int]:
+    """How many decisions an undo takes back that reaches back to the last ``count`` of the player's own.
+
+    What was answered without asking goes with the rest.
+
+    Returns:
+        How many decisions, and how many of them are the player's own: fewer than ``count`` where there are no more.
+    """
+    taken = own = 0
+    for record in decisions_back(records, header):
+        if own == count:
+            break
+        taken += 1
+        own += is_own(record)
+    return taken, own
 
 
 def unasked_before(session: Session) -> int:

@@ -22,6 +22,7 @@ from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice, PinnedDice, Source
 from bombsight.runtime.thoughtful import measures_that_matter
+from bombsight.service.decisions import reaching_back
 from bombsight.service.exchange import Exchange
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.machines import load
@@ -156,7 +157,8 @@ def resume(
         path: The save.
         folders: Folders to look for the game in, besides the usual ones.
         answers: Who answers from here on.
-        undo: How many answers are taken back first.
+        undo: How many of the player's answers are taken back first, with all that was answered without asking since; of
+            any answers, where none is his.
         by_hand: Whether real dice are thrown from here on; None for as it was when it was left.
         house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
         snapshot: A game file that holds its rules; None for those that are installed or kept.
@@ -175,7 +177,8 @@ def resume(
         session = Session.resumed(rules.program, save, saved, source, load=load)
         if saved.end is None:
             session.notes += rules.notes
-        session.undo(undo)
+        taken, own = reaching_back(session.records, session.header, undo)
+        session.undo(taken if own else undo)
         if by_hand is not None:
             session.throw_by_hand(by_hand)
             dice.by_hand = by_hand

@@ -9,13 +9,14 @@ from attrs import define, field
 
 from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
 from bombsight.runtime.errors import InputError, clip
-from bombsight.runtime.records import Answer, Why, decisions_back, is_own
+from bombsight.runtime.records import Answer, Why, is_own
 from bombsight.service.answering import name_of
+from bombsight.service.decisions import reaching_back
 from bombsight.service.headings import Heading, Headings
 from bombsight.service.marks import Marks
 from bombsight.service.play import Play
 from bombsight.service.standing import Level, Order, is_asked, wording
-from bombsight.service.together import Group, Matrix, Several, belongs, group_at, is_left
+from bombsight.service.together import Group, Matrix, Several, belongs, group_at, is_left, is_same
 from bombsight.service.view import View
 
 ROUTINE, ORDERED, AUTO = "by itself", "as ordered", "autopilot"
@@ -57,8 +58,11 @@ class Steward:
         self.go_on()
         return self.play.view()
 
-    def go_on(self) -> Question | None:
+    def go_on(self, shown: Question | None = None) -> Question | None:
         """Answer what the player need not be asked, without a look at the game.
+
+        Args:
+            shown: A question that he was shown: as he has seen it, he is asked it in any case.
 
         Returns:
             What the player is asked; None where dice are wanted, or the game is over.
@@ -67,6 +71,8 @@ class Steward:
             InputError: The game cannot go on.
         """
         while (asked := self.play.question) is not None and (own := self.own_answer(asked)) is not None:
+            if shown is not None and is_same(asked, shown):
+                break
             index, why = own
             is_new = why != "routine" and self.events in self._ordered
             self.play.answer(name_of(asked, index), why, ordered=is_new)
@@ -172,11 +178,13 @@ class Steward:
     def answer_rows(self, matrix: Matrix, indices: Sequence[int]) -> int:
         """Answer the questions of a matrix, until one of them is another than it was shown to be.
 
+        What the player has answered there counts, though by his answers to others it need not be asked any more.
+
         Returns:
             How many were answered.
         """
         for number, (row, index) in enumerate(zip(matrix.rows, indices, strict=True)):
-            asked = self.go_on()
+            asked = self.go_on(row)
             if asked is None or asked.id != row.id or answers_of(asked) != answers_of(row):
                 return number
             self._answer_one(name_of(row, index), with_others=number > 0)
@@ -236,20 +244,14 @@ class Steward:
             taken back too, and counts.
         """
         session = self.play.session
-        taken = 0
-        wanted = count
-        for number, record in enumerate(decisions_back(session.records, session.header), start=1):
-            if wanted < 1:
-                break
-            taken = number
-            wanted -= is_own(record)
+        taken, own = reaching_back(session.records, session.header, max(0, count))
         done = self.play.undo(taken)
         self._back()
         now = self.events
         self.orders = [each for each in self.orders if each.since < now]
         self._ordered = {event for event in self._ordered if event < now}
         self._wanted = now
-        return min(done, max(count - wanted, min(1, done)))
+        return min(done, max(own, min(1, done)))
 
     # --- orders
 

@@ -206,6 +206,11 @@ def is_left(asked: Question, first: Question, left: Sequence[int]) -> bool:
     ] == [named(first.options[place]) for place in left]
 
 
+def is_same(asked: Question, shown: Question) -> bool:
+    """Whether a question is the one that was shown, but for numbers in it, and offers what that did."""
+    return is_left(asked, shown, range(len(shown.options))) and asked.optional == shown.optional
+
+
 def unnumbered(prompt: str) -> str:
     """A prompt without its numbers."""
     return NUMBERS.sub("", prompt)

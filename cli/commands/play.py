@@ -229,7 +229,7 @@ def resume(
         ),
     ] = "kept",
     yes: Annotated[bool, typer.Option("--yes", help="With --rules new: go on by them without being asked.")] = False,
-    undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
+    undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back your last N answers first.")] = 0,
     ask: Ask = None,
     dice: Annotated[
         Dice | None,
@@ -286,7 +286,7 @@ def resume(
         screen=on_screen,
         two=two,
     )
-    raise typer.Exit(table.play(taken_up, again=True))
+    raise typer.Exit(table.play(taken_up, again=True, asks_now=undo > 0))
 
 
 def check_two(two: bool, others: Mapping[str, object]) -> None:

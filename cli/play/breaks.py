@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bombsight.cli.play.asking import Ended
 from bombsight.cli.terminal.screen import sign, words
-from bombsight.cli.terminal.streams import is_interactive
+from bombsight.cli.terminal.streams import is_interactive, is_line_waiting
 
 ABOVE = 15
 """More new lines than these never stand above a question."""
@@ -90,6 +90,7 @@ def wait(out: Console, told: str) -> str:
     out.print()
     out.print(words(f"{dashes} {told} ", "dim"), end="", soft_wrap=True)
     out.file.flush()
+    is_ahead = is_line_waiting()
     try:
         typed = input()
     except KeyboardInterrupt as stop:
@@ -97,5 +98,5 @@ def wait(out: Console, told: str) -> str:
     except (EOFError, ValueError) as end:
         raise Ended from end
     if not out.is_dumb_terminal:
-        out.file.write("\x1b[1A\x1b[2K\r")
+        out.file.write("\x1b[2K\r" if is_ahead else "\x1b[1A\x1b[2K\r")  # the cursor is on that line, or below it
     return typed.strip()

@@ -5,7 +5,8 @@ A front end that asks in its own way does as it is told here, too; what is said 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 from attrs import define, field
 from rich.console import Console
@@ -25,10 +26,12 @@ from bombsight.cli.play.usage import HELP, usage
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.service.decisions import decisions, last_decision, unasked_before
 from bombsight.service.dice_kept import DiceKept
+from bombsight.service.moments import Moment
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
@@ -48,11 +51,14 @@ class Commands:
         narrator: Tells the game; how much, may be typed.
         kept: Dice that were typed beforehand.
         complain: Says what is wrong with a command.
+        moment: What is asked about where that is not how things stand now: the end of a mission, though play has come
+            to a question of the next; None for now.
     """
 
     narrator: Narrator
     kept: DiceKept = field(factory=DiceKept)
     complain: Callable[[InputError], None] = show_error
+    moment: Moment | None = None
 
     @property
     def steward(self) -> Steward:
@@ -116,7 +122,7 @@ class Commands:
             case "quit" | "exit" | "q" if not rest:
                 raise Left
             case "why":
-                self._guarded(lambda: self.show_long(why_lines(self.play, rest, view.question, self.width)))
+                self._guarded(lambda: self._why(rest, view))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
             case "orders" if not rest:
@@ -130,9 +136,10 @@ class Commands:
             case "tell" if rest in ("", *DETAILS):
                 self._set_detail(rest)
             case "state" if rest in ("", "all"):
-                self.show_long(state_lines(view.sheet, self.width, everything=rest == "all"))
+                sheet = view.sheet if self.moment is None else self.moment.sheet
+                self.show_long(state_lines(sheet, self.width, everything=rest == "all"))
             case "board" | "boards":
-                self._guarded(lambda: self.show(board_lines(self.play.boards(), rest, self.width)))
+                self._guarded(lambda: self.show(board_lines(self._boards(), rest, self.width)))
             case "table" if rest:
                 self._guarded(lambda: self._table(rest))
             case "save":
@@ -151,6 +158,19 @@ class Commands:
             case _:
                 return False
         return True
+
+    @property
+    def _happened(self) -> int | None:
+        """How many events are told of; None for all."""
+        return None if self.moment is None else self.moment.happened
+
+    def _boards(self) -> Sequence[BoardShown]:
+        """The pictures of how things stand.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        return self.play.boards() if self.moment is None else self.moment.boards
 
     def _guarded(self, command: Callable[[], None]) -> None:
         """Do a command; what is wrong with it ends no game."""
@@ -185,6 +205,10 @@ class Commands:
         named = told[-count] if to == "to" else told[-1]
         self._take_back(f"{named}{more}", count)
 
+    def _why(self, rest: str, view: View) -> None:
+        """Show how a roll came about."""
+        self.show_long(why_lines(self.play, rest, view.question, self.width, self._happened))
+
     def _take_back(self, said: str, count: int) -> None:
         """Take back so many answers, and say which."""
         self.show([words(f"Taken back: {said}.", "yellow")])
@@ -202,9 +226,12 @@ class Commands:
 
         Raises:
             Stopped: The system asks the program to end.
+            InputError: No question is open.
         """
         from bombsight.cli.play.odds import odds_lines
 
+        if self.moment is not None:
+            raise InputError("no question is open")
         weighing = None
         with self.out.status("Working out the odds", spinner="line"):
             try:
@@ -222,7 +249,7 @@ class Commands:
         """The story so far, with the numbers that ``why`` takes."""
         story = self.narrator.story()
         story.detail = "books" if story.detail == "books" else "rolls"
-        return [*log_lines(story.whole([*self.play.events()]), width)]
+        return [*log_lines(story.whole([*islice(self.play.events(), self._happened)]), width)]
 
     def _log(self, rest: str) -> None:
         lines = self.log_all(self.width)

@@ -8,12 +8,20 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.asking import read_line
+from bombsight.cli.play.narrating import Left
+from bombsight.cli.play.usage import COMMANDS
 from bombsight.cli.terminal.screen import clean, show_error, words
 from bombsight.runtime.errors import InputError
 from bombsight.service.own_names import Called
 from bombsight.service.play import Play
 
 HOW = "name WHO NEW NAME: who is meant by what he is or is called"
+
+QUITTING = ("q", "quit", "exit")
+"""What leaves the game there."""
+
+ASKED = "Type a name for each; Enter alone keeps the one that stands there, and quit leaves the game."
+"""What can be typed where everybody is asked for."""
 
 
 def name_lines(all_called: Sequence[Called]) -> Iterator[Text]:
@@ -27,19 +35,40 @@ def name_lines(all_called: Sequence[Called]) -> Iterator[Text]:
 def ask_names(play: Play, out: Console) -> None:
     """Ask for the name of everybody, one after the other; an empty line keeps the one that is shown.
 
+    The word of a command is no name here.
+
     Raises:
         Ended: There is nothing more to read.
+        Left: The person leaves.
     """
     out.print()
-    out.print(words("Type a name for each; Enter alone keeps the one that stands there.", "dim"))
+    show(out, ASKED)
     for one in play.called():
         is_named = False
         while not is_named:
             out.print(words(f"{one.what} ", "cyan").append(clean(one.name), "bold"))
             typed = read_line(out)
-            try:
-                if typed:
-                    play.name_as(one, typed)
-                is_named = True
-            except InputError as error:
-                show_error(error)
+            word = typed.lower().removeprefix("/")
+            if word in QUITTING:
+                raise Left
+            if word in ("help", "?"):
+                show(out, ASKED)
+            elif word in COMMANDS:
+                show(out, f"{typed} is a command, for the first question. There name WHO {typed} calls somebody so.")
+            else:
+                is_named = not typed or give_name(play, one, typed)
+
+
+def give_name(play: Play, one: Called, name: str) -> bool:
+    """Give somebody a name; whether it will do. What is wrong with it is said."""
+    try:
+        play.name_as(one, name)
+    except InputError as error:
+        show_error(error)
+        return False
+    return True
+
+
+def show(out: Console, text: str) -> None:
+    """Say how names are asked for."""
+    out.print(words(text, "dim"), soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define
 from rich.console import Console
@@ -13,6 +13,7 @@ from bombsight.cli.play.debriefing import RECALLED, debriefing_lines, recalled
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
+from bombsight.service.debriefing import Debriefing
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail, Story, StoryLine, news
@@ -25,6 +26,9 @@ OUTSET = 3
 
 LEAVING = ("q", "quit", "exit", "leave", "n", "no")
 """What ends a game after a debriefing."""
+
+GOING_ON = ("", "y", "yes", "next")
+"""What begins the next mission."""
 
 
 UNASKED = "You were asked nothing: every question had one sensible answer."
@@ -46,6 +50,7 @@ class Narrator:
         plays: Whether the person answers; else the answers are told, too.
         recall: Whether it is taken up again, and where one was has still to be told.
         above: How many new lines stand above the first that are told.
+        between: Does what is typed after a debriefing, if it is a command, and says whether it is; None for nothing.
     """
 
     steward: Steward
@@ -54,6 +59,7 @@ class Narrator:
     plays: bool = True
     recall: bool = False
     above: int = 0
+    between: Callable[[str, Debriefing], bool] | None = None
     _told: int = 0
     _story: Story | None = None
 
@@ -74,7 +80,8 @@ class Narrator:
     def tell(self, kept: int, asked: str | None, below: int = 0) -> None:
         """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
 
-        After answers were taken back the story is told anew, silently, up to what is kept of it.
+        Where a command after a debriefing leads elsewhere, nothing is told of what would have come. After answers were
+        taken back the story is told anew, silently, up to what is kept of it.
 
         Args:
             kept: How many of the events told before still count.
@@ -99,14 +106,34 @@ class Narrator:
         for told in self.play.debriefings(start):
             self._show(drawn(self._story.tell(views[: told.event + 1 - start]), self.width), 2)
             self._show([*debriefing_lines(told, self.width)], 2)
-            if asked is not None and self.plays and can_wait(self.out):
-                self.out.print()
-                if wait(self.out, "Enter: fly the next; quit: leave, and go on another day").lower() in LEAVING:
-                    raise Left
+            if asked is not None and self.plays and can_wait(self.out) and not self._goes_on(told):
+                self._told = told.event + 1
+                return
             views, start = views[told.event + 1 - start :], told.event + 1
         lines = self._close(self._story, self._story.tell(views), asked)
         shown = [*drawn(lines, self.width), *ended_lines(self.steward, self.width)]
         self._show(shown, below, self._head(lines) if is_first and self.plays else ())
+
+    def _goes_on(self, told: Debriefing) -> bool:
+        """Wait after a debriefing until the next mission is wanted; whether it is, for nothing was taken back by then.
+
+        Raises:
+            Left: The person leaves.
+            Ended: There is nothing more to read.
+        """
+        view = self.play.view()
+        self.out.print()
+        while True:
+            before, view = view, self.play.view()
+            if view is not before and view.kept <= told.event:
+                return False
+            typed = wait(self.out, "Enter: fly the next; quit: leave, and go on another day; help: what else")
+            if typed.lower() in LEAVING:
+                raise Left
+            if typed.lower() in GOING_ON:
+                return True
+            if self.between is None or not self.between(typed, told):
+                self.out.print(words(f"{typed}: nothing that can be typed here. Enter alone flies the next.", "yellow"))
 
     def set_detail(self, detail: Detail) -> None:
         """Tell more or less from here on."""

@@ -14,7 +14,7 @@ from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.head import about_lines, header_lines, rows
 from bombsight.cli.play.lines import Lines
 from bombsight.cli.play.naming import ask_names
-from bombsight.cli.play.narrating import UNASKED, WIDEST
+from bombsight.cli.play.narrating import UNASKED, WIDEST, Left
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
@@ -95,15 +95,18 @@ class Table:
         self.two = two
         self.out = console(stderr=json)
 
-    def play(self, play: Play, *, again: bool = False) -> int:
+    def play(self, play: Play, *, again: bool = False, asks_now: bool = False) -> int:
         """Play a game; the exit status.
 
         Args:
             play: The game.
             again: Whether it is taken up again.
+            asks_now: Whether what it asks then is put to the person, though it may have one sensible answer.
         """
         session = play.session
         steward = Steward(play, self.ask if self.answers == "person" else "all")
+        if asks_now:
+            steward.halt()
         seat: Seat
         if self.two:
             seat = self.keyboard(play)
@@ -135,6 +138,8 @@ class Table:
                 with console(stderr=True).status("Thinking", spinner="line"):
                     play.view()
             seat.sit()
+        except Left:
+            pass
         except Ended as end:
             seat.stop = end.stop
         except InputError:

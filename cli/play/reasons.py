@@ -31,7 +31,7 @@ from bombsight.service.play import Play
 from bombsight.service.view import DRAWN
 
 
-def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list[Text]:
+def why_lines(play: Play, word: str, asked: Question | None, width: int, happened: int | None = None) -> list[Text]:
     """Why a roll came out as it did, and for the last what was told since.
 
     Args:
@@ -39,11 +39,12 @@ def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list
         word: Which: empty for the last, a number, a table.
         asked: The question that is open.
         width: Of the screen.
+        happened: How many of the game's events are known; None for all.
 
     Raises:
         InputError: There is no such roll.
     """
-    views = play.story
+    views = play.story if happened is None else play.story[:happened]
     told = worked_out(views, asked, width) if not word else []
     if not word and next(throws(views), None) is None:
         return [words("No dice were thrown yet."), *told]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define, field
+from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
@@ -32,6 +32,8 @@ from bombsight.service.answering import (
     read_answer,
 )
 from bombsight.service.answering_together import read_matrix, read_several
+from bombsight.service.debriefing import Debriefing
+from bombsight.service.moments import moment_at
 from bombsight.service.phrases import label
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
@@ -72,6 +74,7 @@ class Sitting:
     def __attrs_post_init__(self) -> None:
         self.narrator = Narrator(self.steward, self.out, self.detail, self.plays, self.recall)
         self.commands = Commands(self.narrator)
+        self.narrator.between = self._between
 
     @property
     def play(self) -> Play:
@@ -125,6 +128,22 @@ class Sitting:
             self.out.print()
         return done
 
+    def _between(self, typed: str, told: Debriefing) -> bool:
+        """Do what was typed after a debriefing, if it is a command or an order.
+
+        It speaks of the moment at which that mission ended.
+
+        Raises:
+            Left: The person leaves.
+            Ended: There is nothing more to read.
+        """
+        view = evolve(self.play.view(), question=None, throw=None)
+        self.commands.moment = moment_at(self.play.session, told.event)
+        try:
+            return self.commands.do(typed, view) or self.commands.give_order(None, typed)
+        finally:
+            self.commands.moment = None
+
     # --- asking
 
     def _answer(self, view: View, asked: Question) -> None:
@@ -137,6 +156,8 @@ class Sitting:
         group = self.steward.group()
         lines = self._lines_of(asked, group)
         self.narrator.tell(view.kept, asked.prompt, len(lines))
+        if self._view() is not view:
+            return
         self.out.print()
         if not asked.offer and (left := self.commands.kept.clear()):
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
@@ -197,6 +218,8 @@ class Sitting:
             Ended: There is nothing more to read.
         """
         self.narrator.tell(view.kept, label(wanted.table, wanted.title))
+        if self._view() is not view:
+            return
         self.out.print()
         if not wanted.members and (faces := self.commands.kept.take(wanted.count, wanted.sides)):
             self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])

@@ -10,6 +10,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.events import Event, Key
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 from textual.worker import Worker, WorkerState
@@ -236,9 +237,14 @@ class GameApp(Canvas):
 
     # --- what is typed
 
-    def on_asked_typing(self, message: Asked.Typing) -> None:
-        """Open the line with what was typed."""
-        self.action_open_line(message.text)
+    async def on_event(self, event: Event) -> None:
+        """Open the line by a key that begins one, before the next is looked at: several may come at once."""
+        if isinstance(event, Key) and not event.is_forwarded and isinstance(asked := self.focused, Asked):
+            begun = asked.begun_by(event.character or "")
+            if begun is not None:
+                self.action_open_line(begun)
+                return
+        await super().on_event(event)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
@@ -320,7 +326,7 @@ class GameApp(Canvas):
         question = self.view.question if self.view is not None else None
         line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
         line.value = text
-        line.focus()
+        self.screen_stack[0].set_focus(line)  # at once, so that what is typed next stands in it
         line.cursor_position = len(text)
 
     def action_rest(self) -> None:

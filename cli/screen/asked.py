@@ -46,17 +46,6 @@ class Asked(Lines, can_focus=True):
     class Answered(Message):
         """Enter was pressed: what is marked is the answer."""
 
-    class Typing(Message):
-        """Something is typed that belongs into the line.
-
-        Attributes:
-            text: What stands in it.
-        """
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
-
     def __init__(self) -> None:
         super().__init__("asked")
         self.question: Question | None = None
@@ -222,13 +211,12 @@ class Asked(Lines, can_focus=True):
                 self.at, self.rows[row] = row, index
                 self.draw()
 
-    def on_key(self, event: events.Key) -> None:
-        """Numbers begin a line, and so does the sign of one."""
-        typed = event.character or ""
+    def begun_by(self, typed: str) -> str | None:
+        """What stands in the line that a typed character opens: numbers do, and the sign of one; None for others."""
+        if typed and typed in OPENERS:
+            return ""
         signs = "-" if self.question is not None and is_number_choice(self.question.options) else ""
-        if typed and (typed.isdecimal() or typed in OPENERS + signs):
-            event.stop()
-            self.post_message(self.Typing("" if typed in OPENERS else typed))
+        return typed if typed and (typed.isdecimal() or typed in signs) else None
 
 
 def shown_order(question: Question) -> list[int]:

@@ -65,15 +65,31 @@ class Lines(ScrollView, can_focus=False):
             self.refresh()
         self._seen = seen
         if seen == "end":
-            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
+            self.show_end()
         elif seen == "start":
             self.scroll_to(0, 0, animate=False)
+
+    def show_end(self) -> None:
+        """Scroll to the last line; lines that are made when they are looked at are made before, as they may be more."""
+        if isinstance(self.kept, Rows):
+            height, count = self.height_of_view, -1
+            while count != len(self.kept):
+                count = len(self.kept)
+                self.kept.look(max(0, count - height), height)
+            self.virtual_size = Size(self.virtual_size.width, count)
+        # Also where the scroll bar is still to be laid out.
+        self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True, force=True)
+
+    @property
+    def height_of_view(self) -> int:
+        """How many lines are seen; before that is known, how many the screen has."""
+        return self.size.height or self.app.size.height
 
     def validate_scroll_y(self, value: float) -> float:
         """Where one may scroll to; lines that are made when they are looked at are made before."""
         value = super().validate_scroll_y(value)
         if isinstance(self.kept, Rows):
-            wanted, value = value, self.kept.look(round(value), self.size.height or self.app.size.height)
+            wanted, value = value, self.kept.look(round(value), self.height_of_view)
             self.virtual_size = Size(self.virtual_size.width, len(self.kept))
             if value != wanted:
                 self.scroll_target_y = value
@@ -88,7 +104,7 @@ class Lines(ScrollView, can_focus=False):
         try:
             is_new = super()._size_updated(size, virtual_size, container_size, layout)
             if is_resized and self._seen == "end":
-                self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
+                self.show_end()
         finally:
             self._is_laid_out = False
         return is_new

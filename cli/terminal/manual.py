@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
+from bombsight.cli.terminal.plain_signs import PLAINLY
 from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.service.manual import Found, Page, Section, readable
@@ -61,7 +62,7 @@ def read(page: Page | Section) -> None:
     text = clean(readable(page))
     if not sys.stdout.isatty():
         if not shows_unicode():
-            text = text.encode("ascii", "replace").decode("ascii")
+            text = text.encode("ascii", PLAINLY).decode("ascii")
         sys.stdout.write(text)
         return
     from rich.markdown import Markdown

@@ -8,11 +8,14 @@ import os
 import select
 import sys
 
+from bombsight.cli.terminal.plain_signs import PLAINLY
+
 
 def mend_streams() -> None:
     """Make the standard streams usable whatever they are.
 
-    A closed stream becomes an empty one; characters that a terminal cannot show, or that are no text, are replaced.
+    A closed stream becomes an empty one; for characters that a terminal cannot show stands what it can, and what is no
+    text is replaced.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
@@ -20,9 +23,9 @@ def mend_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, PLAINLY), (sys.stderr, PLAINLY)):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=errors)
 
 
 def abandon_output() -> None:
@@ -53,6 +56,15 @@ def drop_input() -> None:
             import termios  # there is none on Windows
 
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
+def is_line_waiting() -> bool:
+    """Whether a line was typed ahead at a terminal: it is read at once, and the end of it was shown before."""
+    if not is_interactive() or not hasattr(select, "poll"):  # there is none on Windows
+        return False
+    typed = select.poll()
+    typed.register(sys.stdin.fileno(), select.POLLIN)
+    return bool(typed.poll(0))
 
 
 def shows_unicode() -> bool:

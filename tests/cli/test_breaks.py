@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play import breaks
+from bombsight.cli.terminal import streams
 
 
 @given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))
@@ -92,3 +94,28 @@ def test_a_pipe_is_never_held_up(capsys):
     breaks.show_paged(out, [Text("x")] * 90, 4)
 
     assert out.file.getvalue().count("x") == 90
+
+
+@pytest.mark.parametrize(("is_ahead", "back"), [(False, "\x1b[1A\x1b[2K\r"), (True, "\x1b[2K\r")])
+def test_nothing_is_left_of_a_break_though_its_line_was_typed_ahead(terminal, monkeypatch, is_ahead, back):
+    """What was typed before was shown before: then the cursor is still on the line that is to go."""
+    monkeypatch.setattr(breaks, "is_line_waiting", lambda: is_ahead)
+    terminal.typed[:] = [""]
+    breaks.wait(terminal, breaks.MORE)
+
+    assert terminal.file.getvalue().endswith(f"{breaks.MORE} {back}")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+def test_a_line_that_was_typed_ahead_is_known(monkeypatch):
+    import pty
+
+    ours, theirs = pty.openpty()
+    with open(theirs, encoding="utf-8", closefd=True) as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert not streams.is_line_waiting()
+        os.write(ours, b"half a ")
+        assert not streams.is_line_waiting()
+        os.write(ours, b"line\n")
+        assert streams.is_line_waiting()
+    os.close(ours)

@@ -11,6 +11,10 @@ import pytest
 
 from bombsight.compiler import pipeline
 from bombsight.service import library
+from bombsight.service.answering import name_of
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.steward import Steward
 
 FINE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
 WRONG = FINE.replace("table Reef", "table Reeef")
@@ -315,6 +319,20 @@ def test_the_last_answer_of_a_finished_game_can_be_taken_back(shell):
     assert "Outcome" not in result.stdout
     assert "Saved. To go on: bombsight resume a.save" in result.stdout
     assert "Outcome" in shell.call("resume", "a.save", "--auto").stdout
+
+
+def test_it_is_asked_again_though_the_last_of_all_had_one_sensible_answer(shell):
+    with begin("games/lighthouse", Rules(), Opening(seed=1, save=shell.folder / "a.save")) as play:
+        steward = Steward(play, "sensible")
+        while (asked := steward.view().question) is not None:
+            steward.answer(name_of(asked, asked.preferred))
+        (last,) = [record for record in play.session.records if hasattr(record, "why")][-1:]
+        assert last.why == "routine"
+    assert "Outcome" in shell.call("resume", "a.save", "--ask", "sensible").stdout
+    result = shell.call("resume", "a.save", "--undo", "1", "--ask", "sensible", input="quit\n")
+
+    assert "Outcome" not in result.stdout
+    assert "Saved. To go on: bombsight resume a.save" in result.stdout
 
 
 def test_a_campaign(shell):

@@ -68,6 +68,18 @@ def test_everybody_is_named_at_the_beginning(shell):
     assert left.exit_code == 0
 
 
+def test_what_is_a_command_names_nobody(shell):
+    told = shell.call("play", "lighthouse", "--seed", "2", "--named", input="help\nState\nQuit\n")
+    assert told.exit_code == 0
+    assert told.stdout.count("Type a name for each") == 2
+    assert "State is a command" in told.stdout
+    assert "Left. Nothing was answered" in told.stdout
+    named = shell.call("play", "lighthouse", "--seed", "2", "--named", input="undo\nHelp Olsen\nquit\n").stdout
+    assert "Help Olsen climbs the stairs" in named
+    later = shell.call("play", "lighthouse", "--seed", "2", "--named", input="\nname Keeper State\nname\nquit\n").stdout
+    assert "Keeper  State" in later
+
+
 def test_several_throws_in_a_line_and_the_rest_left_to_the_seed(shell):
     typed = "2 3 4 4\n\nr\ndice seeded\nquit\n"
     told = shell.call("play", "lighthouse", "--seed", "2", "--dice", "manual", input=typed).stdout

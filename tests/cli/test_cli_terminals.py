@@ -99,6 +99,17 @@ def test_terminals_of_other_encodings(shell, encoding):
     assert "Pönd → ☔" in {game["title"] for game in json.loads(done.stdout.decode(encoding))["games"]}
 
 
+def test_where_only_ascii_is_shown_signs_become_those_of_a_typewriter(shell):
+    said = "“Rïpples” – 3…5 × ½ ☔, don’t — Łódź"  # noqa: RUF001 - such signs are what it is about
+    shell.write("games/pond/a.rules", f'game pond "Pond"\n  sources optional\n\nprocedure mission\n  say "{said}"\n')
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = shell.run("play", "pond", "--auto", env=env)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b'"Ripples" - 3...5 x ? ?, don\'t - Lodz\n' in done.stdout
+    assert b"fast]'" in shell.run("help", "playing", env=env).stdout
+
+
 def test_a_dumb_terminal_gets_ascii_frames(shell):
     done = shell.run("table", "lighthouse", "Reef", env={"PYTHONIOENCODING": "ascii"})
 

@@ -10,6 +10,7 @@ pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[t
 
 from attrs import evolve
 from rich.text import Text
+from textual.events import Key
 from textual.widgets import Input
 
 from bombsight.cli.play.log import log_lines
@@ -23,6 +24,7 @@ from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
 from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.signals import Stopped
+from bombsight.service.answering import key_of, name_of
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
@@ -263,6 +265,32 @@ def test_real_dice_are_typed():
             assert play.session.happened > happened
 
     seated(work, dice="manual")
+
+
+@pytest.mark.parametrize(("keys", "stands"), [("43", "43"), ("16", "16"), ("/why", "why"), ("4 3", "4 3")])
+def test_keys_that_come_at_once_all_stand_in_the_line(keys, stands):
+    async def work(pilot, app, play):
+        await enter(pilot, "enter")
+        for character in keys:
+            app.post_message(Key(character, character))  # as a terminal sends them that are read at once
+        await settled(pilot)
+        assert app.query_one("#line", Input).value == stands
+
+    seated(work)
+
+
+def test_an_answer_that_comes_at_once_with_its_enter_is_the_one_that_was_typed():
+    async def work(pilot, app, play):
+        await enter(pilot, "enter")
+        asked = app.view.question
+        other = next(at for at, each in enumerate(asked.options) if at != asked.preferred and not each.grave)
+        for character in key_of(asked, other):
+            app.post_message(Key(character, character))
+        app.post_message(Key("enter", "\r"))
+        await settled(pilot)
+        assert name_of(asked, other) in answers(play)
+
+    seated(work)
 
 
 def test_the_autopilot_does_not_hold_up_the_keys():

@@ -163,3 +163,20 @@ def test_of_many_lines_those_are_made_that_are_looked_at() -> None:
 def test_there_may_be_no_lines() -> None:
     rows = Rows(0, numbered)
     assert (rows.look(0, 20), len(rows), [*rows]) == (0, 0, [])
+
+
+@pytest.mark.parametrize("height", [4, 9, 30, 60])
+def test_the_end_of_lines_is_seen_though_the_last_stretch_of_them_takes_more_than_was_known(height: int) -> None:
+    async def look() -> None:
+        app = Bare()
+        async with app.run_test(size=(12, height)) as pilot:
+            lines = app.query_one(Lines)
+            for things in (51, 52, 101):  # so that the last stretch is shorter than what is seen
+                lines.put(Rows(things, numbered), "end")
+                await pilot.pause()
+                assert lines.scroll_y == lines.max_scroll_y
+            await pilot.resize_terminal(12, height - 1)
+            await pilot.pause()
+            assert lines.scroll_y == lines.max_scroll_y
+
+    asyncio.run(look())

@@ -11,6 +11,7 @@ from asked import asked
 from bombsight.runtime import choices
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
+from bombsight.service.answering import name_of
 from bombsight.service.decisions import decisions, unasked_before
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.ordering import NoOrder, read_order
@@ -304,3 +305,33 @@ def test_what_is_wrong_with_an_order_is_told(night, typed, said):
 @pytest.mark.parametrize("typed", ["2", "sound", "frog always", "", "why"])
 def test_what_is_no_order_is_left_to_others(night, typed):
     assert read_order(night, to(night, "Hour 2"), typed) is None
+
+
+@pytest.mark.parametrize("seed", [1, 3, 9])
+def test_a_game_that_is_over_is_taken_up_at_the_last_question_that_was_asked(tmp_path, seed):
+    save = tmp_path / "night.save"
+    prompts = []
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=seed, save=save)) as play:
+        steward = Steward(play, "sensible")
+        while (asked := steward.view().question) is not None:
+            prompts.append(asked.prompt)
+            steward.answer(name_of(asked, asked.preferred))
+        records = [*play.session.records]
+    assert [each.why for each in records if isinstance(each, Answer)][-1] == "routine"
+
+    for count in (1, 2, len(prompts), len(prompts) + 1):
+        copy = tmp_path / f"{count}.save"
+        copy.write_bytes(save.read_bytes())
+        with resume(copy, undo=count) as play:
+            assert play.question.prompt == prompts[-min(count, len(prompts))] or count > len(prompts)
+            assert [*play.session.records] == records[: len(play.session.records)]
+
+
+def test_where_nothing_was_asked_any_answer_is_taken_back(tmp_path):
+    save = tmp_path / "night.save"
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=1, save=save), "auto") as play:
+        play.view()
+        records = [*play.session.records]
+    with resume(save, undo=1) as play:
+        play.view()
+        assert len(play.session.records) == max(at for at, each in enumerate(records) if isinstance(each, Answer))

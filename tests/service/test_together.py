@@ -66,6 +66,20 @@ def test_answers_to_a_table_are_stored_as_the_single_answers_they_stand_for(fort
     assert matrix_of(fort) == found
 
 
+@pytest.mark.parametrize("typed", ["hold", "none", "north hold, south 3, tower 0", "all none"])
+def test_what_was_answered_in_a_table_counts_though_it_has_become_routine(fort, typed):
+    found = matrix_of(fort)
+    read = read_matrix(found, typed)
+    assert fort.answer_rows(found, read) == 3
+    names = ["none", "raft", "none"] if "3" in typed else ["none"] * 3
+    assert given(fort) == names
+    assert [record.why for record in fort.play.session.records if isinstance(record, Answer)] == [
+        "",
+        "together",
+        "together",
+    ]
+
+
 @pytest.mark.parametrize(
     ("typed", "read"),
     [

@@ -46,6 +46,14 @@ test("answers to a table are stored as the single answers they stand for", async
   assert.deepEqual(steward.group(), guns);
 });
 
+test("what was answered in a table counts though it has become routine", async () => {
+  for (const typed of ["hold", "none", "all none"]) {
+    const [steward, guns] = await fort();
+    assert.equal(steward.answerRows(guns, readMatrix(guns, typed) as number[]), 3);
+    assert.deepEqual(given(steward), ["none", "none (together)", "none (together)"]);
+  }
+});
+
 test("what may be typed to a table", async () => {
   const [, guns] = await fort();
   const read = Object.entries({

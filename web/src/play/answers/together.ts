@@ -118,6 +118,11 @@ export function isLeft(asked: Question, first: Question, left: readonly number[]
   return left.every((place, at) => named(asked.options[at]!) === named(first.options[place]!));
 }
 
+/** Whether a question is the one that was shown, but for numbers in it, and offers what that did. */
+export function isSame(asked: Question, shown: Question): boolean {
+  return isLeft(asked, shown, [...shown.options.keys()]) && asked.optional === shown.optional;
+}
+
 /** A prompt without its numbers. */
 function unnumbered(prompt: string): string {
   return prompt.replace(NUMBERS, "");

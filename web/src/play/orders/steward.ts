@@ -8,7 +8,7 @@ import { ASKED } from "../../session/session";
 import type { Reason } from "../../session/telling";
 import { nameOf } from "../answers/answering";
 import type { Group, Matrix, Several } from "../answers/groups";
-import { groupAt, isLeft } from "../answers/together";
+import { groupAt, isLeft, isSame } from "../answers/together";
 import type { Given, Play, Unasked } from "../play";
 import { type Heading, Headings } from "../story/headings";
 import { Marks } from "../story/marks";
@@ -193,14 +193,16 @@ export class Steward {
   /**
    * Answer the questions of a matrix by indices, until one of them is another than it was shown to be.
    *
+   * What the player has answered there counts, though by his answers to others it need not be asked any more.
+   *
    * Gives how many were answered.
    */
   answerRows(matrix: Matrix, indices: readonly number[]): number {
     let number = 0;
     this.move((asked) => {
-      const own = this.withReason(this.ownAnswer(asked));
       const row = matrix.rows[number];
-      if (own !== null) return own;
+      const own = this.withReason(this.ownAnswer(asked));
+      if (own !== null && (row === undefined || !isSame(asked, row))) return own;
       if (row === undefined || asked.id !== row.id || !offersTheSame(asked, row)) return null;
       number += 1;
       return [indices[number - 1]!, number > 1 ? WITH_OTHERS : ASKED];

@@ -1,0 +1,55 @@
+"""Text for an output that cannot show all of it: typographic signs become those of a typewriter, letters lose marks."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+
+PLAINLY = "bombsight.plainly"
+"""The name under which this is known as a way to treat what cannot be encoded."""
+
+SIGNS = {
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad", "-"),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+    **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u202f", " "),
+    **dict.fromkeys("\u2022\u25aa\u25cf\u2605", "*"),
+    "\u2026": "...",
+    "\u00b7": ".",
+    "\u00d7": "x",
+    "\u2192": "->",
+    "\u2190": "<-",
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u2260": "!=",
+    "\u00b1": "+-",
+    "\u00df": "ss",
+    "\u00e6": "ae",
+    "\u00c6": "AE",
+    "\u00f8": "o",
+    "\u00d8": "O",
+    "\u0142": "l",
+    "\u0141": "L",
+}
+"""What stands for signs that a typewriter does not have, and for letters that are not one with a mark."""
+
+
+def plain(character: str) -> str:
+    """What stands for a character in ASCII: a sign like it, or its letter without its marks; else a question mark."""
+    if character in SIGNS or not character.isalpha():
+        return SIGNS.get(character, "?")
+    return "".join(each for each in unicodedata.normalize("NFKD", character) if each.isascii()) or "?"
+
+
+def encode_plainly(error: UnicodeError) -> tuple[str, int]:
+    """Put what is plain in place of what cannot be encoded; see :func:`codecs.register_error`.
+
+    Raises:
+        UnicodeError: It is no error of encoding.
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(plain, error.object[error.start : error.end])), error.end
+
+
+codecs.register_error(PLAINLY, encode_plainly)

@@ -1,0 +1,102 @@
+"""What can be typed after a debriefing: it speaks of the mission that is over, and begins no other."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from rich.console import Console
+
+from bombsight.cli.play import asking, breaks
+from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.sitting import Sitting
+from bombsight.service.debriefing import missions_flown
+from bombsight.service.moments import moment_at
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.steward import Steward
+from calling import LIGHTHOUSE
+
+PROMPT = "Enter: fly the next"
+
+
+@pytest.fixture
+def season(monkeypatch: pytest.MonkeyPatch):
+    """A season at a terminal: what is typed after debriefings, one after the other, and what is shown.
+
+    At questions the answer that is marked is typed, as long as there is something left to type.
+    """
+
+    @contextmanager
+    def sit(*typed: str) -> Iterator[tuple[Sitting, list[str]]]:
+        out = Console(file=io.StringIO(), force_terminal=True, width=80, height=1000, color_system=None)
+        left = [*typed]
+
+        def answer(prompt: str, _: object) -> str:
+            return prompt.strip("[]> ") if left else "quit"
+
+        def between() -> str:
+            return left.pop(0) if PROMPT in out.file.getvalue().splitlines()[-1] else ""  # else at the end of a page
+
+        monkeypatch.setattr(breaks, "is_interactive", lambda: True)
+        monkeypatch.setattr(asking, "is_interactive", lambda: True)
+        monkeypatch.setattr(asking, "typed_line", answer)
+        monkeypatch.setattr("builtins.input", between)
+        with begin(LIGHTHOUSE, Rules(), Opening(campaign=True, seed=5)) as play:
+            sitting = Sitting(Steward(play, "all"), out)
+            sitting.sit()
+            yield sitting, out.file.getvalue().split(PROMPT)
+
+    return sit
+
+
+def flown(sitting: Sitting) -> int:
+    """How many missions are over."""
+    return len(missions_flown(sitting.play.session))
+
+
+def test_commands_are_answered_and_the_prompt_comes_again(season, capsys):
+    with season("help", "state", "board", "why", "log 3", "odds", "fly away", "quit") as (sitting, shown):
+        assert flown(sitting) == 1
+    helped, stood, drawn, why, log, _, nothing = shown[1:8]
+    assert "leave; the game can be resumed" in helped
+    assert "Nights kept: 1" in stood
+    assert "Round the head" in drawn
+    assert "A ship at the reef" in why
+    assert log.strip()
+    assert "no question is open" in capsys.readouterr().err
+    assert "fly away: nothing that can be typed here" in nothing
+
+
+def test_it_is_the_mission_that_is_over_which_is_asked_about(season):
+    with season("state all", "board", "log 4", "quit") as (sitting, shown):
+        session = sitting.play.session
+        (flown_,) = missions_flown(session)
+        moment = moment_at(session, flown_.end)
+        assert moment.sheet != sitting.play.view().sheet
+    stood, drawn, log = shown[1:4]
+    oil = next(line for group in moment.sheet for line in group.lines if line.id == "oil")
+    assert f"Oil: {oil.values[0].title}\n" in stood
+    assert all(line.plain in drawn for line in board_lines(moment.boards, "", 80))
+    assert "Night 2" not in log
+
+
+def test_enter_flies_the_next(season):
+    with season("help", "", "board", "yes", "quit") as (sitting, _):
+        assert flown(sitting) == 3
+
+
+def test_an_answer_can_be_taken_back_there(season):
+    with season("undo", "quit") as (sitting, shown):
+        assert flown(sitting) == 1
+    assert "Taken back" in shown[1]
+    assert "Debriefing: Night 1" in shown[1]
+
+
+def test_a_name_is_given_there(season):
+    with season("name", "name Keeper Olsen", "", "quit") as (sitting, shown):
+        assert flown(sitting) == 2
+    assert "Keeper" in shown[1]
+    assert "Olsen" in shown[2]
