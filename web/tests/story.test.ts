@@ -186,6 +186,8 @@ test("why no dice were thrown is said in words, or not at all", () => {
   assert.equal(reason("when night_number <= 5"), "night at most 5");
   assert.equal(reason("when lamp > 0 and not horn_out"), "lamp above 0 and not horn out");
   assert.equal(reason("when trapped(p)"), "trapped");
+  assert.equal(reason("when lamp in 2..3 and target in fog.."), "lamp in 2 to 3 and target in fog or later");
+  assert.deepEqual(["5..", "..5"].map(reason), ["5 or more", "up to 5"]);
   assert.equal(reason("when count(p in Post where alive(p)) is 0"), "by the rules");
 });
 
