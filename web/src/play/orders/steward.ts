@@ -31,7 +31,7 @@ const nothing: Unasked = () => null;
  * Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
  *
  * Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is known
- * from the save. Nobody can halt it here, as at a terminal: what it answers at a stretch, a campaign even, takes moments.
+ * from the save. Nobody need halt it here, as at a terminal: to answer hundreds of questions takes a tenth of a second.
  */
 export class Steward {
   /** Those in force, in the order in which they were given. */
