@@ -22,6 +22,7 @@ from bombsight.runtime.views import (
     SayView,
     Told,
     View,
+    told_values,
 )
 from bombsight.service.phrases import BY_RULES, Phrases
 from bombsight.service.story import Detail, Story, StoryLine
@@ -213,6 +214,15 @@ def test_what_fell_back_begins_anew():
     ]
 
     assert texts(views, "books")[1:] == ["Target: Emden", "Target: Brest"]
+
+
+def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_none():
+    def parts(**names: str) -> str:
+        return told_values([Told(of=of, name=name, title=name) for of, name in names.items()])
+
+    assert parts(best_of="fog", miles="4") == "best of fog, miles 4"
+    assert parts(find="none", wood="4") == "find none, wood 4"
+    assert parts(find="none", wood="none") == "none"
 
 
 # --- no code

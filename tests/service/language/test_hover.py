@@ -7,7 +7,7 @@ import pytest
 
 from bombsight.dsl.words import words
 from bombsight.service.language.hover import hover
-from bombsight.service.language.manual_words import on_word
+from bombsight.service.language.manual_words import line_on, on_word
 from bombsight.service.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -77,6 +77,22 @@ def test_a_word_of_the_language_is_told_by_the_manual():
     assert place == "repeat"
     assert said.startswith("`repeat e times`, `while e at most 20 times`: loops\n\n")
     assert "`bombsight help repeat`" in said
+
+
+def test_headings_and_examples_of_the_manual_say_nothing_of_a_word():
+    section = [
+        "## Lamps and `oil`",
+        "",
+        "    set oil to 3",
+        "",
+        "```rules",
+        "oil: 0..9",
+        "```",
+        "",
+        "It burns `oil`. So.",
+    ]
+    assert line_on("oil", section) == "It burns `oil`."
+    assert line_on("wick", section[:2]) == ""
 
 
 def test_every_word_of_the_language_has_a_line():
