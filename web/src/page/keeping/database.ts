@@ -20,7 +20,6 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Open a connection; once it is closed, the next that is looked for is another. */
 function opening(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
@@ -30,17 +29,9 @@ function opening(): Promise<IDBDatabase> {
       request.result.createObjectStore("games", { keyPath: "digest" });
     };
     request.onsuccess = () => {
-      const connection = request.result;
-      // The browser has closed it, as when the site's data is cleared.
-      connection.onclose = () => {
-        opened = null;
-      };
       // Another tab brings a newer version, or the storage is deleted: what is open here must not hold that up.
-      connection.onversionchange = () => {
-        connection.close();
-        opened = null;
-      };
-      resolve(connection);
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
     };
     request.onerror = () => reject(request.error);
   });
@@ -48,7 +39,8 @@ function opening(): Promise<IDBDatabase> {
 
 /** Do some work in a transaction of its own.
  *
- * A browser may have closed the connection without a word, as some do to a page that slept: then it is opened anew, once.
+ * A connection may have been closed: by ourselves, as the storage was deleted, or by the browser, as the data of the site
+ * was cleared, or without a word while the page slept. Then it is opened anew, once.
  */
 async function withTransaction<T>(
   places: readonly Place[],
