@@ -26,6 +26,9 @@ WORDLESS = frozenset('-+*/().{}[]"')
 COUNTING = ("count", "any", "all", "first", "sum", "look", "for")
 """Words of the language with which more is asked than a sentence can say."""
 
+JOINING = ("", "in", "and", "or", "unless")
+"""Words beside which one end of a range is left out: ``in fog..``, ``in ..rain``."""
+
 CALL = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
 """What a row does that does one thing."""
 
@@ -60,14 +63,15 @@ class Phrases:
     def condition(self, text: str) -> str:
         """When something is so, in words: ``lamp above 0``; empty where there are none for it."""
         said = []
-        for token in TOKEN.findall(text.removeprefix("when ")):
+        tokens = TOKEN.findall(text.removeprefix("when "))
+        for at, token in enumerate(tokens):
             name, bracket, _ = token.partition("(")
             if token in WORDLESS or name in COUNTING:
                 return ""
             if token in COMPARED:
                 said.append(COMPARED[token])
             elif token == "..":
-                said.append("to")
+                said.append(range_words("".join(tokens[at - 1 : at]), "".join(tokens[at + 1 : at + 2])))
             else:
                 said.append(self.procedures.get(name) or self.called(name) if bracket else self.called(token))
         return " ".join(said).replace(" ,", ",")
@@ -115,6 +119,13 @@ def phrases(program: Program) -> Phrases:
         values={name: found.pop() for name, found in titles.items() if len(found) == 1},
         records=frozenset(found.id for found in program.lists if found.owner == "career"),
     )
+
+
+def range_words(low: str, high: str) -> str:
+    """The sign of a range in words, by what stands before and behind it: an end that is left out has a word itself."""
+    if high in JOINING:
+        return "or more" if low.isdecimal() else "or later"
+    return "up to" if low in JOINING else "to"
 
 
 def label(table: str | None, title: str) -> str:

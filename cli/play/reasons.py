@@ -104,7 +104,8 @@ def reasons(
         others: What each result of the dice would have led to, where that is to be told.
         called: What people call the things of the game.
     """
-    return [line for text, indent in parts(view, others, called or Phrases()) for line in wrapped(text, indent, width)]
+    told = [(text, indent) for text, indent in parts(view, others, called or Phrases()) if text.plain]
+    return [line for text, indent in told for line in wrapped(text, indent, width)]
 
 
 def draw_reasons(view: DrawView, pile: View | None, width: int) -> list[Text]:
@@ -129,7 +130,7 @@ def parts(view: RollView | BeforehandView, others: Sequence[Led], called: Phrase
         for modifier in view.modifiers:
             text = words(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}")
             when = called.condition(modifier.text) or modifier.text.replace("_", " ")
-            text.append(clean(f" when {when}" if when else " always"), style="dim")
+            text.append(clean(f" {when_words(when)}"), style="dim")
             if modifier.origin.standing:
                 text.append(clean(f"; {modifier.origin.reason}"))
             yield with_source(text, modifier.origin), 2
@@ -150,6 +151,13 @@ def parts(view: RollView | BeforehandView, others: Sequence[Led], called: Phrase
     text = words(f"{place.path}:{place.line}" if place.path else "", "dim")
     cited = view.row is not None and view.row.origin.cite == view.origin.cite
     yield with_source(Text("").append_text(text), evolve(view.origin, cite="") if cited else view.origin), 2
+
+
+def when_words(condition: str) -> str:
+    """When a modifier counts, from its condition."""
+    if not condition:
+        return "always"
+    return condition if condition.startswith("unless ") else f"when {condition}"
 
 
 def needed(each: Led, called: Phrases) -> str:

@@ -16,7 +16,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
-from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
+from bombsight.runtime.views import AppliedModifier, BeforehandView, ChangeView, ResultView, RollView, SayView, Told
 from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds
 from bombsight.service.story import UNSEEN, Story, is_unseen
 from calling import golden, screen
@@ -140,6 +140,8 @@ def test_why_says_how_a_modifier_came_down():
     )
 
     assert "  +1 horn when sky is fog; recovered: the second printing [rule 5]" in map(str, reasons(view, 80))
+    otherwise = evolve(view, modifiers=(evolve(modifier, text="unless sky is clear"),))
+    assert "  +1 horn unless sky is clear; recovered: the second printing [rule 5]" in map(str, reasons(otherwise, 80))
 
 
 REPAIRED, RECOVERED = Origin(standing="repaired"), Origin(standing="recovered")
@@ -190,6 +192,13 @@ def test_odds_of_answers_with_short_names_keep_to_the_width(width):
 
 
 NOTHING = ResultView(table="Wreck", title="Wreck", values=(Told(of="", name="none", title="none"),))
+
+
+def test_why_has_no_line_for_a_row_of_which_nothing_is_to_be_said():
+    row = RowInfo(label="5..", title="", text="do pay(3, ...)", origin=Origin(standing="printed"))
+    view = BeforehandView(table="Fares", title="Who pays", row=row, origin=Origin(standing="printed"))
+
+    assert [line for line in map(str, reasons(view, 80)) if not line.strip()] == []
 
 
 def test_why_says_how_dice_without_a_table_came_down():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import re
 from itertools import product
 
 import pytest
@@ -99,10 +99,17 @@ def test_a_missing_file_is_told(tmp_path):
         FileDice(str(tmp_path))
 
 
-@given(st.text())
+@given(st.text() | st.text("0123456789 ,#\n-x"))
 def test_any_text_is_numbers_or_told(text):
-    with contextlib.suppress(InputError):
+    lines = enumerate(text.split("\n"), start=1)
+    words = [(word, line) for line, content in lines for word in re.findall(r"[^\s,]+", content.partition("#")[0])]
+    wrong = [line for word, line in words if not re.fullmatch("[0-9]{1,9}", word)]
+    if not wrong:
+        assert parse_numbers(text, "dice.txt") == tuple((int(word), line) for word, line in words)
+        return
+    with pytest.raises(InputError) as caught:
         parse_numbers(text, "dice.txt")
+    assert caught.value.place == f"dice.txt:{wrong[0]}"
 
 
 @pytest.mark.parametrize(

@@ -278,11 +278,22 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
         assert decisions(play.session) == []
 
 
-def test_a_halt_asks_the_next_question(night):
+def test_a_halt_asks_the_next_question_and_no_more(night):
+    night.ask("grave")
+    night.halt()
+    asked = night.view().question
+    assert asked is not None
+    night.answer(asked.options[0].name)
+    assert night.view().outcome is not None, "nothing else is asked"
+
+
+def test_a_halt_ends_the_orders_that_let_the_autopilot_answer(night):
+    to(night, "Hour 1")
+    kept = order(night, "keep watch always")
     order(night, "auto")
     night.halt()
+    assert night.orders == [kept]
     assert night.view().question is not None
-    assert night.orders == []
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from bombsight.runtime.views import (
     SayView,
     Told,
     View,
+    told_values,
 )
 from bombsight.service.phrases import BY_RULES, Phrases
 from bombsight.service.story import Detail, Story, StoryLine
@@ -215,6 +216,15 @@ def test_what_fell_back_begins_anew():
     assert texts(views, "books")[1:] == ["Target: Emden", "Target: Brest"]
 
 
+def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_none():
+    def parts(**names: str) -> str:
+        return told_values([Told(of=of, name=name, title=name) for of, name in names.items()])
+
+    assert parts(best_of="fog", miles="4") == "best of fog, miles 4"
+    assert parts(find="none", wood="4") == "find none, wood 4"
+    assert parts(find="none", wood="none") == "none"
+
+
 # --- no code
 
 
@@ -224,6 +234,9 @@ def test_what_fell_back_begins_anew():
         ("when mission_number <= 5", "mission at most 5"),
         ("when lamp > 0 and not radio_out", "lamp above 0 and not radio out"),
         ("when trapped(p)", "trapped"),
+        ("when lamp in 2..3 and target in fog..", "lamp in 2 to 3 and target in fog or later"),
+        ("5..", "5 or more"),
+        ("..5", "up to 5"),
         ("when count(p in Post where alive(p)) is 0", BY_RULES),
         ("when man[who].health in twice..", BY_RULES),
     ],

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from beside_node import ROOT, needs_node, plain, told_by
+from beside_node import needs_node, plain, told_by
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
 from bombsight.runtime.choices import NO_OPTION, Question
@@ -32,12 +32,9 @@ from bombsight.service.standing import LEVELS
 from bombsight.service.steward import Steward
 from bombsight.service.story import Story
 from bombsight.service.together import Matrix, Several
+from small_games import SMALL_GAMES
 
 pytestmark = needs_node
-
-LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
-WELL = ROOT / "tests" / "service" / "well"
-LOCKER = ROOT / "tests" / "service" / "locker"
 
 MOVES = 40
 
@@ -46,17 +43,20 @@ WIDE = 100_000
 Move = list[Any]
 
 
-@pytest.mark.parametrize(
-    ("game", "kinds"),
-    [
-        (LIGHTHOUSE, {"answer", "ask", "order", "throw", "undo"}),
-        (FORT, {"order", "rows", "several", "undo"}),
-        (WELL, {"answer", "order", "rows", "undo"}),
-        (LOCKER, {"answer", "throw", "undo"}),
-    ],
-    ids=["lighthouse", "fort", "well", "locker"],
-)
-def test_whoever_plays_by_chance_sees_the_same(game: Path, kinds: set[str], tmp_path: Path) -> None:
+MADE = {
+    "ferry": {"answer", "rows", "throw", "undo"},
+    "fort": {"order", "rows", "several", "undo"},
+    "lighthouse": {"answer", "ask", "order", "throw", "undo"},
+    "locker": {"answer", "throw", "undo"},
+    "runners": {"answer", "throw", "undo"},
+    "well": {"answer", "order", "rows", "undo"},
+}
+"""Moves that are made in each of the games, among others."""
+
+
+@pytest.mark.parametrize("name", SMALL_GAMES)
+def test_whoever_plays_by_chance_sees_the_same(name: str, tmp_path: Path) -> None:
+    game = SMALL_GAMES[name]
     runs = [played(game, seed, dice) for seed in range(3) for dice in (None, "manual")]
     script = tmp_path / "moves.json"
     script.write_text(
@@ -66,7 +66,7 @@ def test_whoever_plays_by_chance_sees_the_same(game: Path, kinds: set[str], tmp_
         path = tmp_path / "rules.game"
         path.write_bytes(game_file(play.request).content)
 
-    assert {move[0] for run in runs for move in moves_of(run)} >= kinds
+    assert {move[0] for run in runs for move in moves_of(run)} >= MADE[name]
     there = told_by("seating", str(path), str(script))
 
     for run, seen in zip(runs, there, strict=True):

@@ -2,8 +2,9 @@
 
 On the way answers and dice by chance are given and taken back, names given, and dice left to others. Some have stories
 of version 1, and some fields that neither side knows, which come back as they were. Both sides tell every event of what
-they were handed: the events of each stay are compared field by field, and in the end the save is replayed, which
-compares the journal's hash at every answer.
+they were handed: the events of each stay are compared field by field. In the end all that a player reads is compared,
+the story line by line and every question with what stands beside it, and the save is replayed, which compares the
+journal's hash at every answer.
 
 ``BOMBSIGHT_MISSIONS=200`` carries more missions of each game.
 """
@@ -19,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from beside_node import ROOT, camel, needs_node, plain, run_program
+from beside_node import camel, needs_node, plain, run_program
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.errors import InputError
@@ -34,6 +35,8 @@ from bombsight.service.replaying import SaveRun, run_again
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.site.gamefile import game_file
 from opened import at_random
+from player_view import first_difference, player_view
+from small_games import SMALL_GAMES
 from web.saves import move
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 4)
@@ -42,8 +45,7 @@ MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 4)
 SETTING = 4 if MISSIONS < 25 else 25
 """So many are played with the same options: to make a program for others takes long."""
 
-LIGHTHOUSE = ROOT / "tests" / "lighthouse"
-GAMES = [str(LIGHTHOUSE), *(game.id for game in find_games())]
+GAMES = [*(str(path) for path in SMALL_GAMES.values()), *(game.id for game in find_games())]
 STAY = 24
 """So many moves at most are made in one stay."""
 
@@ -70,6 +72,8 @@ def test_missions_carried_over_and_back_are_the_same_to_the_last_event(word: str
     for path in saves:
         with resume(beside(path, ".over")) as play:
             assert_told_alike(play, path)
+            difference = first_difference(player_view(play), read_lines(beside(path, ".read")))
+            assert not difference, f"{path}, {difference}"
         with resume(beside(path, ".over"), answers="auto", by_hand=False) as play:
             assert play.view().outcome is not None
         found = run_again(beside(path, ".over"), Rules())
@@ -165,6 +169,7 @@ def over(game: Path, saves: list[Path], chance: random.Random, *, moves: int, su
             "save": str(path),
             "to": str(beside(path, ".over")),
             "events": str(beside(path, ".told")),
+            "read": str(beside(path, ".read")) if suggestions else "",
             "seed": chance.getrandbits(31),
             "moves": chance.randint(0, moves),
             "suggestions": suggestions,
@@ -180,10 +185,15 @@ def assert_told_alike(play: Play, path: Path) -> None:
     """All that has happened is what was told there of it."""
     play.view()
     here = [{"event": event.event, **plain(event)} for event in play.events()]
-    there = [json.loads(line) for line in beside(path, ".told").read_text(encoding="utf-8").splitlines()]
+    there = read_lines(beside(path, ".told"))
     for number, (one, other) in enumerate(zip(here, there, strict=False)):
         assert one == told(other), f"{path}, event {number}"
     assert len(here) == len(there)
+
+
+def read_lines(path: Path) -> list[Any]:
+    """The values in a file of JSON, a line each."""
+    return [json.loads(line) for line in path.read_bytes().splitlines()]
 
 
 def told(value: Any) -> Any:

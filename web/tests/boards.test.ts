@@ -85,6 +85,8 @@ test("what is too long is broken between words, or cut with a sign", () => {
 test("rows are a table in which what always stands has a column", () => {
   assert.deepEqual(drawn(ROWS, 80), ["Bow    12 left  ! jammed", "Stern  3 left"]);
   assert.deepEqual(drawn(ROWS, 80, 1), ["! +2"]);
+  const apart = place("Bow", 0, 0, [thing(["12 left"], ["jammed", "bad", 4])]);
+  assert.deepEqual(drawn(board("rows", [apart]), 80), ["Bow  12 left  ! jammed"], "none stands in columns 1 to 3");
 });
 
 test("columns that are too many go on below", () => {

@@ -2,7 +2,7 @@
  * Games carried here and back, for others to compare: `node scripts/run.mjs tests/carrying.ts ORDERS`.
  *
  * ORDERS is a file of JSON, a list of {@link Order}: each save is taken up, played on by chance, and written anew; beside
- * it, where that is asked for, all that has happened in it, an event a line.
+ * it, where that is asked for, all that has happened in it, an event a line, and all that a player reads of it.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -16,6 +16,7 @@ import { Unwritten } from "../src/session/ledger";
 import type { Why } from "../src/session/records";
 import { linesKept, parseSave } from "../src/session/saved";
 import { bytesOf } from "./carry";
+import { playerView } from "./playerView";
 
 /** A save to be played on. */
 interface Order {
@@ -26,6 +27,8 @@ interface Order {
   readonly to: string;
   /** Where the events are written to; empty for nowhere. */
   readonly events: string;
+  /** Where what a player reads is written to, a question or a line of the story a line; empty for nowhere. */
+  readonly read: string;
   /** Of the moves, which are made by chance. */
   readonly seed: number;
   /** How many of them; afterwards the suggestion is taken, so many times. */
@@ -103,9 +106,12 @@ function carried(compiled: Compiled, order: Order): void {
   for (let made = 0; made < order.suggestions && goOn(play); made += 1);
   play.view();
   writeFileSync(order.to, bytesOf([...linesKept(data, saved), ...keeper.take()]));
-  if (order.events) {
-    writeFileSync(order.events, bytesOf([...play.events()].map((event) => JSON.stringify(event))));
-  }
+  if (order.events) writeLines(order.events, play.events());
+  if (order.read) writeLines(order.read, playerView(play));
+}
+
+function writeLines(path: string, values: Iterable<unknown>): void {
+  writeFileSync(path, bytesOf([...values].map((each) => JSON.stringify(each))));
 }
 
 const orders = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as Order[];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { compileGame } from "../src/engine/modules";
 import { NoGame, OtherVersion, readGame } from "../src/rules/gamefile";
 import { game } from "./games";
+import { bytesOfGame, parted, repacked } from "./packed";
 
 test("a game file holds the program and its modules", async () => {
   const found = await game("lighthouse");
@@ -33,22 +33,10 @@ test("a game file tells what is chosen and looked up", async () => {
   assert.ok(found.things().things.some((thing) => thing.name === "fog_signal"));
 });
 
-const FILE = new Uint8Array(readFileSync(`${process.env.GAMES}/lighthouse.game`));
+const FILE = bytesOfGame("lighthouse");
 
-/** The file, with other words in its first two parts. */
 function changed(change: (text: string) => string): Uint8Array<ArrayBuffer> {
-  const [head, rest] = parted(new Uint8Array(gunzipSync(FILE)));
-  const told = JSON.parse(head) as { parts: Record<string, number> };
-  const size = told.parts.program!;
-  const program = new TextEncoder().encode(change(new TextDecoder().decode(rest.subarray(0, size))));
-  const first = change(JSON.stringify({ ...told, parts: { ...told.parts, program: program.length } }));
-  return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${first}\n`), program, rest.subarray(size)])));
-}
-
-/** The first line, and what stands behind it. */
-function parted(bytes: Uint8Array): readonly [string, Uint8Array] {
-  const end = bytes.indexOf(10);
-  return [new TextDecoder().decode(bytes.subarray(0, end)), bytes.subarray(end + 1)];
+  return repacked(FILE, change);
 }
 
 const NO_FILE = "This is no game file.";

@@ -136,14 +136,6 @@ test("what was answered before the first question is known", async () => {
   assert.equal(given(night).length, unaskedBefore(session));
 });
 
-test("a halt asks the next question", async () => {
-  const night = await seated("lighthouse", 2n);
-  order(night, "auto");
-  night.halt();
-  assert.notEqual(night.view().question, null);
-  assert.deepEqual(night.orders, []);
-});
-
 test("what is wrong with an order is told", async () => {
   const night = await seated("lighthouse", 2n);
   const question = upTo(night, "Hour 2");

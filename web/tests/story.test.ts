@@ -3,15 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
-import type {
-  BeforehandView,
-  ChangeView,
-  ChoiceView,
-  ElementView,
-  EnterView,
-  RollView,
-  SayView,
-  View,
+import {
+  type BeforehandView,
+  type ChangeView,
+  type ChoiceView,
+  type ElementView,
+  type EnterView,
+  type RollView,
+  type SayView,
+  toldValues,
+  type View,
 } from "../src/engine/views";
 import { begin } from "../src/play/opening";
 import { Chronicle } from "../src/play/story/chronicle";
@@ -186,7 +187,17 @@ test("why no dice were thrown is said in words, or not at all", () => {
   assert.equal(reason("when night_number <= 5"), "night at most 5");
   assert.equal(reason("when lamp > 0 and not horn_out"), "lamp above 0 and not horn out");
   assert.equal(reason("when trapped(p)"), "trapped");
+  assert.equal(reason("when lamp in 2..3 and target in fog.."), "lamp in 2 to 3 and target in fog or later");
+  assert.deepEqual(["5..", "..5"].map(reason), ["5 or more", "up to 5"]);
   assert.equal(reason("when count(p in Post where alive(p)) is 0"), "by the rules");
+});
+
+test("of a result in parts each is told by its name, and once that there is none", () => {
+  const part = (of: string, name: string) => ({ of, name, title: name });
+  assert.equal(toldValues([part("best_of", "fog"), part("miles", "4")]), "best of fog, miles 4");
+  assert.equal(toldValues([part("find", "none"), part("wood", "4")]), "find none, wood 4");
+  assert.equal(toldValues([part("find", "none"), part("wood", "none")]), "none");
+  assert.equal(toldValues([part("", "none")]), "none");
 });
 
 test("what a row does is said in words, or not at all", () => {

@@ -54,7 +54,7 @@ OF_A_FILE = (
     colours.coloured,
     lambda asked: lenses.lenses(asked, {}, shows_places=True),
     lambda asked: structure.folding(asked.document.source),
-    lambda asked: editing.formatted(asked.document.source, TELLING),
+    lambda asked: editing.formatted(asked.document.source, TELLING) or "as it is, or cannot be read",
     lambda asked: margin.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
 )
 """What is asked of a whole file."""
@@ -124,7 +124,7 @@ def test_every_question_has_an_answer_whatever_is_typed(spaces, data):
         for question in AT_A_PLACE:
             question(about, place)
         for question in OF_A_FILE:
-            question(about)
+            assert question(about) is not None
         for action in offered(about):
             assert action.edit
     spaces.write(path, text)

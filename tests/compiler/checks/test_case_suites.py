@@ -10,6 +10,7 @@ from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.dsl.slips import CODES as SYNTAX
+from bombsight.dsl.source import NOWHERE
 from suite import cases, diagnostics, written_out
 
 HERE = Path(__file__).parent
@@ -32,7 +33,18 @@ def test_document(path):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.code + case.name)
 def test_only_what_the_case_is_about(case):
-    assert {found.code for found in diagnostics(case)[0]} == ({case.code} - {"clean"})
+    found, sources = diagnostics(case)
+    assert {each.code for each in found} == ({case.code} - {"clean"})
+    for span in places_of(found):
+        assert span == sources[span.path].span(span.start, span.end), "its lines and columns are others"
+
+
+def places_of(found):
+    """All that findings point at: what is wrong, what has to do with it, what a mend would change."""
+    for each in found:
+        yield each.span
+        yield from (label.span for label in each.labels if label.span != NOWHERE)
+        yield from (edit.span for edit in (each.fix.edits if each.fix else ()))
 
 
 def test_every_section_is_read():

@@ -19,7 +19,8 @@ def test_lines_lost_and_moved(case, data):
             lines.insert(data.draw(st.integers(0, len(lines))), taken)
         if not lines:
             break
-    diagnostics(evolve(case, rules="\n".join(lines) + "\n"))
+    found, _ = diagnostics(evolve(case, rules="\n".join(lines) + "\n"))
+    assert all(0 < finding.span.line <= len(lines) + 1 and finding.message for finding in found)
 
 
 TWICE = """\

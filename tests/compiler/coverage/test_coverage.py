@@ -223,17 +223,20 @@ define suffered(p: Part): yes/no
 define penalties: 0..12 = count(p in Part where suffered(p))
 
 procedure mission
-  if penalties > 3 and penalties < 9
+  if penalties < 9
+    set spare to no
+  if penalties > 9
     set spare to yes
 
-example "Penalties" cite "page 1"
-  | given spare | given broken[two] | expect penalties |
-  | no          | no                | 1                |
-  | yes         | yes               | 1                |
-  | no          | yes               | 2                |
-  expect penalties < 12
+example "What was spared is spared no more" cite "page 1"
+  given spare = yes
+  do mission
+  expect spare is no
 """
 
 
 def test_what_a_probe_stands_in_is_worked_out_anew():
-    cover(Request(base=(Source("small.rules", KEPT),)))
+    """The exception is come to only as the value is asked for the second time, when what it reads has changed."""
+    found = cover(Request(base=(Source("small.rules", KEPT),)))
+    assert "suffered exception first" in places(found.reached)
+    assert places(found.spots - found.reached) == ["mission does not hold", "mission holds"]  # of the first, the second

@@ -33,12 +33,6 @@ def test_the_plain_form_keeps_no_journal() -> None:
     assert "log(" in source(program, traced=True)
 
 
-def test_lowering_twice_gives_the_same() -> None:
-    text = (GOLDEN / "shape.rules").read_text(encoding="utf-8")
-
-    assert lower(graph_of(text)) == lower(graph_of(text))
-
-
 NAMED = """\
 game names "Names that a host language has other uses for"
   sources optional

@@ -92,12 +92,15 @@ def test_grave_answers_are_set_apart():
 
 def test_no_hit_goes_without_a_word():
     """Between a throw for where a hit falls and the next one something is said."""
+    hits = 0
     for sortie in sorties():
         silent = False
         for view in sortie.views:
             if isinstance(view, RollView) and view.table == "B3":
+                hits += 1
                 assert not silent
                 silent = True
             elif isinstance(view, SayView):
                 silent = False
         assert not silent
+    assert hits > SORTIES, "there are hits enough to tell of"

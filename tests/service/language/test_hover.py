@@ -7,7 +7,7 @@ import pytest
 
 from bombsight.dsl.words import words
 from bombsight.service.language.hover import hover
-from bombsight.service.language.manual_words import on_word
+from bombsight.service.language.manual_words import line_on, on_word
 from bombsight.service.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -88,6 +88,22 @@ def test_a_word_that_begins_two_things_is_told_by_what_stands_behind_it(tmp_path
     said = told(NIGHT, "take 1 from lamp", 1, space, folder)[1]
     assert said.startswith("`set x to e`, `add e to x`, `take e from x`, `reset x`: change a field")
     assert "#procedures-and-statements" in said
+
+
+def test_headings_and_examples_of_the_manual_say_nothing_of_a_word():
+    section = [
+        "## Lamps and `oil`",
+        "",
+        "    set oil to 3",
+        "",
+        "```rules",
+        "oil: 0..9",
+        "```",
+        "",
+        "It burns `oil`. So.",
+    ]
+    assert line_on("oil", section) == "It burns `oil`."
+    assert line_on("wick", section[:2]) == ""
 
 
 def test_every_word_of_the_language_has_a_line():

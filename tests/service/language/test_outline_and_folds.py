@@ -83,7 +83,17 @@ define c: 0..3 = 1
     )
 
 
-@pytest.mark.parametrize("text", ["", "\n", "x", "  x", "\tx\n y\n  z"])
-def test_any_text_folds_somehow(text):
-    for fold in folds(Source("a.rules", text)):
-        assert 0 < fold.first < fold.last <= text.count("\n") + 1
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("", ()),
+        ("\n", ()),
+        ("x", ()),
+        ("  x", ()),
+        ("x\n\n  y\n\n", (Fold(1, 3, "block"),)),
+        ("\tx\n y\n  z", (Fold(2, 3, "block"),)),
+        ("# x\n#\n", (Fold(1, 2, "comment"),)),
+    ],
+)
+def test_a_text_that_is_no_rules_folds_by_its_lines(text, folded):
+    assert folds(Source("a.rules", text)) == folded

@@ -95,14 +95,23 @@ def test_a_file_that_belongs_nowhere_says_so_until_it_belongs_somewhere(spaces, 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\0", "game", "house x", "\ud800", "\n" * 9, 'game x "', 'house a "A" for nobody\n']
+    ("text", "found"),
+    [
+        ("", [""]),
+        ("\0", [""]),
+        ("game", [""]),
+        ("house x", [""]),
+        ("\ud800", [""]),
+        ("\n" * 9, [""]),
+        ('game x "', ["E007"]),
+        ('house a "A" for nobody\n', [""]),
+    ],
 )
-def test_no_text_is_too_strange_to_be_opened(spaces, tmp_path, text):
+def test_no_text_is_too_strange_to_be_opened(spaces, tmp_path, text, found):
     path = tmp_path / "any.rules"
-    opened(spaces, path, text)
+    assert opened(spaces, path, text) == found
     room = spaces.room(path)
-    if room is not None:
-        room.copied().whole(lambda: False)
+    assert room is None or room.copied().whole(lambda: False) is not None
 
 
 def test_a_file_that_is_not_saved_yet_belongs_to_the_game_of_its_folder(spaces, folder):

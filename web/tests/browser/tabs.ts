@@ -1,9 +1,12 @@
-/** Two tabs with one save, and a browser that stores nothing: `node scripts/browse.mjs tabs GAME`. */
+/**
+ * Two tabs with one save, a storage that is cleared while a game is played, and a browser that stores nothing:
+ * `node scripts/browse.mjs tabs GAME`.
+ */
 
 import assert from "node:assert/strict";
 import { Chance } from "./chance";
 import { Hand } from "./hand";
-import { begin, linesKept, visited } from "./visits";
+import { begin, clearStorage, linesKept, visited } from "./visits";
 
 const [game = ""] = process.argv.slice(2);
 
@@ -28,6 +31,13 @@ await visited(async (visit, home) => {
   await other.press("Try again");
   const taken = await other.settled();
   assert.deepEqual(taken, after, "the second goes on where the first was closed");
+
+  const stored = await linesKept(other.page);
+  await clearStorage(other.page);
+  const asked = await other.move(await other.settled());
+  assert.ok((await linesKept(other.page)) > stored, "what was cleared is stored again, and the answer behind it");
+  await other.page.reload();
+  assert.deepEqual(await other.settled(), asked, "and the game goes on from there");
 
   const denied = await visit.page();
   await denied.evaluateOnNewDocument(() => {

@@ -94,6 +94,19 @@ export function linesKept(page: Page): Promise<number> {
   );
 }
 
+/** Clear the browser's storage, as somebody does who clears the data of a site. */
+export function clearStorage(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const cleared = indexedDB.deleteDatabase("bombsight");
+        cleared.onsuccess = () => resolve();
+        cleared.onerror = () => reject(cleared.error);
+        cleared.onblocked = () => reject(new Error("the page holds its storage open"));
+      }),
+  );
+}
+
 /** Load the site as it is now, as if somebody had wanted the new version that the worker holds back. */
 export async function anew(page: Page, address: string): Promise<void> {
   await page.evaluate(async () => {

@@ -4,16 +4,18 @@ const NAME = "bombsight";
 
 export type Place = "saves" | "lines" | "games";
 
+/** The connection that is open, or is being opened; null where there is none. */
 let opened: Promise<IDBDatabase> | null = null;
 
 const NOTHING_KEPT =
   "This browser stores nothing for this page, so that no game can be kept: some do so in private windows, or where " +
   "cookies are refused.";
+const NEWER_KEPT = "A newer version of this page keeps games in this browser by now: load this page again.";
 
 function database(): Promise<IDBDatabase> {
   opened ??= opening().catch((error: unknown) => {
     opened = null;
-    throw new Error(NOTHING_KEPT, { cause: error });
+    throw new Error(isNamed(error, "VersionError") ? NEWER_KEPT : NOTHING_KEPT, { cause: error });
   });
   return opened;
 }
@@ -27,12 +29,41 @@ function opening(): Promise<IDBDatabase> {
       request.result.createObjectStore("games", { keyPath: "digest" });
     };
     request.onsuccess = () => {
-      // Another tab brings a newer version: what is open here goes on without storage rather than hold it up.
+      // Another tab brings a newer version, or the storage is deleted: what is open here must not hold that up.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
   });
+}
+
+/** Do some work in a transaction of its own.
+ *
+ * A connection may have been closed: by ourselves, as the storage was deleted, or by the browser, as the data of the site
+ * was cleared, or without a word while the page slept. Then it is opened anew, once.
+ */
+async function withTransaction<T>(
+  places: readonly Place[],
+  mode: IDBTransactionMode,
+  work: (within: IDBTransaction) => Promise<T>,
+): Promise<T> {
+  const begin = (connection: IDBDatabase): IDBTransaction =>
+    connection.transaction(places, mode, { durability: "strict" });
+  const open = database();
+  const connection = await open;
+  let within: IDBTransaction;
+  try {
+    within = begin(connection);
+  } catch (error) {
+    if (!isNamed(error, "InvalidStateError")) throw error;
+    if (opened === open) opened = null;
+    within = begin(await database());
+  }
+  return work(within);
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name;
 }
 
 /** What a request finds. */
@@ -44,19 +75,22 @@ export function found<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Look into the storage. */
-export async function look<T>(places: readonly Place[], work: (within: IDBTransaction) => Promise<T>): Promise<T> {
-  return work((await database()).transaction(places, "readonly"));
+export function look<T>(places: readonly Place[], work: (within: IDBTransaction) => Promise<T>): Promise<T> {
+  return withTransaction(places, "readonly", work);
 }
 
 /** Change what is stored: when this is done, it is on the disk, all of it or nothing. */
-export async function change(places: readonly Place[], work: (within: IDBTransaction) => void): Promise<void> {
-  const within = (await database()).transaction(places, "readwrite", { durability: "strict" });
-  const done = new Promise<void>((resolve, reject) => {
-    within.oncomplete = () => resolve();
-    within.onabort = () => reject(within.error ?? new Error("The browser's storage is full."));
-  });
-  work(within);
-  await done;
+export function change(places: readonly Place[], work: (within: IDBTransaction) => void): Promise<void> {
+  return withTransaction(
+    places,
+    "readwrite",
+    (within) =>
+      new Promise((resolve, reject) => {
+        within.oncomplete = () => resolve();
+        within.onabort = () => reject(within.error ?? new Error("The browser's storage is full."));
+        work(within);
+      }),
+  );
 }
 
 /** Ask the browser not to clear what is stored when space is short. */

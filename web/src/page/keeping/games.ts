@@ -7,7 +7,7 @@ import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, OtherVersion, readGame } from "../../rules/gamefile";
 import type { Identified } from "../../session/identity";
 import { change, found, look } from "./database";
-import { putSave, type Save, saves } from "./saves";
+import { putSave, type Save, type Standing } from "./saves";
 
 /** A game file that is kept in the browser. */
 interface KeptGame {
@@ -172,6 +172,39 @@ export async function keepPlayed(ready: Ready, save: Save, lines: readonly strin
   return { ...now, lines: save.lines + lines.length };
 }
 
+const ELSEWHERE = "It is played in another tab or window, and was played on there: go on there.";
+
+/** Write what is new of a save that is played, and where it stands; when this is done, it is on the disk. The save as it
+ * is now.
+ *
+ * Where the storage has lost it, since somebody cleared the site's data, all of it is put there again, with the file of
+ * its game. Fails where another tab has written lines of it: better to stop than to mix two games.
+ *
+ * @param lines - All its lines: those that were stored and, behind them, those that are new.
+ */
+export async function keepOn(ready: Ready, save: Save, lines: readonly string[], standing: Standing): Promise<Save> {
+  const now = { ...save, ...standing, played: Date.now() };
+  let isElsewhere = false;
+  const kept = change(["games", "saves", "lines"], (within) => {
+    const request = within.objectStore("saves").get(save.id) as IDBRequest<Save | undefined>;
+    request.onsuccess = () => {
+      const known = request.result;
+      const stored = known?.lines ?? 0;
+      isElsewhere = stored > save.lines;
+      if (isElsewhere) {
+        within.abort();
+        return;
+      }
+      if (known === undefined) putGame(within, ready, false);
+      putSave(within, { ...now, lines: stored }, lines.slice(stored));
+    };
+  });
+  await kept.catch((error: unknown) => {
+    throw isElsewhere ? new Error(ELSEWHERE, { cause: error }) : error;
+  });
+  return { ...now, lines: lines.length };
+}
+
 /** Keep the file of a game, unless it is kept already; one that a person put there stays his. */
 function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: boolean): void {
   const kept = within.objectStore("games");
@@ -218,16 +251,19 @@ export async function dropOwn(digest: string): Promise<void> {
 }
 
 /** Throw away the game files that no save needs and nobody put there. */
-export async function dropUnused(): Promise<void> {
-  const needed = new Set((await saves()).map((save) => save.digest));
-  await change(["games"], (within) => {
-    const request = within.objectStore("games").openCursor();
-    request.onsuccess = () => {
-      const at = request.result;
-      if (!at) return;
-      const kept = at.value as KeptGame;
-      if (!kept.isOwn && !needed.has(kept.digest)) at.delete();
-      at.continue();
+export function dropUnused(): Promise<void> {
+  return change(["games", "saves"], (within) => {
+    const kept = within.objectStore("saves").getAll() as IDBRequest<Save[]>;
+    kept.onsuccess = () => {
+      const needed = new Set(kept.result.map((save) => save.digest));
+      const request = within.objectStore("games").openCursor();
+      request.onsuccess = () => {
+        const at = request.result;
+        if (!at) return;
+        const game = at.value as KeptGame;
+        if (!game.isOwn && !needed.has(game.digest)) at.delete();
+        at.continue();
+      };
     };
   });
 }

@@ -26,7 +26,7 @@ export interface Save {
 }
 
 /** What of a save changes as it is played. */
-export type Standing = Pick<Save, "standing" | "isOver">;
+export type Standing = Pick<Save, "standing" | "isOver" | "until">;
 
 interface Line {
   readonly save: string;
@@ -82,13 +82,6 @@ function textsOf(lines: readonly Line[]): string[] {
   return lines.map((line) => line.text);
 }
 
-/** Write further lines to a save; when this is done, they are on the disk. The save as it is now. */
-export async function append(save: Save, lines: readonly string[], standing: Standing): Promise<Save> {
-  const now = { ...save, ...standing, played: Date.now() };
-  await change(["saves", "lines"], (within) => putSave(within, now, lines));
-  return { ...now, lines: save.lines + lines.length };
-}
-
 /** Write a save, and further lines of it. */
 export function putSave(within: IDBTransaction, save: Save, lines: readonly string[]): void {
   const written = within.objectStore("lines");
@@ -97,15 +90,6 @@ export function putSave(within: IDBTransaction, save: Save, lines: readonly stri
     written.add({ save: save.id, number: save.lines + at, text } satisfies Line);
   });
   within.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
-}
-
-/** Have play stop before nothing any more; the save as it is now. */
-export async function stopNowhere(save: Save): Promise<Save> {
-  const now = { ...save, until: "" };
-  await change(["saves"], (within) => {
-    within.objectStore("saves").put(now);
-  });
-  return now;
 }
 
 /** Throw a save away. */

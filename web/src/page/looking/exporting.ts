@@ -27,22 +27,29 @@ export function fileName({ game, begun }: Save, ending: string): string {
 
 let offer: HTMLElement | null = null;
 
+/** What a page that plays a save holds of it: it is taken from there, for the storage may have lost it. */
+export interface SaveContent {
+  readonly lines: readonly string[];
+  /** The file of its game. */
+  readonly file: Blob;
+}
+
 /** Put a save into a file, as `bombsight resume` takes it, and offer to put its rules into another. */
-export async function exportSave(save: Save): Promise<void> {
-  const lines = await linesOf(save.id);
+export async function exportSave(save: Save, content?: SaveContent): Promise<void> {
+  const lines = content?.lines ?? (await linesOf(save.id));
   download(lines.map((line) => `${line}\n`).join(""), fileName(save, "save"), "application/jsonl");
   offer?.remove();
   offer = announce(
     "Elsewhere the save is played where its rules are. They can go along: ",
-    button("Its rules as a file", () => void exportRules(save), { class: "quiet" }),
+    button("Its rules as a file", () => void exportRules(save, content), { class: "quiet" }),
   );
 }
 
 /** Put the game file that a save is played by into a file, as `bombsight resume SAVE --rules FILE` takes it, and the page
  * of any site.
  */
-export async function exportRules(save: Save): Promise<void> {
-  const file = await keptFile(save.digest);
+export async function exportRules(save: Save, content?: SaveContent): Promise<void> {
+  const file = content?.file ?? (await keptFile(save.digest));
   if (file === null) announce("The game file that it is played by is no longer kept here.");
   else download(file, fileName(save, "game"), "application/octet-stream");
 }

@@ -12,6 +12,7 @@ import type { Thrown } from "../../rules/sites";
 import { begun } from "../../text";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
+import { exportSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { submit } from "./commands";
 import { MatrixView } from "./matrix";
@@ -128,13 +129,15 @@ export class AskedView {
 
   /** Say why what was answered could not be stored; it is tried again when somebody says so. */
   showUnstored(said: string): void {
+    const { save, content } = this.seat;
     const again = button("Try again", () => void this.seat.do(() => {}), { class: "main" });
+    const out = button("Save as a file", () => void exportSave(save, content));
     fill(
       this.element,
       h("h2", { id: "prompt" }, "Your answer could not be stored"),
       h("p", { role: "alert" }, said),
       h("p", {}, "It is not lost as long as this page stays open."),
-      h("p", { class: "ways" }, again),
+      h("p", { class: "ways" }, again, out),
     );
   }
 

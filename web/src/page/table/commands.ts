@@ -109,7 +109,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
       if (seat.view?.roll == null) return null;
       return does(() => void seat.do(() => (rest === "all" ? play.throwByHand(false) : play.throwForMe())));
     case "save":
-      return does(() => void exportSave(save));
+      return does(() => void exportSave(save, seat.content));
     case "quit":
       return does(() => {
         location.hash = hashOf({ at: "home" });

@@ -36,7 +36,7 @@ async function seated({ save, lines }: Whole, release: () => void): Promise<Scre
     const until = save.until || undefined;
     const play = resume(await ready.compiled, saved, keeper, "person", { until });
     const now = ready.digest === save.digest ? save : await keepPlayed(ready, save, []);
-    const seat = new Seat(now, ready, play, keeper);
+    const seat = new Seat(now, lines, ready, play, keeper);
     await seat.come();
     return {
       title: save.title,

@@ -16,8 +16,9 @@ import { Refused } from "../../session/identity";
 import type { Unwritten } from "../../session/ledger";
 import { closeAll } from "../dialogs";
 import { h, sentence } from "../dom";
-import type { Ready } from "../keeping/games";
-import { append, type Save, type Standing, stopNowhere } from "../keeping/saves";
+import { keepOn, type Ready } from "../keeping/games";
+import type { Save, Standing } from "../keeping/saves";
+import type { SaveContent } from "../looking/exporting";
 import { prefer, preferences } from "../preferences";
 import { announce, notify } from "../shell";
 import { AskedView } from "./asked";
@@ -52,7 +53,10 @@ export class Seat {
   private readonly chronicle: Chronicle;
   /** How many events were shown. */
   private seen = 0;
-  private unwritten: string[] = [];
+  /** All lines of the save: those that are stored and, behind them, those that are to be. */
+  private readonly lines: string[];
+  /** The procedure before which play is to stop; empty for none. */
+  private until: string;
   private isBusy = false;
   /** Dice that were typed beforehand. */
   readonly kept = new DiceKept();
@@ -60,12 +64,16 @@ export class Seat {
   readonly odds: OddsClient;
   private readonly away = new AbortController();
 
+  /** @param lines - The lines of the save that are stored. */
   constructor(
     public save: Save,
+    lines: readonly string[],
     readonly ready: Ready,
     readonly play: Play,
     private readonly keeper: Unwritten,
   ) {
+    this.lines = [...lines];
+    this.until = save.until;
     const { ask, tell } = preferences();
     this.steward = new Steward(play, ask);
     this.phrases = phrases(ready.game.program);
@@ -137,9 +145,11 @@ export class Seat {
   }
 
   /** Go on from where play was to stop. */
-  async playOn(): Promise<void> {
-    this.save = await stopNowhere(this.save);
-    await this.do(() => this.play.playOn());
+  playOn(): Promise<void> {
+    return this.do(() => {
+      this.until = "";
+      this.play.playOn();
+    });
   }
 
   /** Do something; what is wrong with it is said when the game is shown as it stands then. */
@@ -172,20 +182,26 @@ export class Seat {
 
   /** Store what has come together. */
   private async keep(view: View): Promise<void> {
-    this.unwritten.push(...this.keeper.take());
-    const standing = this.standing(view);
-    if (this.unwritten.length === 0 && standing.standing === this.save.standing) return;
+    this.lines.push(...this.keeper.take());
+    const now = this.standing(view);
+    const { lines, standing, until } = this.save;
+    if (this.lines.length === lines && now.standing === standing && now.until === until) return;
     try {
-      this.save = await append(this.save, this.unwritten, standing);
+      this.save = await keepOn(this.ready, this.save, this.lines, now);
     } catch (error) {
       throw new NotStored(sentence(error));
     }
-    this.unwritten = [];
+  }
+
+  /** What this page holds of the save, whether the storage does or not. */
+  get content(): SaveContent {
+    return { lines: this.lines, file: this.ready.file };
   }
 
   /** Where the game stands, in words: the last chapter, and the last heading in it; or how it ended. */
   private standing({ outcome }: View): Standing {
-    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true };
+    const { until } = this;
+    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };
     const { lines } = this.chronicle;
     const last = lines.map((line) => line.kind).lastIndexOf("chapter");
     const heading = lines
@@ -195,6 +211,7 @@ export class Seat {
     return {
       standing: [lines[last]?.text, heading?.names.at(-1)].filter(Boolean).join(" › ") || "Begun",
       isOver: false,
+      until,
     };
   }
 

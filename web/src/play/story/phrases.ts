@@ -25,6 +25,9 @@ const WORDLESS: ReadonlySet<string> = new Set('-+*/().{}[]"');
 /** Words of the language with which more is asked than a sentence can say. */
 const COUNTING: ReadonlySet<string> = new Set(["count", "any", "all", "first", "sum", "look", "for"]);
 
+/** Words beside which one end of a range is left out: `in fog..`, `in ..rain`. */
+const JOINING = new Set(["", "in", "and", "or", "unless"]);
+
 /** What a row does that does one thing. */
 const CALL = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
 
@@ -99,15 +102,22 @@ function called(phrases: Phrases, name: string): string {
 /** When something is so, in words: `lamp above 0`; empty where there are none for it. */
 export function toldCondition(phrases: Phrases, text: string): string {
   const said: string[] = [];
-  for (const token of text.replace(/^when /, "").match(TOKEN) ?? []) {
+  const tokens = text.replace(/^when /, "").match(TOKEN) ?? [];
+  for (const [at, token] of tokens.entries()) {
     const [name, bracket] = partition(token, "(");
     if (WORDLESS.has(token) || COUNTING.has(name)) return "";
     const compared = COMPARED.get(token);
     if (compared !== undefined) said.push(compared);
-    else if (token === "..") said.push("to");
+    else if (token === "..") said.push(rangeWords(tokens[at - 1] ?? "", tokens[at + 1] ?? ""));
     else said.push((bracket && phrases.procedures.get(name)) || called(phrases, bracket ? name : token));
   }
   return said.join(" ").replaceAll(" ,", ",");
+}
+
+/** The sign of a range in words, by what stands before and behind it: an end that is left out has a word itself. */
+function rangeWords(low: string, high: string): string {
+  if (JOINING.has(high)) return isDecimal(low) ? "or more" : "or later";
+  return JOINING.has(low) ? "up to" : "to";
 }
 
 /** What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows. */

@@ -62,13 +62,19 @@ function toldDice(view: RollView, phrases: Phrases): Part[][] {
     const when = toldCondition(phrases, text) || text.replaceAll("_", " ");
     const parts = [
       part("modifier", `${amount < 0 ? "" : "+"}${amount} ${label.replaceAll("_", " ")}`),
-      part("when", when ? ` when ${when}` : " always"),
+      part("when", ` ${whenWords(when)}`),
     ];
     if (origin.standing) parts.push(part("text", `; ${reasonOf(origin)}`));
     told.push(withSource(parts, origin));
   }
   if (view.modifiers.length > 0) told.push([part("text", "makes "), part("total", `${view.total}`)]);
   return told;
+}
+
+/** When a modifier counts, from its condition. */
+function whenWords(condition: string): string {
+  if (!condition) return "always";
+  return condition.startsWith("unless ") ? condition : `when ${condition}`;
 }
 
 /** Why there were no dice. */

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import {
+  addGame,
+  dropOwn,
+  dropUnused,
+  editionReady,
+  games,
+  keepPlayed,
+  keptFile,
+  keptMarks,
+  keptReady,
+  laidOver,
+  ownGames,
+  ownName,
+} from "../src/page/keeping/games";
+import { dropSave, saves } from "../src/page/keeping/saves";
+import { NoGame, OtherVersion } from "../src/rules/gamefile";
+import { changeStore, clearStorage, edition, listGames, readStore, site } from "./browserParts";
+import { bytesOfGame, parted, withVersion } from "./packed";
+import { loadGame, newSave } from "./saving";
+
+interface Kept {
+  readonly digest: string;
+  readonly isOwn: boolean;
+  readonly version?: string;
+  readonly marks?: object;
+}
+
+const LIGHTHOUSE = new Blob([bytesOfGame("lighthouse")]);
+const FORT = new Blob([bytesOfGame("fort")]);
+const lighthouse = await loadGame("lighthouse.game", LIGHTHOUSE);
+const fort = await loadGame("fort.game", FORT);
+
+const keptDigests = async (): Promise<string[]> => (await readStore<Kept>("games")).map(({ digest }) => digest).sort();
+const both = [lighthouse.digest, fort.digest].sort();
+const ownDigests = async (): Promise<string[]> => (await ownGames()).map(({ digest }) => digest);
+
+/** Keep a file as a version of before did, or another. */
+function putGame(digest: string, file: Blob, more: object = {}): Promise<unknown> {
+  const told = { digest, game: "lighthouse", title: "The Keeper's Night", file, isOwn: false, ...more };
+  return changeStore("games", (store) => store.put(told));
+}
+
+beforeEach(clearStorage);
+
+test("a save is kept with the file of its game", async () => {
+  const now = await keepPlayed(lighthouse, newSave("a"), ["{}"]);
+  assert.equal(now.digest, lighthouse.digest);
+  assert.deepEqual(await keptDigests(), [lighthouse.digest]);
+  assert.deepEqual(await (await keptFile(lighthouse.digest))?.arrayBuffer(), await LIGHTHOUSE.arrayBuffer());
+  assert.equal(await keptFile(fort.digest), null);
+});
+
+test("where a save cannot be kept, the file of its game is not, either", async () => {
+  await keepPlayed(lighthouse, newSave("a"), ["{}"]);
+  await assert.rejects(keepPlayed(fort, newSave("a"), ["{}"]), { name: "ConstraintError" });
+  assert.deepEqual(await keptDigests(), [lighthouse.digest]);
+  assert.deepEqual(
+    (await saves()).map(({ digest }) => digest),
+    [lighthouse.digest],
+  );
+});
+
+test("a game file stays while a save needs it, and goes with the last of them", async () => {
+  await keepPlayed(lighthouse, newSave("a"), []);
+  await keepPlayed(fort, newSave("b"), []);
+  await keepPlayed(fort, newSave("c"), []);
+  await dropUnused();
+  assert.deepEqual(await keptDigests(), both);
+  await dropSave("a");
+  assert.deepEqual(await keptDigests(), both);
+  await dropUnused();
+  assert.deepEqual(await keptDigests(), [fort.digest]);
+  await dropSave("b");
+  await dropUnused();
+  assert.deepEqual(await keptDigests(), [fort.digest]);
+  await dropSave("c");
+  await dropUnused();
+  assert.deepEqual(await keptDigests(), []);
+});
+
+test("a file that was dropped onto the page is one's own, and stays though no save needs it", async () => {
+  const { head } = fort.game;
+  assert.deepEqual(await addGame(FORT), { digest: fort.digest, game: "fort", title: head.title });
+  await dropUnused();
+  const [only, ...others] = await ownGames();
+  assert.deepEqual(
+    [only?.digest, only?.game, only?.title, only?.over, others],
+    [fort.digest, "fort", head.title, undefined, []],
+  );
+});
+
+test("a file that is kept for a save becomes one's own when it is dropped, and stays so when it is played", async () => {
+  await keepPlayed(fort, newSave("a"), []);
+  assert.deepEqual(await ownDigests(), []);
+  await addGame(FORT);
+  assert.deepEqual(await ownDigests(), [fort.digest]);
+  await keepPlayed(fort, newSave("b"), []);
+  assert.deepEqual(await ownDigests(), [fort.digest]);
+});
+
+test("a file of one's own that is thrown away stays while a save needs it, and goes behind that", async () => {
+  await addGame(FORT);
+  await addGame(LIGHTHOUSE);
+  await keepPlayed(fort, newSave("a"), []);
+  await dropOwn(fort.digest);
+  assert.deepEqual([await ownDigests(), await keptDigests()], [[lighthouse.digest], both]);
+  await dropOwn(lighthouse.digest);
+  assert.deepEqual([await ownDigests(), await keptDigests()], [[], [fort.digest]]);
+  await dropOwn("of no file");
+  await dropSave("a");
+  await dropUnused();
+  assert.deepEqual(await keptDigests(), []);
+});
+
+test("what is no game, or cannot be run, is not kept", async () => {
+  await assert.rejects(addGame(new Blob(["no game"])), NoGame);
+  const [head, rest] = parted(new Uint8Array(gunzipSync(bytesOfGame("fort"))));
+  const { parts } = JSON.parse(head) as { parts: Record<string, number> };
+  rest.fill(0, parts.program!);
+  await assert.rejects(addGame(new Blob([new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${head}\n`), rest])))])), {
+    message: "This browser cannot run this game.",
+  });
+  assert.deepEqual(await keptDigests(), []);
+});
+
+test("what is kept beside a file: who made it, and what its rules are known by", async () => {
+  await addGame(FORT);
+  const [found] = await readStore<Kept>("games");
+  const { head, program } = fort.game;
+  const { game, rules_hash, wording_hash } = program;
+  assert.equal(found?.version, head.version);
+  assert.deepEqual(found?.marks, { game, rules_hash, wording_hash, overlays: [], snapshot: head.snapshot });
+});
+
+test("what a version of before kept without it gets it when it is kept again, and stays one's own", async () => {
+  await putGame(lighthouse.digest, LIGHTHOUSE, { isOwn: true });
+  await keepPlayed(lighthouse, newSave("a"), []);
+  const [found] = await readStore<Kept>("games");
+  assert.deepEqual([found?.isOwn, found?.version], [true, lighthouse.game.head.version]);
+  assert.ok(found?.marks);
+});
+
+test("the files of one game are found by what their rules are known by, though they cannot be read", async () => {
+  const marks = { game: "lighthouse", rules_hash: "r", wording_hash: "w", overlays: [], snapshot: "" };
+  const unread = new Blob(["of another version"]);
+  await addGame(FORT);
+  await putGame("known", unread, { marks, version: "9.0" });
+  await putGame("unknown", unread);
+  await putGame("before", withVersion("before", "lighthouse"));
+  const found = await keptMarks("lighthouse");
+  const { rules_hash } = lighthouse.game.program;
+  assert.deepEqual(
+    found.map(({ digest, marks }) => [digest, marks.rules_hash]),
+    [
+      ["before", rules_hash],
+      ["known", "r"],
+    ],
+  );
+});
+
+test("a kept file is opened once; one that is not kept is none", async () => {
+  await putGame("once", withVersion("once", "fort"));
+  const opened = await keptReady("once");
+  assert.equal(opened?.game.program.game, "fort");
+  assert.equal(await keptReady("once"), opened);
+  assert.equal(await keptReady("of no file"), null);
+});
+
+test("a kept file that only another version can read says which; one that is spoilt can be mended", async () => {
+  const head = `${JSON.stringify({ bombsight_game: 1, parts: {} })}\n`;
+  await putGame("other", new Blob([gzipSync(head)]), { version: "9.0" });
+  await assert.rejects(keptReady("other"), (error) => error instanceof OtherVersion && error.version === "9.0");
+  await putGame("spoilt", new Blob(["no game"]));
+  await assert.rejects(keptReady("spoilt"), (error) => error instanceof NoGame && !(error instanceof OtherVersion));
+  await putGame("spoilt", withVersion("mended", "fort"));
+  assert.equal((await keptReady("spoilt"))?.game.program.game, "fort");
+});
+
+test("a game of the site is loaded once, and again where that failed", async () => {
+  const path = "played.game";
+  site.files = new Map();
+  await assert.rejects(editionReady(edition(path)), { message: "The game could not be loaded." });
+  site.files = new Map([[path, withVersion("site", "fort")]]);
+  site.asked = [];
+  const [one, two] = await Promise.all([editionReady(edition(path)), editionReady(edition(path))]);
+  assert.equal(one, two);
+  assert.equal(await keptReady(one.digest), one);
+  assert.deepEqual(site.asked, [path]);
+});
+
+test("the list of the site is loaded once, and again where the site could not be reached", async () => {
+  const reef = { game: "reef", title: "The Reef", about: "", editions: [] };
+  site.files = null;
+  assert.deepEqual(await games(), []);
+  site.files = new Map([["games.json", listGames(reef)]]);
+  assert.deepEqual(await games(), [reef]);
+  site.files = null;
+  assert.deepEqual(await games(), [reef]);
+});
+
+test("what is laid over the rules is told without errata, which belong to them", () => {
+  assert.equal(laidOver([]), "");
+  assert.equal(laidOver(["errata sheet"]), "");
+  assert.equal(laidOver(["errata sheet", "variant long_winter", "house my_own rules"]), "long winter, my own rules");
+});
+
+test("an address calls a file of one's own by the beginning of its digest", () => {
+  assert.equal(ownName("0123456789abcdef0123"), "own-0123456789abcdef");
+});

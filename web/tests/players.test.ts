@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { compileGame } from "../src/engine/modules";
+import { addGame, editionReady, keepPlayed, ownName } from "../src/page/keeping/games";
+import { likestPlayer, newerPlayer, type Opened, playerOf } from "../src/page/keeping/players";
+import { begin } from "../src/play/opening";
+import type { Edition } from "../src/rules/documents";
+import { readGame } from "../src/rules/gamefile";
+import { Refused } from "../src/session/identity";
+import type { Header } from "../src/session/records";
+import { changeStore, clearStorage, edition, listGames, site } from "./browserParts";
+import { bytesOfGame, withVersion } from "./packed";
+import { newSave } from "./saving";
+
+const LIGHTHOUSE = new Blob([bytesOfGame("lighthouse")]);
+const { head, program } = await readGame(LIGHTHOUSE);
+const { rules_hash: rules, wording_hash: wording } = program;
+const header: Header = begin(await compileGame(await readGame(LIGHTHOUSE)), { seed: 1n }, null).session.header;
+const changed: Header = { ...header, rules: "of rules that changed" };
+const long: Header = { ...changed, overlays: [{ name: "variant long", file: null }] };
+
+/** The site's list stays as it was loaded first: so it holds all that is tried, and its files change. */
+const AS_IT_COMES = edition("as-it-comes.game", { rules, wording });
+const LONG = edition("long.game", { rules: "long", overlays: ["errata sheet", "variant long"], name: "long" });
+const FORT = edition("fort.game");
+
+const siteGame = (id: string, ...editions: Edition[]) => ({ game: id, title: id, about: "", editions });
+const LIST = listGames(siteGame("lighthouse", LONG, AS_IT_COMES), siteGame("fort", FORT));
+
+/** Have these files on the site, and its list. */
+function serveFiles(files: readonly (readonly [Edition, Blob])[]): void {
+  site.files = new Map<string, BodyInit>([
+    ["games.json", LIST],
+    ...files.map(([{ file }, blob]) => [file, blob] as const),
+  ]);
+}
+
+const lighthouseOf = (version: string): Blob => withVersion(version, "lighthouse");
+const versionOf = ({ game: { head: its } }: { readonly game: { readonly head: { readonly version?: string } } }) =>
+  its.version;
+const placeOf = (opened: Opened | null) => opened?.player.place;
+
+/** Keep a file as another version would, which cannot be read here. */
+async function keepUnread(digest: string, version: string, more: object = {}): Promise<void> {
+  const file = new Blob([gzipSync(`${JSON.stringify({ bombsight_game: 1, parts: {} })}\n`)]);
+  const kept = { digest, game: "lighthouse", title: "", file, isOwn: false, version, ...more };
+  await changeStore("games", (store) => store.put(kept));
+}
+
+beforeEach(async () => {
+  await clearStorage();
+  serveFiles([]);
+});
+
+test("a save is refused where its file is gone, and nothing here has its rules", async () => {
+  const gone = (error: unknown): boolean => error instanceof Refused && /no longer kept here/.test(error.message);
+  await assert.rejects(playerOf(newSave("a", { digest: "gone" }), changed), gone);
+  await keepUnread("unread", "9.0");
+  await assert.rejects(playerOf(newSave("a", { digest: "gone" }), changed), gone);
+});
+
+test("a save is refused where its file is of another version, and it is said which plays it", async () => {
+  for (const [version, told] of [
+    ["9.0", /^Bombsight 9\.0 plays it\./],
+    ["", /^The version that made it plays it\./],
+  ] as const) {
+    const digest = `unread ${version}`;
+    await keepUnread(digest, version);
+    await assert.rejects(
+      playerOf(newSave("a", { digest }), changed),
+      (error) => error instanceof Refused && /this version cannot read/.test(error.message) && told.test(error.hint),
+    );
+  }
+});
+
+// A file of the site that was opened stays so: what needs that of these rules unopened comes first.
+
+test("a site that cannot be reached is no reason to say that the rules are gone", async () => {
+  await assert.rejects(playerOf(newSave("a", { digest: "gone" }), changed), Refused);
+  site.files = null;
+  await assert.rejects(playerOf(newSave("a", { digest: "gone" }), header), TypeError);
+});
+
+test("a save from elsewhere goes with the rules kept for another save, and with others only where they are offered", async () => {
+  const { version } = head;
+  const elsewhere = edition("elsewhere.game");
+  serveFiles([[elsewhere, LIGHTHOUSE]]);
+  await keepPlayed(await editionReady(elsewhere), newSave("b"), []);
+  serveFiles([]);
+  const found = await likestPlayer(header);
+  assert.deepEqual(
+    [found && versionOf(found.ready), found?.player.isOffered, placeOf(found)],
+    [version, false, "lighthouse"],
+  );
+  assert.equal(found?.player.edition, "");
+  assert.equal(placeOf(await likestPlayer(changed)), undefined);
+});
+
+test("a save is played by the file that it was begun by, though the site has the same rules", async () => {
+  serveFiles([[AS_IT_COMES, lighthouseOf("site")]]);
+  const { digest } = await addGame(lighthouseOf("begun"));
+  assert.equal(versionOf(await playerOf(newSave("a", { digest }), header)), "begun");
+});
+
+test("a save whose file is gone or cannot be read is played by one with the same rules, of the site or kept", async () => {
+  await keepUnread("unread", "9.0");
+  await addGame(lighthouseOf("kept"));
+  for (const digest of ["gone", "unread"])
+    assert.equal(versionOf(await playerOf(newSave("a", { digest }), header)), "kept");
+  serveFiles([[AS_IT_COMES, lighthouseOf("site")]]);
+  for (const digest of ["gone", "unread"])
+    assert.equal(versionOf(await playerOf(newSave("a", { digest }), header)), "site");
+});
+
+test("a save whose rules are not those of its file is refused, and it is said how they differ", async () => {
+  const { digest } = await addGame(LIGHTHOUSE);
+  await assert.rejects(
+    playerOf(newSave("a", { digest }), { ...header, options: { ...header.options, new_moon: "yes" }, rules: "" }),
+    (error) => error instanceof Refused && /option new_moon was yes and is no/.test(error.message),
+  );
+});
+
+test("a save from elsewhere goes with what it knows best: its texts, its rules, what is laid over them, the game", async () => {
+  assert.equal(placeOf(await likestPlayer({ ...header, game: "fort" })), undefined);
+  serveFiles([
+    [LONG, lighthouseOf("long")],
+    [AS_IT_COMES, lighthouseOf("site")],
+  ]);
+  assert.equal((await likestPlayer(changed))?.player.edition, "");
+  assert.equal((await likestPlayer(long))?.player.edition, "long");
+  const short = await likestPlayer({ ...changed, overlays: [{ name: "variant short", file: null }] });
+  assert.equal(short?.player.edition, "long");
+  assert.equal((await likestPlayer(header))?.player.edition, "");
+
+  const { digest } = await addGame(lighthouseOf("own"));
+  assert.equal(placeOf(await likestPlayer({ ...header, snapshot: head.snapshot ?? "" })), ownName(digest));
+  assert.equal(placeOf(await likestPlayer({ ...header, snapshot: "" })), "lighthouse");
+  assert.equal(placeOf(await likestPlayer({ ...header, game: "reef" })), undefined);
+});
+
+test("the site has newer rules for a save that was begun from it and whose rules it has no more", async () => {
+  assert.equal(await newerPlayer(newSave("a"), header), null);
+  assert.equal((await newerPlayer(newSave("a"), changed))?.edition, "");
+  assert.equal((await newerPlayer(newSave("a"), long))?.edition, "long");
+  const other = { ...changed, overlays: [{ name: "house mine", file: null }] };
+  assert.equal(await newerPlayer(newSave("a"), other), null);
+  assert.equal(await newerPlayer(newSave("a", { place: "own-0123" }), changed), null);
+});
