@@ -228,7 +228,10 @@ class RulesServer(Connection):
             if self.change != change:
                 return
             if not self.board.is_looked(key, state):
-                await self.trying(self.look_at(key, room, state))
+                try:
+                    await self.trying(self.look_at(key, room, state))
+                except InputError as refused:  # others are to be looked at all the same
+                    self.log(refused.message)
 
     async def look_at(self, key: Key, room: Room, state: object) -> None:
         """Tell all that is found in rules, first what is found soon; it is left off when something changes.

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Room
 from in_process import Client, talked
 
@@ -335,11 +336,14 @@ def test_a_save_of_what_is_known_leaves_what_is_known_and_nothing_is_looked_at_a
     assert looks == []
 
 
-def test_rules_whose_look_fails_keep_nobody_from_looking_at_others(folder, monkeypatch):
+@pytest.mark.parametrize("failure", [ZeroDivisionError("none"), InputError("there is no option x")])
+def test_rules_whose_look_fails_keep_nobody_from_looking_at_others(folder, monkeypatch, failure):
     whole = Room.whole
 
     def failing(room: Room, stop: Callable[[], bool]) -> Found | None:
-        return whole(room, stop) if room.space.request.house else 1 // 0
+        if room.space.request.house:
+            return whole(room, stop)
+        raise failure
 
     monkeypatch.setattr(Room, "whole", failing)
 
