@@ -248,7 +248,8 @@ class Story:
             case ChoiceView(offer=True, answer="keep"):
                 return
             case ResultView(table=table, values=values) if waiting is not None and waiting.table == table:
-                yield from self._resolved("" if self._is_named(waiting.row, values) else told_values(values))
+                given = "" if self._is_named(waiting.row, values) else told_values(values)
+                yield from self._resolved(given, entitled(waiting.row, given))
                 return
         if waiting is not None:
             yield from self._resolved("")
@@ -319,8 +320,13 @@ class Story:
         parts = len(values) > 1 and self.phrases.is_given(row.text)
         return all(value.name == "none" for value in values) or (parts and self.detail != "books")
 
-    def _resolved(self, result: str) -> Iterator[StoryLine]:
-        """The line of the throw that waits, with what it led to."""
+    def _resolved(self, result: str, shown_as: str = "") -> Iterator[StoryLine]:
+        """The line of the throw that waits, with what it led to.
+
+        Args:
+            result: What its table gave; empty where its row says that.
+            shown_as: The same as it is shown, if that is other.
+        """
         view, self._waiting = self._waiting, None
         if view is None:
             return
@@ -329,7 +335,7 @@ class Story:
         self._last = label(view.table, view.title), shown
         if self.detail == "news":
             return
-        line = StoryLine(kind="roll", text=name, result=shown, number=self.throws)
+        line = StoryLine(kind="roll", text=name, result=shown_as or shown, number=self.throws)
         if isinstance(view, RollView):
             line = evolved(
                 line,
@@ -536,6 +542,15 @@ def heading(view: EnterView) -> str:
     if not view.title or not told:
         return view.title
     return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
+
+
+def entitled(row: RowInfo | None, given: str) -> str:
+    """A number or a yes or no by the title of the row that gave it: ``A gust (1)``, ``It holds``; else empty."""
+    if row is None or not row.title:
+        return ""
+    if given in ("yes", "no"):
+        return row.title
+    return f"{row.title} ({given})" if given.lstrip("-").isdecimal() else ""
 
 
 def outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:

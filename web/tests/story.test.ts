@@ -153,6 +153,18 @@ test("a record's line is of the books, and has no ordinal", () => {
   assert.deepEqual(told(views, "books")[0]!.names, ["Packet, home"]);
 });
 
+test("numbers are told by the title of their row", () => {
+  const given = (name: string): View => {
+    const values = [{ of: "", name, title: name }];
+    return { event: "result", origin: UNSAID, table: "T", title: "T", values };
+  };
+  const result = (name: string, title: string) => told([rolled("Wing", "T", row(name, title)), given(name)])[0]!.result;
+  assert.deepEqual(
+    [result("1", "A gust"), result("-2", "Lower"), result("yes", "It holds"), result("1", ""), result("gale", "Storm")],
+    ["A gust (1)", "Lower (-2)", "It holds", "1", "gale"],
+  );
+});
+
 test("draws stand on one line, on that of their heading where nothing else is told there", () => {
   const red = { of: "side", name: "red", title: "the red side" };
   const hand: EnterView = { ...entered("Draws", "hand"), arguments: [red] };

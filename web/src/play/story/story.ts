@@ -28,7 +28,7 @@ import { DRAWN } from "../dice/wanted";
 import { Levels } from "./levels";
 import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
-import { fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
+import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 
 type Lines = Generator<StoryLine, void, undefined>;
 
@@ -147,7 +147,8 @@ export class Story {
     if (view.event === "choice" && view.offer && view.answer === "keep") return;
     const waiting = this.waiting;
     if (view.event === "result" && waiting !== null && waiting.table === view.table) {
-      yield* this.resolved(this.isNamed(waiting.row, view.values) ? "" : toldValues(view.values));
+      const given = this.isNamed(waiting.row, view.values) ? "" : toldValues(view.values);
+      yield* this.resolved(given, entitled(waiting.row, given));
       return;
     }
     yield* this.resolved("");
@@ -227,8 +228,12 @@ export class Story {
     return values.every((value) => value.name === "none") || (parts && this.detail !== "books");
   }
 
-  /** The line of the throw that waits, with what it led to. */
-  private *resolved(result: string): Lines {
+  /**
+   * The line of the throw that waits, with what it led to.
+   *
+   * `result` is what its table gave, empty where its row says that; `shownAs` the same as it is shown, if that is other.
+   */
+  private *resolved(result: string, shownAs = ""): Lines {
     const view = this.waiting;
     this.waiting = null;
     if (view === null) return;
@@ -241,7 +246,8 @@ export class Story {
     const unseen = isUnseen(view);
     if (unseen) this.unseen.add(view.table);
     else this.unseen.delete(view.table);
-    yield* this.line(storyLine("roll", { text: name, result: shown, number: this.throws, ...how }), null, name, unseen);
+    const line = storyLine("roll", { text: name, result: shownAs || shown, number: this.throws, ...how });
+    yield* this.line(line, null, name, unseen);
   }
 
   /** What was drawn at random: one line for all that is drawn in one place, with nothing told between. */
