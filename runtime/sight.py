@@ -42,8 +42,8 @@ def seen_by(seen: Seen, at: Callable[[Hole | Aside], int | None]) -> int:
 
 def hides(program: Program) -> bool:
     """Whether the rules of a program may hide anything from one who sits at its table."""
-    told = (site.seen for site in program.sites if isinstance(site, EnterSite | SaySite))
-    kept = (found.seen for found in (*program.fields, *program.lists))
+    told = [site.seen for site in program.sites if isinstance(site, EnterSite | SaySite)]
+    kept = [*(field.seen for field in program.fields), *(found.seen for found in program.lists)]
     return any(seen is not None and seen.by is not None for seen in (*told, *kept))
 
 
