@@ -170,12 +170,16 @@ class Describer:
     def _word(self, found: SlotList, titled: bool, held: tuple[int, ...]) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither.
 
-        Titles leave out what players want more or less of while it is as it was at first: that is no news. An entry of
-        a career's records is told part by part, anything else as one thing.
+        Titles leave out what has none where something has one, and what players want more or less of while it is as it
+        was at first: that is no news. An entry of a career's records is told part by part, anything else as one thing.
         """
         told, numbers = [], []
         describe = self.title if titled else self.name
-        for (field, member), value in zip(self.lexicon.members[found.id], held[1:], strict=True):
+        members = self.lexicon.members[found.id]
+        hides = titled and any(field.title and isinstance(field.type, (EnumType, TextType)) for field, _ in members)
+        for (field, member), value in zip(members, held[1:], strict=True):
+            if hides and not field.title:
+                continue
             if value in (NONE, HIDDEN) or (titled and field.matters and value == field.defaults[0]):
                 continue
             if isinstance(field.type, (EnumType, TextType)):

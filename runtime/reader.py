@@ -16,12 +16,14 @@ from bombsight.flat.sites import (
     ElementSite,
     EnterSite,
     FaultSite,
+    Hole,
     LeaveSite,
     LimitSite,
     MoveSite,
     ResultSite,
     RollSite,
     SaySite,
+    Seen,
 )
 from bombsight.flat.types import NONE, IntType, Type
 from bombsight.runtime import views
@@ -92,7 +94,10 @@ class Reader:
                 )
             case EnterSite():
                 told = self._told(site.names, site.types, values)
-                return views.EnterView(kind=site.kind, name=site.name, title=site.title, arguments=told, **where)
+                seen_by = self._seen_by(site, values)
+                return views.EnterView(
+                    kind=site.kind, name=site.name, title=site.title, arguments=told, seen_by=seen_by, **where
+                )
             case LeaveSite():
                 return views.LeaveView(kind=site.kind, name=site.name, **where)
             case ResultSite():
@@ -104,6 +109,20 @@ class Reader:
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
         raise TypeError(f"site {number} has no events")
+
+    def _seen_by(self, site: EnterSite, values: Sequence[int]) -> str:
+        """Who sees what happens in a step or a procedure, as far as that is told with its beginning; else empty."""
+        match site.seen:
+            case Seen(by=None, when=None):
+                return "all"
+            case Seen(when=Hole(index=index)) if site.kind == "step" and values[index] == 0:
+                return ""
+            case Seen(by=None) if site.kind == "step":
+                return "all"
+            case Seen(by=Hole(index=index, type=of)) if site.kind == "step":
+                return self.describer.name(of, values[index])
+            case _:
+                return ""
 
     def _unnamed(self, site: SaySite, values: Sequence[int]) -> str:
         """A line with the names of the manifest; empty where those are shown."""

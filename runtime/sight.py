@@ -12,7 +12,7 @@ from itertools import product
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
-from bombsight.flat.sites import Aside, Hole, Seen
+from bombsight.flat.sites import Aside, EnterSite, Hole, SaySite, Seen
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 from bombsight.runtime.asides import Asides, Worth
 from bombsight.runtime.describe import HIDDEN
@@ -38,6 +38,13 @@ def seen_by(seen: Seen, at: Callable[[Hole | Aside], int | None]) -> int:
         return ALL
     found = at(seen.by)
     return NONE if found is None else found
+
+
+def hides(program: Program) -> bool:
+    """Whether the rules of a program may hide anything from one who sits at its table."""
+    told = [site.seen for site in program.sites if isinstance(site, EnterSite | SaySite)]
+    kept = [*(field.seen for field in program.fields), *(found.seen for found in program.lists)]
+    return any(seen is not None and seen.by is not None for seen in (*told, *kept))
 
 
 class Secrets:

@@ -319,7 +319,12 @@ class SayView(View):
 
 @frozen(kw_only=True)
 class EnterView(View):
-    """A procedure or a step begins."""
+    """A procedure or a step begins.
+
+    Attributes:
+        seen_by: Who sees what happens in it, as it says itself: ``all``; of a step, the stable name of a player, or
+            ``none`` for nobody, too. Empty where it says nothing, and of a procedure that says anything else.
+    """
 
     event: ClassVar[str] = "enter"
     same = ("kind", "name", "names")
@@ -328,6 +333,7 @@ class EnterView(View):
     name: str
     title: str
     arguments: tuple[Told, ...]
+    seen_by: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def things(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
     titles = [*titled(graph, sources)]
     for enum in graph.enums:
         if enum.owner == "game":
-            yield from values(enum, words, titles)
+            yield from values(enum, graph, words, titles)
     for table in graph.tables:
         yield Help(kind="table", name=table.id, title=table.title, origin=table.origin)
     for option in graph.options:
@@ -114,8 +114,8 @@ def kind_of(field: n.Field, words: Words) -> str:
     return str(field.type).replace("..", " to ") + each
 
 
-def values(enum: n.Enum, words: Words, titles: Iterable[tuple[str, str]]) -> Iterator[Help]:
-    """The values of an enum, each with its printed data and with what asks for it by name."""
+def values(enum: n.Enum, graph: n.RuleGraph, words: Words, titles: Iterable[tuple[str, str]]) -> Iterator[Help]:
+    """The values of an enum, each with its printed data, what it goes with, and what asks for it by name."""
     for at, (name, title) in enumerate(zip(enum.values, enum.titles, strict=True)):
         word = re.compile(rf"\b{re.escape(name)}\b")
         data = ((spoken(column.name), words.constant(column.values[at], column.type)) for column in enum.columns)
@@ -124,10 +124,31 @@ def values(enum: n.Enum, words: Words, titles: Iterable[tuple[str, str]]) -> Ite
             kind=spoken(enum.name),
             name=name,
             title=title or spoken(name),
-            told=tuple(data),
+            told=(*data, *goes_with(enum.name, at, graph, words)),
             uses=tuple(dict.fromkeys(of for of, text in titles if word.search(text))),
             origin=own or enum.origin,
         )
+
+
+def goes_with(enum: str, value: int, graph: n.RuleGraph, words: Words) -> Iterator[tuple[str, str]]:
+    """What a value of an enum goes with by the tables of two keys that answer yes or no, in words."""
+    for table in graph.tables:
+        if not table.relation or len(table.params) != 2:
+            continue
+        for own, other in (table.params, table.params[::-1]):
+            of, among = own.type.required(), other.type.required()
+            if not (isinstance(of, EnumType) and of.enum == enum and isinstance(among, EnumType)):
+                continue
+            found: set[int] = set()
+            titles = words.enums[among.enum].titles
+            for row in table.all_rows:
+                keys = {match.param: match.values for match in row.matches}
+                if value in keys.get(own.name, (value,)):
+                    found.update(keys.get(other.name, range(len(titles))))
+            if found:
+                name = f"{table.title or spoken(table.id)}, {spoken(other.name)}"
+                named_ = zip(words.enums[among.enum].values, titles, strict=True)
+                yield name, ", ".join(title or spoken(word) for at, (word, title) in enumerate(named_) if at in found)
 
 
 def titled(graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,9 @@ three levels. ``news`` is what the rules say to the player. ``rolls`` adds dice,
 every change that is kept. So that nobody is left in the dark, what turns bad without a word is told as news, too.
 
 A heading appears only when something happens beneath it, and headings that begin together share a line. So a sequence
-of play with many steps stays readable.
+of play with many steps stays readable. So do many cards: what is drawn in one place stands on one line.
+
+What happens in a step that nobody sees is told to nobody, to one who plays alone either.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import cache
 from typing import Literal
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from bombsight.dsl.node_classes import evolved, unguarded
 from bombsight.dsl.source import Source
@@ -123,14 +125,50 @@ class Level:
     Attributes:
         name: As events name it.
         heading: What is shown; empty for one without a title.
+        title: The heading without what it was called with.
+        called_with: What it was called with, in words.
         is_step: Whether it is a step of a procedure.
+        is_hidden: Whether nobody sees what happens in it.
         line: The number of the line its heading stands on; 0 while it was not told.
     """
 
     name: str
     heading: str
+    title: str = ""
+    called_with: str = ""
     is_step: bool = False
+    is_hidden: bool = False
     line: int = 0
+
+
+@frozen
+class Gathering:
+    """A line that waits for more of its kind.
+
+    Attributes:
+        of: What they have in common: the id of the list that elements join or leave, or of the draw; empty for nothing.
+        count: How many stand on it.
+        level: Of a draw the number among the open levels of that which it is made in, if its heading was not told yet;
+            else -1.
+    """
+
+    of: str
+    line: StoryLine
+    count: int = 1
+    level: int = -1
+
+    def and_element(self, name: str, *, unseen: bool) -> Gathering:
+        """The same with another element."""
+        line = evolved(self.line, names=(*self.line.names, name), is_unseen=self.line.is_unseen or unseen)
+        return evolve(self, line=line, count=self.count + 1)
+
+    def and_drawn(self, result: str, *, unseen: bool) -> Gathering:
+        """The same with what was drawn next: ``2 of 110``, of as many as there were at first."""
+        count = self.count + 1
+        share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
+        told = f"{self.line.result}, {result}"
+        line = evolved(self.line, names=(share,), result=told, is_unseen=self.line.is_unseen or unseen)
+        return evolve(self, line=line, count=count)
 
 
 @define
@@ -158,7 +196,7 @@ class Story:
     _levels: list[Level] = field(factory=list)
     _lines: int = 0
     _waiting: RollView | BeforehandView | None = None
-    _elements: tuple[str, StoryLine] | None = None
+    _gathering: Gathering | None = None
     _last: tuple[str, str] = ("", "")
     _said: str = ""
     _has_begun: bool = False
@@ -203,11 +241,15 @@ class Story:
 
     def _told(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
         waiting = self._waiting
+        if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
+            self.throws += isinstance(view, RollView | BeforehandView | DrawView)
+            return
         match view:
             case ChoiceView(offer=True, answer="keep"):
                 return
             case ResultView(table=table, values=values) if waiting is not None and waiting.table == table:
-                yield from self._resolved("" if self._is_named(waiting.row, values) else told_values(values))
+                given = "" if self._is_named(waiting.row, values) else told_values(values)
+                yield from self._resolved(given, entitled(waiting.row, given))
                 return
         if waiting is not None:
             yield from self._resolved("")
@@ -215,7 +257,7 @@ class Story:
             case EnterView():
                 yield from self._enter(view)
             case LeaveView():
-                self._leave(view.name)
+                yield from self._leave(view.name)
             case RollView() | BeforehandView():
                 self.throws += 1
                 self._has_begun = True
@@ -278,8 +320,13 @@ class Story:
         parts = len(values) > 1 and self.phrases.is_given(row.text)
         return all(value.name == "none" for value in values) or (parts and self.detail != "books")
 
-    def _resolved(self, result: str) -> Iterator[StoryLine]:
-        """The line of the throw that waits, with what it led to."""
+    def _resolved(self, result: str, shown_as: str = "") -> Iterator[StoryLine]:
+        """The line of the throw that waits, with what it led to.
+
+        Args:
+            result: What its table gave; empty where its row says that.
+            shown_as: The same as it is shown, if that is other.
+        """
         view, self._waiting = self._waiting, None
         if view is None:
             return
@@ -288,7 +335,7 @@ class Story:
         self._last = label(view.table, view.title), shown
         if self.detail == "news":
             return
-        line = StoryLine(kind="roll", text=name, result=shown, number=self.throws)
+        line = StoryLine(kind="roll", text=name, result=shown_as or shown, number=self.throws)
         if isinstance(view, RollView):
             line = evolved(
                 line,
@@ -304,12 +351,40 @@ class Story:
         yield from self._line(line, None, name, unseen=unseen)
 
     def _drawn(self, view: DrawView) -> Iterator[StoryLine]:
-        """What was drawn at random."""
-        if self.detail != "news":
-            names = (f"1 of {view.count}" if view.count else "nothing there",)
-            result = view.drawn_title if view.count else ""
-            line = StoryLine(kind="roll", text=DRAWN, names=names, result=result, number=self.throws)
-            yield from self._line(line, view, DRAWN)
+        """What was drawn at random: one line for all that is drawn in one place, with nothing told between."""
+        if self.detail == "news":
+            return
+        result = view.drawn_title.partition(" #")[0] if view.count else ""
+        before = self._gathering
+        if before is not None and before.of == view.id and view.count:
+            self._gathering = before.and_drawn(result, unseen=is_unseen(view))
+            return
+        yield from self._gathered()
+        names = (f"1 of {view.count}" if view.count else "nothing there",)
+        line = StoryLine(kind="roll", text=DRAWN, names=names, result=result, number=self.throws)
+        line = evolved(line, depth=self._depth(), is_unseen=is_unseen(view))
+        of = view.id if view.count and self.detail != "books" else ""
+        self._gathering = Gathering(of, line, level=self._innermost_untold())
+
+    def _innermost_untold(self) -> int:
+        """The number of the innermost level with a heading, if it was not told yet; else -1."""
+        found = max((at for at, level in enumerate(self._levels) if level.heading), default=-1)
+        return found if found >= 0 and not self._levels[found].line else -1
+
+    def _drawn_alone(self, left: int) -> Iterator[StoryLine]:
+        """What was drawn, where it is all that was told in a level that is left: it stands on the line of its heading.
+
+        Args:
+            left: The number of the outermost level that is left.
+        """
+        waiting = self._gathering
+        if waiting is not None and waiting.level >= left:
+            self._gathering = None
+            level = self._levels[waiting.level]
+            yield from self._headings(level.heading)
+            level.line = 0  # it has no heading of its own
+            text = f"{level.title}: {level.called_with}" if level.called_with else level.title
+            yield from self._waited(evolved(waiting.line, text=text, depth=self._depth()))
 
     def _repeats(self, text: str) -> bool:
         """Whether a sentence, ``Sky: fog.``, only says again what the line of the throw before it has said."""
@@ -359,24 +434,31 @@ class Story:
             return
         kind: Kind = "joins" if view.joins else "leaves"
         name = view.element_title.partition(" #")[0] if lasts else view.element_title
-        if self._elements is not None and self.detail != "books":
-            list_, line = self._elements
-            if (list_, line.kind) == (view.list, kind):
-                unseen = line.is_unseen or is_unseen(view)
-                self._elements = list_, evolved(line, names=(*line.names, name), is_unseen=unseen)
-                return
+        before = self._gathering
+        if before is not None and self.detail != "books" and (before.of, before.line.kind) == (view.list, kind):
+            self._gathering = before.and_element(name, unseen=is_unseen(view))
+            return
         yield from self._gathered()
         yield from self._headings("")
         text = view.title if lasts or self.detail == "news" else ""
         line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=is_unseen(view))
-        self._elements = view.list, line
+        self._gathering = Gathering(view.list, line)
 
     def _gathered(self) -> Iterator[StoryLine]:
-        """The elements that wait for others."""
-        waiting, self._elements = self._elements, None
-        if waiting is not None:
-            yield waiting[1]
-            yield from self._legend(waiting[1])
+        """The line that waits for more of its kind."""
+        waiting, self._gathering = self._gathering, None
+        if waiting is None:
+            return
+        line = waiting.line
+        if waiting.level >= 0:
+            yield from self._headings("")
+            line = evolved(line, depth=self._depth())
+        yield from self._waited(line)
+
+    def _waited(self, line: StoryLine) -> Iterator[StoryLine]:
+        """A line that has waited."""
+        yield line
+        yield from self._legend(line)
 
     def _line(self, line: StoryLine, view: View | None, name: str = "", *, unseen: bool = False) -> Iterator[StoryLine]:
         """A line of an event under its headings, those that were not told yet before it."""
@@ -413,25 +495,38 @@ class Story:
 
     def _enter(self, view: EnterView) -> Iterator[StoryLine]:
         """A procedure or a step begins; the outermost are chapters."""
-        told = heading(view)
+        was_hidden = self._is_hidden
+        hidden = view.seen_by == "none" if view.seen_by else was_hidden
+        if hidden and not was_hidden and view.title:
+            yield from self._line(StoryLine(kind="limit", text=f"{view.title}: nobody sees it."), view)
+        told = "" if hidden else heading(view)
         if told:
             yield from self._gathered()
-        self._levels.append(Level(view.name, told, view.kind == "step"))
+        called_with = ", ".join(spoken(view.arguments))
+        level = Level(view.name, told, view.title, called_with, view.kind == "step", hidden)
+        self._levels.append(level)
         if told and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
             self._levels[-1].line = self._lines
             yield StoryLine(kind="chapter", text=told)
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether nobody sees what happens now."""
+        return bool(self._levels) and self._levels[-1].is_hidden
 
     def _depth(self) -> int:
         """How far content is set in: one level for each line of headings above it but the outermost."""
         lines = {level.line for level in self._levels if level.line}
         return min(max(0, len(lines) - self.outer), DEEPEST + 1)
 
-    def _leave(self, name: str) -> None:
+    def _leave(self, name: str) -> Iterator[StoryLine]:
         """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""
-        if name in [level.name for level in self._levels]:
-            while self._levels.pop().name != name:
-                pass
+        open_ = [level.name for level in self._levels]
+        if name in open_:
+            left = len(open_) - 1 - open_[::-1].index(name)
+            yield from self._drawn_alone(left)
+            del self._levels[left:]
         self._changed.pop(name, None)
 
 
@@ -447,6 +542,15 @@ def heading(view: EnterView) -> str:
     if not view.title or not told:
         return view.title
     return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
+
+
+def entitled(row: RowInfo | None, given: str) -> str:
+    """A number or a yes or no by the title of the row that gave it: ``A gust (1)``, ``It holds``; else empty."""
+    if row is None or not row.title:
+        return ""
+    if given in ("yes", "no"):
+        return row.title
+    return f"{row.title} ({given})" if given.lstrip("-").isdecimal() else ""
 
 
 def outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:

@@ -1,4 +1,4 @@
-"""Two people at one keyboard: the screen is covered and cleared whenever it is handed over."""
+"""Two people at one keyboard: where a game hides anything, the screen is covered and cleared as it is handed over."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.sight import hides
 from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds
 from bombsight.service.seats.arbiter import Arbiter
@@ -62,6 +63,7 @@ class OneKeyboard:
         out: Where they read.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
+        is_open: Whether the game hides nothing: then all look at one screen, and what stands there is not told again.
         places: Who sits there, by seat.
     """
 
@@ -70,6 +72,7 @@ class OneKeyboard:
         self.out = out
         self.stop: KeyboardInterrupt | None = None
         self.is_over = False
+        self.is_open = not hides(arbiter.play.session.program)
         for seat in arbiter.seats:
             arbiter.ask(seat.name, asks)
         people = [seat.name for seat in arbiter.seats if seat.name not in arbiter.autos]
@@ -83,7 +86,8 @@ class OneKeyboard:
                 at = self._hand_over(at, seat)
                 self._move(self.places[seat])
             self.is_over = True
-            for seat in sorted(self.places, key=lambda seat: seat != at):
+            seats = sorted(self.places, key=lambda seat: seat != at)
+            for seat in seats[:1] if self.is_open else seats:
                 at = self._hand_over(at, seat)
                 place = self.places[seat]
                 turn = self.arbiter.told(seat, len(place.views))
@@ -107,6 +111,12 @@ class OneKeyboard:
         if at == seat or len(self.places) < 2:
             return seat
         place = self.places[seat]
+        if self.is_open:
+            if at:
+                place.follow(self.places[at])
+            self.out.print()
+            self.out.print(words(f"{place.title_of(seat)}:", "bold yellow"))
+            return seat
         if at:
             self._clear()
             forget_typed()

@@ -137,6 +137,11 @@ class Place:
         lines += story.announce(turn.question.prompt) if turn.question is not None else story.rest()
         show_paged(self.out, drawn(lines, self.width), below)
 
+    def follow(self, other: Place) -> None:
+        """Go on where another was told of what happened, on the same screen: nothing is hidden from either."""
+        self.views = [*other.views]
+        self.given, self._told, self._story = other.given, other._told, other._story
+
     def recall_to(self, count: int) -> None:
         """Tell where he was when he had been told so many events: he knows them from before."""
         self._story, self._told = self._new_story(), count

@@ -35,7 +35,7 @@ def step(stmt: g.Step, frame: Frame) -> None:
     """A named step of a procedure."""
     sites, where = frame.unit.sites, frame.where(stmt.span, stmt.origin)
     cite, frame.cite = frame.cite, stmt.origin.cite or frame.cite
-    seen, values = told_with(stmt.seen, frame)
+    seen, values = told_with(stmt.seen, frame, alone=True)
     enter = EnterSite(**where, kind="step", name=stmt.name, title=stmt.title, seen=seen)
     frame.emit(fs.Event(site=sites.add(enter), values=values, note=stmt.name))
     leave = sites.add(LeaveSite(**where, kind="step", name=stmt.name))

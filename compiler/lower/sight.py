@@ -1,6 +1,7 @@
 """Who may see something: told with a step, else worked out beside the run.
 
-What an option leaves out is not there; and a program with open options, which one person plays, hides nothing.
+What an option leaves out is not there; and a program with open options, which one person plays, hides nothing but what
+happens in a step that nobody sees.
 """
 
 from __future__ import annotations
@@ -19,9 +20,18 @@ from bombsight.flat.sites import Hole, Seen
 from bombsight.flat.types import ElementType, EnumType
 
 
-def told_with(node: g.Seen | None, frame: Frame, first: int = 0) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
-    """Who is told of a step or a line, and the values that say so, which are numbered from ``first``."""
-    if node is None or not counts(node, frame):
+def told_with(
+    node: g.Seen | None, frame: Frame, first: int = 0, *, alone: bool = False
+) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
+    """Who is told of a step or a line, and the values that say so.
+
+    Args:
+        node: What the rules say.
+        frame: Where the values are worked out.
+        first: The number of the first value.
+        alone: Whether it counts for one who plays alone, too.
+    """
+    if node is None or not ((alone and frame.unit.layout.options) or counts(node, frame)):
         return None, ()
     values: list[fx.Expr] = []
     told: list[Hole | None] = []
@@ -58,6 +68,8 @@ def of_field(field: n.Field, unit: Unit) -> Seen | None:
 
 def of_procedure(procedure: n.Procedure, frame: Frame) -> Seen | None:
     """Who is told of a procedure: of what it is called with."""
+    if procedure.seen is not None and procedure.seen.by is procedure.seen.when is None:
+        return Seen(None)  # all of them, whoever plays
     return worked_out(procedure.seen, frame, [fx.Local(frame.locals.of(param.name)) for param in procedure.params])
 
 

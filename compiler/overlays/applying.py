@@ -30,6 +30,7 @@ HOLDS: dict[str, Any] = {
     "drawn": ast.PlanRow,
     "branches": ast.Branch,
     "asides": ast.Aside,
+    "params": ast.Param,
     "body": ast.Stmt,
     "otherwise": ast.Stmt,
 }

@@ -26,6 +26,7 @@ LINES = (
     ast.Stmt,
     ast.BoardLine,
     ast.PlanRow,
+    ast.Param,
 )
 """What remembers for itself who changed it."""
 

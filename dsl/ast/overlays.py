@@ -10,6 +10,7 @@ from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, 
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
+from bombsight.dsl.ast.types import Param
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
@@ -45,6 +46,7 @@ Line = (
     | Cell
     | BoardLine
     | PlanRow
+    | Param
     | Item
 )
 """What an edit can quote: any line the language has."""

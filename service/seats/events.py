@@ -2,7 +2,8 @@
 
 Changes and elements go by the fields and lists: who may see what is changed is told of it. All else goes by the steps
 that it happens in: the innermost that says who sees it counts, and others are told that it happened. Who answered knows
-of it. What has no title is bookkeeping, and told to nobody.
+of it; and who draws in a step that he alone sees knows what he drew, though nobody might see it before. What has no
+title is bookkeeping, and told to nobody.
 
 An event is told as things stood when it happened, who might see what at that moment included: so a story is the same
 whenever somebody looks.
@@ -166,6 +167,8 @@ class SeenEvents:
                 is_pile = len(values) > 2  # what there is to draw from stands in the order of the list
                 list_ = self._reader.describer.lexicon.list_of_record[record].id
                 is_told = is_told and not (is_pile and list_ in self._secrets.unordered)
+                if is_told and self._around == self._player:
+                    return self._reader.read_then(event, self.session.journal.faces(index), self._state.slots)
             case SaySite():
                 who = self._said_of(site, values)
                 is_told = is_told if who is None else who in (ALL, self._player)

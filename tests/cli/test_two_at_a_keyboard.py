@@ -37,6 +37,42 @@ def test_the_screen_is_handed_over_whenever_it_is_anothers_turn(shell):
     ]
 
 
+OPEN = """\
+game wreckers "Lights and Wreckers"
+  sources optional
+  players Side
+
+enum Side: keeper "the keeper", wrecker "the wrecker"
+
+state mission
+  lamps[Side] "Lamps lit": 0..6 full = 0
+
+procedure mission "One night"
+  repeat 2 times
+    for each side in Side
+      choose order
+        ask "What does he do"
+        by side
+        answer light "Light a lamp"
+          add 1 to lamps[side]
+          say "{side} lights a lamp."
+        answer wait "Wait"
+          nothing
+"""
+
+
+def test_where_nothing_is_hidden_nothing_is_covered_and_nothing_told_twice(shell):
+    (shell.folder / "wreckers").mkdir()
+    (shell.folder / "wreckers" / "game.rules").write_text(OPEN, encoding="utf-8")
+    shown = shell.call("play", "wreckers", "--two", "--seed", "3", "--save", "open.save", input="\n\n\n\n")
+    assert shown.exit_code == 0
+    assert "uncovers" not in shown.stdout
+    assert re.findall(r"^(the .*):$", shown.stdout, re.MULTILINE) == ["the keeper", "the wrecker"] * 2
+    for line in ("the keeper lights a lamp.", "the wrecker lights a lamp."):
+        assert shown.stdout.count(line) == 2
+    assert shown.stdout.count("The end.") == 1
+
+
 def test_a_game_that_was_left_goes_on_for_two(shell):
     two(shell, "", "2", "quit")
     again = shell.call("resume", "cove.save", "--two", "--path", COVE.parent, input="\n\n\nquit\n")

@@ -69,6 +69,10 @@ PATCHES = {
     "in tally low\n  was base: 3\n  now base: 4": edits(
         target("tally", "low"), ast.Edit("was", (ast.Base((number(3),), UNSAID),), (ast.Base((number(4),), UNSAID),))
     ),
+    "in procedure p\n  was (boat: Boat)\n  now (boat: Boat or none)": edits(
+        target("procedure", "p"),
+        ast.Edit("was", (ast.Param("boat", ast.NamedType("Boat")),), (ast.Param("boat", ast.NamedType("Boat", True)),)),
+    ),
     "in procedure p\n  was stop\n  now nothing\n  remove stop": edits(
         target("procedure", "p"),
         ast.Edit("was", (ast.Stop(),), (NOTHING,)),

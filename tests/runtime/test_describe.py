@@ -56,6 +56,16 @@ def test_what_players_want_more_or_less_of_is_told_of_an_element_once_it_is_anot
     assert describer.name(SHIP, 3) == "packet north"
 
 
+def test_what_of_an_element_has_a_title_tells_it_to_players_and_all_of_it_to_saves():
+    program = harbour()
+    titled = [evolve(each, title="Kind") if each.id == "Ship.kind" else each for each in program.fields]
+    describer = Describer(evolve(program, fields=tuple(titled)))
+    describer.slots = SLOTS
+
+    assert (describer.title(SHIP, 3), describer.title(SHIP, 4)) == ("Packet", "Packet #2")
+    assert (describer.name(SHIP, 3), describer.name(SHIP, 8)) == ("packet north", "old_trawler south")
+
+
 @pytest.mark.parametrize(
     ("slot", "name", "title"),
     [

@@ -281,6 +281,27 @@ def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(
     assert roll.result == said
 
 
+@pytest.mark.parametrize(
+    ("title", "given", "result"),
+    [
+        ("A gust", "1", "A gust (1)"),
+        ("Lower", "-2", "Lower (-2)"),
+        ("It holds", "yes", "It holds"),
+        ("", "1", "1"),
+    ],
+)
+def test_numbers_are_told_by_the_title_of_their_row(title: str, given: str, result: str):
+    value = ResultView(table="T", title="T", values=(Told(of="", name=given, title=given),))
+    line, *_ = told([rolled("The wing", "T", row(given, title)), value])
+    assert line.result == result
+
+
+def test_what_has_a_title_of_its_own_is_told_by_that():
+    value = ResultView(table="T", title="T", values=(Told(of="", name="gale", title="a gale"),))
+    line, *_ = told([rolled("The sky", "T", row("gale", "Storm")), value])
+    assert line.result == "a gale"
+
+
 def test_dice_without_a_name_are_called_after_what_is_being_done():
     lines = told([entered("Night"), entered("Engine hit (#3)", "hit"), rolled()])
 

@@ -7,6 +7,7 @@ import {
   type BeforehandView,
   type ChangeView,
   type ChoiceView,
+  type DrawView,
   type ElementView,
   type EnterView,
   type RollView,
@@ -75,7 +76,11 @@ function rolled(title = "", table: string | null = null, at: RowInfo | null = nu
 }
 
 function entered(title: string, name = "p"): EnterView {
-  return { event: "enter", origin: UNSAID, kind: "procedure", name, title, arguments: [] };
+  return { event: "enter", origin: UNSAID, kind: "procedure", name, title, arguments: [], seenBy: "" };
+}
+
+function drawn(drawnTitle: string, count = 9): DrawView {
+  return { event: "draw", origin: UNSAID, id: "draw:hand/c", count, drawn: drawnTitle, drawnTitle };
 }
 
 function joins(elementTitle: string, list = "ships", isThere = true): ElementView {
@@ -147,6 +152,45 @@ test("a record's line is of the books, and has no ordinal", () => {
   const views = [joins("Packet, home #3", "record")];
   assert.deepEqual(told(views), []);
   assert.deepEqual(told(views, "books")[0]!.names, ["Packet, home"]);
+});
+
+test("numbers are told by the title of their row", () => {
+  const given = (name: string): View => {
+    const values = [{ of: "", name, title: name }];
+    return { event: "result", origin: UNSAID, table: "T", title: "T", values };
+  };
+  const result = (name: string, title: string) => told([rolled("Wing", "T", row(name, title)), given(name)])[0]!.result;
+  assert.deepEqual(
+    [result("1", "A gust"), result("-2", "Lower"), result("yes", "It holds"), result("1", ""), result("gale", "Storm")],
+    ["A gust (1)", "Lower (-2)", "It holds", "1", "gale"],
+  );
+});
+
+test("draws stand on one line, on that of their heading where nothing else is told there", () => {
+  const red = { of: "side", name: "red", title: "the red side" };
+  const hand: EnterView = { ...entered("Draws", "hand"), arguments: [red] };
+  const left: View = { event: "leave", origin: UNSAID, kind: "procedure", name: "hand" };
+  const draws = [entered("The day", "mission"), hand, drawn("King #2"), drawn("Ace", 8)];
+  const texts = (...views: View[]) =>
+    told(views).map((line) => [line.text, ...line.names, line.result].join(" ").trim());
+  assert.deepEqual(texts(...draws, left).slice(1), ["Draws: the red side 2 of 9 King, Ace"]);
+  assert.deepEqual(texts(...draws, said("Enough.")).slice(1), [
+    "Draws (the red side)",
+    "Drawn 2 of 9 King, Ace",
+    "Enough.",
+  ]);
+  assert.deepEqual(texts(drawn("King"), drawn("none", 0), drawn("Ace")).length, 3);
+});
+
+test("what happens in a step that nobody sees is told to nobody", () => {
+  const step: EnterView = { ...entered("A card", "hand"), kind: "step", seenBy: "none" };
+  const left: View = { event: "leave", origin: UNSAID, kind: "step", name: "hand" };
+  const lines = told([entered("The day", "mission"), step, drawn("King"), said("A king!"), left, drawn("Ace")]);
+  assert.deepEqual(
+    lines.slice(1).map((line) => line.text),
+    ["A card: nobody sees it.", "Drawn"],
+  );
+  assert.equal(lines.at(-1)!.number, 2);
 });
 
 test("how it ended is told once", () => {

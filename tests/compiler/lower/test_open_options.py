@@ -20,6 +20,7 @@ from bombsight.flat.check import check
 from bombsight.flat.encoding import dump_program, from_json, load_program, to_json
 from bombsight.flat.program import Program
 from bombsight.flat.show import show
+from bombsight.flat.sites import EnterSite
 from comparing import graph_of
 from opened import closed, opened, served, told, words_of
 
@@ -191,3 +192,32 @@ def test_many_runs_inside_the_module(lighthouse: Open) -> None:
     ours = Runner(free, free.mission).play((2,), 300, 5, "auto")
     for one, other in zip(ours, Runner(constant, constant.mission).play((2,), 300, 5, "auto"), strict=True):
         assert (one.values, one.tallies) == (other.values, other.tallies)
+
+
+HIDING = """\
+game cards "Cards"
+  sources optional
+  players Side
+
+option blind "Nobody sees the red cards" = yes
+
+enum Side: red, blue
+
+define eyes(s: Side): Side or none
+  base: s
+  except shut: none when s is red and option blind
+
+procedure mission
+  for each s in Side
+    step hand seen by eyes(s)
+      say "{s} draws."
+    step shown seen by s
+      say "{s} shows it."
+"""
+
+
+def test_who_sees_a_step_is_told_with_open_options_too() -> None:
+    program = lower(graph_of(HIDING), open_options=True)
+    seen = {site.name: site.seen for site in program.sites if isinstance(site, EnterSite) and site.kind == "step"}
+    assert None not in {seen["hand"], seen["shown"]}
+    assert check(program) == ()

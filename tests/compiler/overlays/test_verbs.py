@@ -283,6 +283,14 @@ EDITS = {
             "base: s.strength\n",
         ),
     ),
+    "what a procedure is called with": (
+        "in procedure ring\n  was (times: 1..3)\n  now (times: 1..5)",
+        ("ring(times: 1..3)", "ring(times: 1..5)"),
+    ),
+    "what a define is asked with": (
+        "in define swell\n  was (s: Ship)\n  now (s: Ship or none)",
+        ("swell(s: Ship)", "swell(s: Ship or none)"),
+    ),
     "replace a reconstructed procedure": (
         'replace\n  procedure ring(times: 1..3): 0..3 recovered "a reprint"\n    set oil to 0\n    return times',
         (

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from b17_leader.bench import HERE, Facts, Word, beside, data, scene
+from b17_leader.bench import HERE, Facts, Word, data, scene
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 CHARTS: dict[str, dict[str, Any]] = DOCUMENT["charts"]
@@ -160,7 +160,6 @@ def test_figures():
             ("XP", [*data("Position", "xp").values()], [*charts["XP Earned by Position"]["values"].values()]),
             ("skill", [*data("Skill", "drm").values()], [*DOCUMENT["terms"]["skills"]["modifiers"].values()]),
             ("Front to 8", scene().define("price", "front_guns"), examples["front_9_to_8_costs"]["value"]),
-            ("points", option("man_points"), book["crew_replacement"]["so_points"]),
             ("a bandit", shot_down(), book["bandit_destroyed_xp"]["value"]),
             ("number 5", scene().roll("crew_positions", dice=[5]), "engineer"),
             ("skill of 1", scene().look("mission_track", 1), "recruit"),
@@ -172,11 +171,6 @@ def test_figures():
     years = charts["Bandit Attack Modifier"]["values"]
     alike((year, fire(year), said) for year, said in years.items())
     assert concentrated() == charts["Concentrate Fire"]["add"]
-
-
-def option(name: str) -> int:
-    """The default of an option."""
-    return int(next(each.value for each in beside().program.options if each.name == name))
 
 
 def shot_down() -> Word:

@@ -106,9 +106,12 @@ def test_every_duel_with_the_flak_and_of_the_bombs():
         assert bombs == score(run["bombs"]["bomb_hits"], "hits", bomber=own, target=other)
 
 
-def test_a_bomber_rolls_for_each_undamaged_engine():
+def test_a_bomber_has_one_die_and_by_the_other_reading_one_for_each_undamaged_engine():
+    found = scene()
+    found.do("drop", bomber(found), dice=[2, 4])
+    assert found["bomb_hits"] == 2
     for damage in range(5):
-        found = scene()
+        found = scene(bombs_by="each_engine")
         ship = bomber(found, damage=damage)
         engines = SHEET["bomb_run"]["rolls_per_bomber"]["engines"] - damage
         found.do("drop", ship, dice=[1, 1] * engines)

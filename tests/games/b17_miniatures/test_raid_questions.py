@@ -9,13 +9,13 @@ from bombsight.service.machines import load
 from bombsight.service.opening import Opening, header_for
 from bombsight.service.requests import Rules
 
-PLACE, HEADING = "choice:place_bombers/n", "choice:give_order/h"
+PLACE, HEADING, COURSE = "choice:place_bombers/n", "choice:give_order/h", "choice:course/h"
 RAIDS = 10
 
 
-def asked(seed: int) -> list[Question]:
-    """All that an introductory raid asks, with the autopilot's answers."""
-    program = GAME.program()
+def asked(seed: int, scenario: str = "introductory") -> list[Question]:
+    """All that a raid asks, with the autopilot's answers."""
+    program = GAME.program((("scenario", scenario),))
     header = header_for(program, Opening(seed=seed), Rules(), None)
     session = Session(program, header, source_of(header), load=load)
     found: list[Question] = []
@@ -35,3 +35,11 @@ def test_a_raid_asks_for_decisions_and_not_for_too_many():
     decided = [sum(question.id == HEADING and not question.routine for question in raid) for raid in raids]
     assert sum(count > 0 for count in decided) >= RAIDS * 3 // 4, decided
     assert sum(decided) <= 15 * RAIDS, decided
+
+
+def test_the_escort_is_not_asked_where_it_flies_without_an_enemy():
+    raids = [[question for question in asked(seed, "second") if question.id == COURSE] for seed in range(RAIDS)]
+    without = [question for raid in raids for question in raid if question.routine]
+    assert without
+    assert not any("a shot at" in option.beside for question in without for option in question.options)
+    assert any(not question.routine for raid in raids for question in raid)

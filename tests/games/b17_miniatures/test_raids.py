@@ -23,6 +23,14 @@ SETTINGS: dict[str, dict[str, str]] = {
     "introductory": {},
     "second, with FW 190s": {"scenario": "second", "luftwaffe": "fw190"},
     "third, for two, with turrets": {"scenario": "third", "two_players": "yes", "top_turret": "yes"},
+    "second, for two, by the other readings": {
+        "scenario": "second",
+        "two_players": "yes",
+        "bombs_by": "each_engine",
+        "flak_fires": "bomb_run",
+        "formation": "asked",
+        "germans_attack": "anybody",
+    },
 }
 
 

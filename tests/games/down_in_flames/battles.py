@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from attrs import frozen
@@ -11,6 +12,8 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
 from down_in_flames.bench import GAME
 from watching import Watched
+
+FACTS = ("aircraft", "hits", "raider")
 
 
 @frozen
@@ -22,6 +25,7 @@ class Battle:
         outcome: What it gave.
         turns: How many were played.
         bandits, escorts, bombers: How many of them were destroyed.
+        marked: How many bandits are counted as destroyed.
         steps: How many steps it took.
     """
 
@@ -31,6 +35,7 @@ class Battle:
     bandits: int
     escorts: int
     bombers: int
+    marked: int
     steps: int
 
 
@@ -58,6 +63,7 @@ class Sky(Watched):
         bandits = sum(german[kind] == "german" for kind in lost)
         bombers = sum(bomber[kind] == "yes" for kind in lost)
         facts: Any = {"outcome": outcome, "turns": self["turn"], "steps": before - self.slots[STEPS]}
+        facts["marked"] = self.define("bandits_destroyed")
         return Battle(seed=seed, bandits=bandits, bombers=bombers, escorts=len(lost) - bandits - bombers, **facts)
 
 
@@ -94,5 +100,18 @@ def the_end(found: Sky, battle: Battle) -> Iterator[str]:
         yield f"{battle.outcome}, though {battle.bandits} of {germans} bandits are down"
     if expected == "broken_off" and battle.turns != found.define("most_turns"):
         yield f"over in turn {battle.turns}"
-    if found.define("bandits_destroyed") != battle.bandits:
-        yield f"{found.define('bandits_destroyed')} bandits told"
+    if battle.marked != marked(found):
+        yield f"{battle.marked} bandits told"
+
+
+def marked(found: Sky) -> int:
+    """How many bandits count as destroyed: of the two that attack bombers, one where both are down (R-18)."""
+    down = {
+        raider: [
+            hits >= GAME.data("Aircraft", "lost")[kind]
+            for kind, hits, came in zip(*map(partial(found.told_of, "planes"), FACTS), strict=True)
+            if came == raider and GAME.data("Aircraft", "side")[kind] == "german"
+        ]
+        for raider in ("no", "yes")
+    }
+    return sum(down["no"]) + (bool(down["yes"]) and all(down["yes"]))

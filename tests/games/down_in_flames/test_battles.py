@@ -27,6 +27,14 @@ SETTINGS: dict[str, dict[str, str]] = {
     "bombers": {"battle": "bombers"},
     "both, and as many as may be": {"battle": "both", "pairs": "3", "bandits": "rolled"},
     "two players": {"battle": "both", "two_players": "yes"},
+    "two players, by the other readings": {
+        "battle": "both",
+        "two_players": "yes",
+        "profile_words": "a_player_too",
+        "climb_costs": "no",
+        "bomber_skill": "nothing_at_all",
+        "skill": "ace",
+    },
 }
 
 

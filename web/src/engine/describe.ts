@@ -117,16 +117,19 @@ export class Describer {
   /**
    * What an element holds, in words: enum values and names, or numbers where it has neither.
    *
-   * Titles leave out what players want more or less of while it is as it was at first: that is no news. An entry of a
-   * career's records is told part by part, anything else as one thing.
+   * Titles leave out what has none where something has one, and what players want more or less of while it is as it was
+   * at first: that is no news. An entry of a career's records is told part by part, anything else as one thing.
    */
   private words(found: SlotList, held: Held, titled: boolean): string {
     const told: string[] = [];
     const numbers: string[] = [];
-    for (const [index, [field, member]] of this.lexicon.members.get(found.id)!.entries()) {
+    const members = this.lexicon.members.get(found.id)!;
+    const hides = titled && members.some(([field]) => field.title && isWord(field.type));
+    for (const [index, [field, member]] of members.entries()) {
       const value = held[index + 1]!;
+      if (hides && !field.title) continue;
       if (value === NONE || (titled && field.matters && value === field.defaults[0])) continue;
-      if (field.type.is === "EnumType" || field.type.is === "TextType") {
+      if (isWord(field.type)) {
         told.push(titled ? this.title(field.type, value) : this.name(field.type, value));
       } else if (field.type.is !== "BoolType") {
         numbers.push(`${titled ? member.replaceAll("_", " ") : member} ${value}`);
@@ -273,6 +276,11 @@ export class Describer {
     if (titled) return [element, field.title || tail, ...words].join(", ");
     return `${found.id}[${element}].${tail}${brackets(words)}`;
   }
+}
+
+/** Whether values of a type are told in words. */
+function isWord(kind: Type): boolean {
+  return kind.is === "EnumType" || kind.is === "TextType";
 }
 
 /** The names with `#2`, `#3` behind those that came before. */

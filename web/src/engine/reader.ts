@@ -2,7 +2,7 @@
 
 import { notation } from "../rules/dice";
 import { knownAs, UNSAID } from "../rules/origin";
-import type { ChoiceSite, DrawSite, Program, RollSite, SlotField, Type } from "../rules/program";
+import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
 import { Describer } from "./describe";
 import type { Event } from "./machine";
@@ -88,7 +88,8 @@ export class Reader {
       }
       case "EnterSite": {
         const told = this.told(site.names, site.types, values);
-        return { event: "enter", origin, kind: site.kind, name: site.name, title: site.title, arguments: told };
+        const { kind, name, title } = site;
+        return { event: "enter", origin, kind, name, title, arguments: told, seenBy: this.seenBy(site, values) };
       }
       case "LeaveSite":
         return { event: "leave", origin, kind: site.kind, name: site.name };
@@ -105,6 +106,15 @@ export class Reader {
       case "FaultSite":
         throw new TypeError(`site ${number} has no events`);
     }
+  }
+
+  /** Who sees what happens in a step or a procedure, as far as that is told with its beginning; else empty. */
+  private seenBy({ seen, kind }: EnterSite, values: readonly number[]): string {
+    if (seen === null) return "";
+    if (seen.by === null && seen.when === null) return "all";
+    if (kind !== "step" || seen.when?.is === "Aside" || seen.by?.is === "Aside") return "";
+    if (seen.when !== null && values[seen.when.index] === 0) return "";
+    return seen.by === null ? "all" : this.describer.name(seen.by.type, values[seen.by.index]!);
   }
 
   private told(names: readonly string[], types: readonly Type[], values: readonly number[]): Told[] {

@@ -137,7 +137,12 @@ export interface SayView {
   readonly unnamed: string;
 }
 
-/** A procedure or a step begins. */
+/**
+ * A procedure or a step begins.
+ *
+ * `seenBy` is who sees what happens in it, as it says itself: `all`; of a step, the stable name of a player, or `none` for
+ * nobody, too. Empty where it says nothing, and of a procedure that says anything else.
+ */
 export interface EnterView {
   readonly event: "enter";
   readonly origin: Origin;
@@ -145,6 +150,7 @@ export interface EnterView {
   readonly name: string;
   readonly title: string;
   readonly arguments: readonly Told[];
+  readonly seenBy: string;
 }
 
 /** A procedure or a step is over. */

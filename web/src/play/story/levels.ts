@@ -1,6 +1,6 @@
 /** The headings above the lines of a story: what has begun, and which of it was told. */
 
-import type { EnterView } from "../../engine/views";
+import { type EnterView, spoken } from "../../engine/views";
 import { close } from "../levels";
 import { heading } from "./words";
 
@@ -13,7 +13,12 @@ interface Level {
   readonly name: string;
   /** What is shown; empty for one without a title. */
   readonly heading: string;
+  /** The heading without what it was called with, and that in words. */
+  readonly title: string;
+  readonly calledWith: string;
   readonly isStep: boolean;
+  /** Whether nobody sees what happens in it. */
+  readonly isHidden: boolean;
   /** The number of the line its heading stands on; 0 while it was not told. */
   line: number;
 }
@@ -43,7 +48,16 @@ export class Levels {
 
   /** A procedure or a step begins; whether that is a chapter, which is told at once. */
   enter(view: EnterView): boolean {
-    const level: Level = { name: view.name, heading: heading(view), isStep: view.kind === "step", line: 0 };
+    const isHidden = this.isHiddenIn(view);
+    const level: Level = {
+      name: view.name,
+      heading: isHidden ? "" : heading(view),
+      title: view.title,
+      calledWith: spoken(view.arguments).join(", "),
+      isStep: view.kind === "step",
+      isHidden,
+      line: 0,
+    };
     this.open.push(level);
     const isChapter = level.heading !== "" && this.open.filter((each) => each.heading).length <= this.outer;
     if (isChapter) level.line = this.next();
@@ -53,6 +67,38 @@ export class Levels {
   /** A procedure or a step is over. */
   leave(name: string): void {
     close(this.open, name);
+  }
+
+  /** The number of the outermost level that is left when one of this name is over; or -1. */
+  left(name: string): number {
+    return this.open.map((level) => level.name).lastIndexOf(name);
+  }
+
+  /** Whether nobody sees what happens now. */
+  get isHidden(): boolean {
+    return this.open.at(-1)?.isHidden ?? false;
+  }
+
+  /** Whether nobody sees what happens in a level that begins. */
+  isHiddenIn(view: EnterView): boolean {
+    return view.seenBy ? view.seenBy === "none" : this.isHidden;
+  }
+
+  /** The number of the innermost level with a heading, if it was not told yet; else -1. */
+  get innermostUntold(): number {
+    const found = this.open.map((level) => level.heading !== "").lastIndexOf(true);
+    return found >= 0 && this.open[found]!.line === 0 ? found : -1;
+  }
+
+  /** What stands on the line of a level that has no heading of its own, as nothing else was told in it. */
+  alone(number: number): { readonly name: string; readonly text: string } {
+    const { heading: name, title, calledWith } = this.open[number]!;
+    return { name, text: calledWith ? `${title}: ${calledWith}` : title };
+  }
+
+  /** A level has no heading of its own after all. */
+  withoutHeading(number: number): void {
+    this.open[number]!.line = 0;
   }
 
   /** All is over. */

@@ -6,7 +6,9 @@
  * word is told as news, too.
  *
  * A heading appears only when something happens beneath it, and headings that begin together share a line. So a
- * sequence of play with many steps stays readable.
+ * sequence of play with many steps stays readable. So do many cards: what is drawn in one place stands on one line.
+ *
+ * What happens in a step that nobody sees is told to nobody, to one who plays alone either.
  */
 
 import {
@@ -26,9 +28,25 @@ import { DRAWN } from "../dice/wanted";
 import { Levels } from "./levels";
 import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
-import { fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
+import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 
 type Lines = Generator<StoryLine, void, undefined>;
+
+/**
+ * A line that waits for more of its kind.
+ *
+ * `of` is what they have in common: the id of the list that elements join or leave, or of the draw; empty for nothing.
+ * `level` is, of a draw, the number of the level that it is made in, if its heading was not told yet; else -1.
+ */
+interface Gathering {
+  readonly of: string;
+  readonly line: StoryLine;
+  readonly count: number;
+  readonly level: number;
+}
+
+/** What is told of, whoever sees the step that it happens in: by the fields and lists. */
+const BY_FIELDS: ReadonlySet<string> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
 /** How a story is told. */
 export interface Telling {
@@ -57,7 +75,7 @@ export class Story {
   private events = 0;
   private levels: Levels;
   private waiting: RollView | BeforehandView | null = null;
-  private elements: { readonly list: string; readonly line: StoryLine } | null = null;
+  private gathering: Gathering | null = null;
   private last: readonly [table: string, result: string] = ["", ""];
   private said = "";
   private hasBegun = false;
@@ -109,7 +127,7 @@ export class Story {
     copy.events = this.events;
     copy.levels = this.levels.copied();
     copy.waiting = this.waiting;
-    copy.elements = this.elements;
+    copy.gathering = this.gathering;
     copy.last = this.last;
     copy.said = this.said;
     copy.hasBegun = this.hasBegun;
@@ -122,10 +140,15 @@ export class Story {
   // --- one event
 
   private *told(view: View, isSaid: boolean): Lines {
+    if (this.levels.isHidden && !BY_FIELDS.has(view.event)) {
+      if (view.event === "roll" || view.event === "beforehand" || view.event === "draw") this.throws += 1;
+      return;
+    }
     if (view.event === "choice" && view.offer && view.answer === "keep") return;
     const waiting = this.waiting;
     if (view.event === "result" && waiting !== null && waiting.table === view.table) {
-      yield* this.resolved(this.isNamed(waiting.row, view.values) ? "" : toldValues(view.values));
+      const given = this.isNamed(waiting.row, view.values) ? "" : toldValues(view.values);
+      yield* this.resolved(given, entitled(waiting.row, given));
       return;
     }
     yield* this.resolved("");
@@ -134,7 +157,7 @@ export class Story {
         yield* this.enter(view);
         break;
       case "leave":
-        this.leave(view.name);
+        yield* this.leave(view.name);
         break;
       case "roll":
       case "beforehand":
@@ -205,8 +228,12 @@ export class Story {
     return values.every((value) => value.name === "none") || (parts && this.detail !== "books");
   }
 
-  /** The line of the throw that waits, with what it led to. */
-  private *resolved(result: string): Lines {
+  /**
+   * The line of the throw that waits, with what it led to.
+   *
+   * `result` is what its table gave, empty where its row says that; `shownAs` the same as it is shown, if that is other.
+   */
+  private *resolved(result: string, shownAs = ""): Lines {
     const view = this.waiting;
     this.waiting = null;
     if (view === null) return;
@@ -219,15 +246,40 @@ export class Story {
     const unseen = isUnseen(view);
     if (unseen) this.unseen.add(view.table);
     else this.unseen.delete(view.table);
-    yield* this.line(storyLine("roll", { text: name, result: shown, number: this.throws, ...how }), null, name, unseen);
+    const line = storyLine("roll", { text: name, result: shownAs || shown, number: this.throws, ...how });
+    yield* this.line(line, null, name, unseen);
   }
 
-  /** What was drawn at random. */
+  /** What was drawn at random: one line for all that is drawn in one place, with nothing told between. */
   private *drawn(view: DrawView): Lines {
     if (this.detail === "news") return;
+    const result = view.count > 0 ? partition(view.drawnTitle, " #")[0] : "";
+    const before = this.gathering;
+    if (before !== null && before.of === view.id && view.count > 0) {
+      const count = before.count + 1;
+      const names = [`${count} of ${before.line.names[0]!.split(" ").at(-1)}`];
+      const told = { names, result: `${before.line.result}, ${result}` };
+      const line = { ...before.line, ...told, isUnseen: before.line.isUnseen || isUnseen(view) };
+      this.gathering = { ...before, count, line };
+      return;
+    }
+    yield* this.gathered();
     const names = [view.count > 0 ? `1 of ${view.count}` : "nothing there"];
-    const result = view.count > 0 ? view.drawnTitle : "";
-    yield* this.line(storyLine("roll", { text: DRAWN, names, result, number: this.throws }), view, DRAWN);
+    const where = { depth: this.levels.depth(), isUnseen: isUnseen(view) };
+    const line = storyLine("roll", { text: DRAWN, names, result, number: this.throws, ...where });
+    const of = view.count > 0 && this.detail !== "books" ? view.id : "";
+    this.gathering = { of, line, count: 1, level: this.levels.innermostUntold };
+  }
+
+  /** What was drawn, where it is all that was told in a level that is left: it stands on the line of its heading. */
+  private *drawnAlone(left: number): Lines {
+    const waiting = this.gathering;
+    if (waiting === null || waiting.level < left) return;
+    this.gathering = null;
+    const { name, text } = this.levels.alone(waiting.level);
+    yield* this.headings(name);
+    this.levels.withoutHeading(waiting.level);
+    yield* this.waited({ ...waiting.line, text, depth: this.levels.depth() });
   }
 
   /** Whether a sentence, `Sky: fog.`, only says again what the line of the throw before it has said. */
@@ -271,27 +323,37 @@ export class Story {
     if (this.detail === "rolls" && isSaid) return;
     const kind = view.joins ? "joins" : "leaves";
     const name = lasts ? partition(view.elementTitle, " #")[0] : view.elementTitle;
-    const before = this.elements;
-    if (before !== null && this.detail !== "books" && before.list === view.list && before.line.kind === kind) {
+    const before = this.gathering;
+    if (before !== null && this.detail !== "books" && before.of === view.list && before.line.kind === kind) {
       const unseen = before.line.isUnseen || isUnseen(view);
       const line = { ...before.line, names: [...before.line.names, name], isUnseen: unseen };
-      this.elements = { list: view.list, line };
+      this.gathering = { ...before, count: before.count + 1, line };
       return;
     }
     yield* this.gathered();
     yield* this.headings("");
     const text = lasts || this.detail === "news" ? view.title : "";
     const line = storyLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isUnseen(view) });
-    this.elements = { list: view.list, line };
+    this.gathering = { of: view.list, line, count: 1, level: -1 };
   }
 
-  /** The elements that wait for others. */
+  /** The line that waits for more of its kind. */
   private *gathered(): Lines {
-    const waiting = this.elements;
-    this.elements = null;
+    const waiting = this.gathering;
+    this.gathering = null;
     if (waiting === null) return;
-    yield waiting.line;
-    yield* this.legend(waiting.line);
+    if (waiting.level < 0) {
+      yield* this.waited(waiting.line);
+    } else {
+      yield* this.headings("");
+      yield* this.waited({ ...waiting.line, depth: this.levels.depth() });
+    }
+  }
+
+  /** A line that has waited. */
+  private *waited(line: StoryLine): Lines {
+    yield line;
+    yield* this.legend(line);
   }
 
   /** A line of an event under its headings, those that were not told yet before it. */
@@ -328,13 +390,19 @@ export class Story {
 
   /** A procedure or a step begins; the outermost are chapters. */
   private *enter(view: EnterView): Lines {
-    const text = heading(view);
+    const isHidden = this.levels.isHiddenIn(view);
+    if (isHidden && !this.levels.isHidden && view.title) {
+      yield* this.line(storyLine("limit", { text: `${view.title}: nobody sees it.` }), view);
+    }
+    const text = isHidden ? "" : heading(view);
     if (text) yield* this.gathered();
     if (this.levels.enter(view)) yield storyLine("chapter", { text });
   }
 
   /** A procedure or a step is over; what it has changed is forgotten, too. */
-  private leave(name: string): void {
+  private *leave(name: string): Lines {
+    const left = this.levels.left(name);
+    if (left >= 0) yield* this.drawnAlone(left);
     this.levels.leave(name);
     this.changed.delete(name);
   }

@@ -2,6 +2,7 @@
 
 import { type EnterView, type OutcomeView, type RollView, severalOf, spoken, type View } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
+import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
 import type { StoryLine } from "./line";
 
@@ -18,6 +19,13 @@ export function heading(view: EnterView): string {
   const told = spoken(view.arguments).join(", ");
   if (!view.title || !told) return view.title;
   return isDecimal(told) ? `${view.title} ${told}` : `${view.title} (${told})`;
+}
+
+/** A number or a yes or no by the title of the row that gave it: `A gust (1)`, `It holds`; empty for others. */
+export function entitled(row: RowInfo | null, given: string): string {
+  if (row === null || !row.title) return "";
+  if (given === "yes" || given === "no") return row.title;
+  return isDecimal(given.replace(/^-+/, "")) ? `${row.title} (${given})` : "";
 }
 
 /** How it ended, in a line. */
