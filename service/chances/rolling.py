@@ -221,7 +221,7 @@ class Roller:
             self._begin(case, {})
             slots, subjects = self._machine.slots, self.rig.subjects
             fields = {each.id: slots[each.base] for each in self._fields.values() if not each.shape}
-            said = {
+            said: dict[x.Expr, int] = {
                 subjects[number]: value for number, value in case.items() if not isinstance(subjects[number], x.Read)
             }
             known = with_known(self.graph, self.table.id, KnownValues(fields, said))
