@@ -75,7 +75,9 @@ class Made(Mapping[str, Any]):
             module, function = COMMANDS[name]
             alone = typer.Typer(add_completion=False, rich_markup_mode=None)
             alone.command(name)(getattr(import_module(f"bombsight.cli.commands.{module}"), function))
-            self.known[name] = typer.main.get_command(alone)
+            command = typer.main.get_command(alone)
+            command.short_help = first_sentence(command.help or "")  # cut nowhere, as typer does it
+            self.known[name] = command
         return self.known[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -83,6 +85,13 @@ class Made(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(COMMANDS)
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, on one line."""
+    paragraph = " ".join(text.split("\n\n", 1)[0].split())
+    sentence, stop, _ = paragraph.partition(". ")
+    return f"{sentence}." if stop else paragraph
 
 
 class Commands(TyperGroup):

@@ -68,7 +68,7 @@ def ahead_of(session: Session) -> Program:
     return with_laid_faces(session.program, session.laid)
 
 
-def with_laid_faces(program: Program, laid: Mapping[int, Sequence[int]]) -> Program:
+def with_laid_faces(program: Program, laid: Mapping[int, tuple[int, ...]]) -> Program:
     """A program in which dice show the faces that are laid at the sites of their rolls."""
     shown = {}
     for site, faces in laid.items():

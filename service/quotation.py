@@ -190,6 +190,11 @@ class Book:
             f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME"
         )
 
+    def lines(self, entry: Entry) -> list[str]:
+        """The lines of a thing as they stand, for who is to quote one of them."""
+        found = next(iter(of_item(entry, self.program)))
+        return [line for run in found.runs for node in run for line in written(node, self.sources)]
+
 
 # --- whole things
 

@@ -17,7 +17,7 @@ def new(
     ] = None,
     table: Annotated[
         list[str] | None,
-        typer.Option("--table", metavar="ID", help="Quote this table or enum; may be repeated.", show_default=False),
+        typer.Option("--table", metavar="ID", help="Of this table or enum; may be repeated.", show_default=False),
     ] = None,
     row: Annotated[
         str, typer.Option("--row", metavar="KEYS", help="Quote this row of it, or modifier.", show_default=False)
@@ -25,6 +25,10 @@ def new(
     column: Annotated[
         str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
     ] = "",
+    add: Annotated[
+        list[str] | None,
+        typer.Option("--add", metavar="LINE", help="Add this line to it; may be repeated.", show_default=False),
+    ] = None,
     line: Annotated[
         list[str] | None,
         typer.Option(
@@ -49,25 +53,29 @@ def new(
 
     rules = rules_of(path)
     if house is None:
-        if table or row or column or line:
+        if table or row or column or add or line:
             raise InputError("it is not said for which game the house rule is", "", "Name it: --house GAME")
         from bombsight.cli.games.started import show_game_begun
         from bombsight.service.starting.game import begin_game
 
         show_game_begun(begin_game(name, output, rules.folders))
         return
-    if (row or column) and len(table or ()) != 1:
-        raise InputError("--row and --column are of one table", "", "Name it: --table ID. Others: --line 'NAME: LINE'.")
+    if (row or column or add) and len(table or ()) != 1:
+        raise InputError(
+            "--row, --column and --add are of one table", "", "Name it: --table ID. Others: --line 'NAME: LINE'."
+        )
     from bombsight.cli.games.graphs import put
     from bombsight.cli.games.started import show_house_begun
     from bombsight.service.files import write_new
-    from bombsight.service.starting.house import Place, begun_house, line_at
+    from bombsight.service.starting.house import COMMENT, TABULAR, Place, begun_house, line_at
 
-    places = [Place(id_, row, column, ("table", "enum")) for id_ in table or ()]
+    places = [Place(id_, "", "", TABULAR, tuple(add)) for id_ in table or () if add]
+    if row or column or not add:
+        places += [Place(id_, row, column, TABULAR) for id_ in table or ()]
     text = begun_house(house, rules, name, [*places, *map(line_at, line or ())], by)
     file = output if output is not None else Path(f"{name}.rules")
     if str(file) == "-":
         put(text, None)
     else:
         write_new(file, text)
-        show_house_begun(house, file)
+        show_house_begun(house, file, quotes=COMMENT in text)

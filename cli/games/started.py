@@ -17,10 +17,13 @@ def show_game_begun(begun: Begun) -> None:
     show_calls([f"lint {place}", f"test {place}", f"play {place}", "help tutorial"])
 
 
-def show_house_begun(game: str, file: Path) -> None:
-    """Say what was written, and what to try."""
+def show_house_begun(game: str, file: Path, *, quotes: bool) -> None:
+    """Say what was written, and what to try; ``quotes`` is whether it quotes lines that are to be changed."""
     name = quoted(str(file))
-    console().print(words(f"{file} quotes what stands there. Change what stands behind `now`, then:"), soft_wrap=True)
+    said = "quotes what stands there. Change what stands behind `now`, then:"
+    console().print(
+        words(f"{file} {said if quotes else 'is begun; its first line says what to do. Then:'}"), soft_wrap=True
+    )
     show_calls([f"lint {name}", f"test {quoted(game)} --house {name}", f"play {quoted(game)} --house {name}"])
 
 

@@ -87,7 +87,8 @@ def parting_within(quoted: ast.Node, stands: ast.Node) -> Parting | None:
     """Where two lines part whose heads agree, in their blocks; None where the heads do not."""
     if type(quoted) is not type(stands):
         return None
-    blocks = [name for name in list_fields(type(quoted)) if all(is_below(each, name) for each in (quoted, stands))]
+    kind: type = type(quoted)
+    blocks = [name for name in list_fields(kind) if all(is_below(each, name) for each in (quoted, stands))]
     heads = evolve(quoted, **{name: getattr(stands, name) for name in blocks})
     if not same(heads, stands):
         return None

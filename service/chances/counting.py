@@ -118,6 +118,11 @@ class Counted:
             found[key] = found.get(key, Fraction(0)) + share
         return frozenset(found.items())
 
+    @property
+    def doubt(self) -> Fraction:
+        """How little what came of them is known, to be compared with that of others: 0 where all is printed."""
+        return sum((share * seen.standing for seen, share in self.shares.items()), Fraction(0))
+
 
 def by_result(seen: Seen) -> Iterator[Key]:
     """The whole result."""

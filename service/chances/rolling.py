@@ -7,15 +7,17 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from bombsight.compiler.derived_standing import foundations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.known_values import KnownValues, with_known
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
 from bombsight.compiler.settings import setting_of, with_setting
-from bombsight.dsl.origin import STANDINGS
+from bombsight.dsl.origin import STANDINGS, UNSEEN
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import BeforehandSite, RollSite, Site
 from bombsight.flat.types import NONE
@@ -98,6 +100,15 @@ class Roller:
         self._policy = autopilot(self.program)
         self._machine = load_briefly(self.program, self._roll, self._ask, self._log)
         self._standing: dict[Row, int] = {}
+        self._modifiers_known: tuple[int, ...] = ()
+        self._known_case: Case | None = None
+        self._known_by_case: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
+        self._is_doubtful = any(
+            info.origin.standing in UNSEEN and not modifier.origin.standing
+            for site in self.program.sites
+            if isinstance(site, RollSite) and site.table == table.id
+            for info, modifier in zip(site.modifiers, table.modifiers, strict=False)
+        )
         thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
         self._settles = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
 
@@ -203,10 +214,29 @@ class Roller:
         """The value of a subject; None where working it out is a fault."""
         return self.value(self.rig.conditions + number, case)
 
+    def modifier_standings(self, case: Case) -> tuple[int, ...]:
+        """How well each modifier of the table is known as things stand; what it may be otherwise is no matter."""
+        key = tuple(sorted(case.items()))
+        if key not in self._known_by_case:
+            self._begin(case, {})
+            slots, subjects = self._machine.slots, self.rig.subjects
+            fields = {each.id: slots[each.base] for each in self._fields.values() if not each.shape}
+            said: dict[x.Expr, int] = {
+                subjects[number]: value for number, value in case.items() if not isinstance(subjects[number], x.Read)
+            }
+            known = with_known(self.graph, self.table.id, KnownValues(fields, said))
+            found = foundations(known)
+            self._known_by_case[key] = tuple(
+                STANDINGS.index(found.known([modifier.id]).standing) for modifier in self.table.modifiers
+            )
+        return self._known_by_case[key]
+
     # --- runs
 
     def run(self, case: Case, forces: Mapping[int, int]) -> Seen:
         """A run, with the dice as they are thrown."""
+        if self._is_doubtful and case is not self._known_case:
+            self._known_case, self._modifiers_known = case, self.modifier_standings(case)
         self._asked.clear()
         fault, given = None, None
         try:
@@ -266,7 +296,7 @@ class Roller:
         return self.amounts[number] if number < len(self.amounts) else 0
 
     def _seen(self, result: tuple[int, ...], fault: int | None) -> Seen:
-        own, self.amounts = self._led_to()
+        led_to, self.amounts = self._led_to()
         rolled: set[Row] = set()
         outermost = frozenset(self._outermost)
         weakest = 0
@@ -278,14 +308,15 @@ class Roller:
             row = self._row_of(event)
             weakest = max(weakest, self._known(number, site, row[1]))
             if isinstance(site, RollSite):
-                for info, amount in zip(site.modifiers, event[4:], strict=False):  # behind amounts stand arguments
-                    if amount and info.origin.standing:
-                        weakest = max(weakest, STANDINGS.index(info.origin.standing))
+                own = self._modifiers_known if at in outermost else ()
+                for place, (info, amount) in enumerate(zip(site.modifiers, event[4:], strict=False)):
+                    if amount and info.origin.standing:  # behind amounts stand arguments
+                        weakest = max(weakest, own[place] if own else STANDINGS.index(info.origin.standing))
             if isinstance(site, RollSite | BeforehandSite) and at not in outermost:
                 rolled.add(row)
         return Seen(
             result=result if fault is None else (),
-            row=own,
+            row=led_to,
             rolled=frozenset(rolled),
             standing=weakest,
             asked=frozenset(self._asked),

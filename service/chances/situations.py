@@ -329,8 +329,10 @@ def situations(
         case = block[0]
         chances = []
         for side in sides:
+            every = [side.counted(each, most) for each in block]
             modifiers = max(min(LEAST_RUNS, most), most // (1 + len(side.roller.table.modifiers))) if explained else 0
-            chances.append(told(side.roller, side.case(case), side.counted(case, most), modifiers))
+            known = max(every, key=lambda counted: counted.doubt)
+            chances.append(told(side.roller, side.case(case), every[0], modifiers, known))
         yield tuple(told_subjects(space, sides[0], block, cases)), chances
 
 

@@ -39,7 +39,7 @@ NO_ROW = "-"
 """The key of dice that lead to no row."""
 
 
-def told(roller: Roller, case: Case, found: Counted, modifiers: int = 0) -> Chances:
+def told(roller: Roller, case: Case, found: Counted, modifiers: int = 0, known: Counted | None = None) -> Chances:
     """What may come of a roll.
 
     Args:
@@ -47,6 +47,7 @@ def told(roller: Roller, case: Case, found: Counted, modifiers: int = 0) -> Chan
         case: What is so.
         found: What came of it.
         modifiers: For how many runs each modifier may be tried; 0 to leave them out.
+        known: What came of the case of the same odds that is known least; None for this one.
     """
     parts = parts_of(roller.table)
     rolls = found.by(by_other_roll)
@@ -60,7 +61,7 @@ def told(roller: Roller, case: Case, found: Counted, modifiers: int = 0) -> Chan
         rows=tuple(row_odds(roller, rows_of(found.rows()))),
         rolls=tuple(other_rolls(roller, rows_of(rolls), found.by(by_site))),
         modifiers=tuple(modifier_odds(roller, case, modifiers)) if modifiers and found.dice else (),
-        standings=standings(found),
+        standings=standings(found if known is None else known),
         faults=tuple(
             FaultOdds(
                 message=site.text if isinstance(site, FaultSite) else "", place=str(site.origin.place), chance=chance

@@ -58,6 +58,16 @@ def test_every_command_has_help(shell, command):
     assert by_itself.split("\n")[0].split(maxsplit=2)[2] in told
 
 
+def test_the_list_of_commands_says_of_each_a_whole_sentence(shell):
+    told = shell.call("--help").stdout
+    entries = re.split(r"\n  (?=\w)", told.partition("Commands:")[2])[1:]
+    assert [entry.split()[0] for entry in entries] == [*COMMANDS]
+    assert [entry for entry in entries if not entry.rstrip().endswith(".") or entry.rstrip().endswith("...")] == []
+    assert "Show what house rules, variants, errata or options change: rules, odds, worked examples." in " ".join(
+        told.split()
+    )
+
+
 def test_a_command_that_is_a_word_of_the_language_shows_both(shell):
     told = shell.call("help", "table").stdout
     assert told.startswith("Usage: ")

@@ -157,10 +157,31 @@ def test_a_house_rule_quotes_what_it_is_begun_from(begun):
     assert begun.call("fmt", "--check", "kind_cook.rules").exit_code == 0
 
 
-def test_who_names_a_whole_thing_is_told_how_to_add_to_it(begun):
-    whole = begun.call("new", "--house", "mygame", "cook", "--table", "C-1", "-o", "-").stdout
-    row = begun.call("new", "--house", "mygame", "cook", "--table", "C-1", "--row", "9", "-o", "-").stdout
-    assert ("`add`" in whole, "`add`" in row) == (True, False)
+def test_who_names_a_whole_procedure_is_told_how_to_add_to_it(begun):
+    whole = begun.call("new", "--house", "mygame", "cook", "--line", "move", "-o", "-").stdout
+    line = begun.call("new", "--house", "mygame", "cook", "--line", "move: take 2", "-o", "-").stdout
+    assert ("`add`" in whole, "`add`" in line) == (True, False)
+
+
+def test_a_table_that_is_named_alone_is_shown_once_and_nothing_is_changed(begun):
+    result = begun.call("new", "--house", "mygame", "cook", "--table", "C-1")
+    assert "its first line says what to do" in result.stdout
+    text = (begun.folder / "cook.rules").read_text()
+    assert text.count("6..9: busy") == 1
+    assert "    confirms table C-1\n    # in table C-1\n    #   add LINE\n" in text
+    assert begun.call("lint", "cook.rules").stdout == "cook.rules: no findings\n"
+    assert begun.call("fmt", "--check", "cook.rules").exit_code == 0
+
+
+def test_lines_are_added_to_a_table(begun):
+    lines = ("--add", "+1 noisy when seen > 0", "--add", "-1 quiet when seen is 0")
+    result = begun.call("new", "--house", "mygame", "cook", "--table", "C-1", *lines)
+    assert result.exit_code == 0, result.stderr
+    text = (begun.folder / "cook.rules").read_text()
+    assert "    in table C-1\n      add +1 noisy when seen > 0\n      add -1 quiet when seen is 0\n" in text
+    assert "O0" not in begun.call("lint", "cook.rules").stdout
+    both = begun.call("new", "--house", "mygame", "more", "--table", "C-1", "--row", "9", *lines[:2], "-o", "-").stdout
+    assert (both.count("add +1 noisy"), both.count("was 6..9: busy")) == (1, 1)
 
 
 KIND_COOK = """\
@@ -244,8 +265,8 @@ def test_it_can_be_printed(begun):
             ("mine", "--line", "move: take 2 form seen"),
             "has no row take 2 form seen\n Did you mean take 2 from seen?\n",
         ),
-        (("mine", "--row", "3"), "--row and --column are of one table"),
-        (("mine", "--table", "C-1", "--table", "C-2", "--row", "3"), "--row and --column are of one table"),
+        (("mine", "--row", "3"), "--row, --column and --add are of one table"),
+        (("mine", "--table", "C-1", "--table", "C-2", "--row", "3"), "--row, --column and --add are of one table"),
         (("my-rule", "--table", "C-1"), "Write my_rule."),
         (("mine", "--line", ": x"), "names nothing"),
     ],

@@ -474,6 +474,62 @@ def test_what_rows_ask_is_assumed_too(orchard):
     assert [(each.text, each.values) for each in told.assumed] == [("rain", ("2",))]
 
 
+TRACK = """\
+game track "Track"
+  sources optional
+
+enum Skill: green, fair, good
+
+state career
+  flown: 0..9 = 0
+
+define skill: Skill = look up Track(flown + 1)
+
+table Track "Track" reconstructed "a letter names the first rows"
+  for number: 1..10
+  gives Skill
+  1..2: green   printed "page 3"
+  3..4: green
+  5..: good
+
+table Bonus "Bonus" printed
+  for of: Skill
+  gives 0..3
+  green: 1
+  fair: 2
+  good: 3
+
+table Place "Place" printed
+  roll 1d6
+  +(look up Bonus(skill)) skill
+  ..4: nothing
+  5..: nothing
+
+procedure mission
+  roll on Place
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "share"),
+    [
+        ((), 0),  # it begins with the first row, which is printed
+        (("flown = 1",), 0),
+        (("flown = 2",), 1),
+        (("flown = 5",), 1),
+        (("flown in 0..1",), 0),
+        (("flown in 0..3",), 1),  # of cases of the same odds the one that is known least is told
+        (("skill is good",), 0),  # then it rests on nothing but what is said
+    ],
+)
+def test_what_a_modifier_rests_on_is_what_it_is_as_things_stand(tmp_path, given, share):
+    (tmp_path / "track.rules").write_text(TRACK, encoding="utf-8")
+    (situation,) = odds(str(tmp_path), "Place", *given).situations
+    known = {each.standing: each.chance.share for each in situation.chances.standings}
+    assert known.get("reconstructed", 0) == share
+    assert sum(known.values()) == 1
+
+
 CHARMED = """\
 enum Charm: none_at_all, clover, penny
 

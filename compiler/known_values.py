@@ -1,0 +1,99 @@
+"""Partial evaluation: parts of a graph in which some values are known.
+
+What a value rests on may depend on what is so: a table that is looked up with 1 rests on the row for 1. Where somebody
+says what is so, the values that he says stand in the place of what reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import evolve, field, frozen
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.walk import child_names, walk
+
+P = TypeVar("P")
+
+
+@frozen
+class KnownValues:
+    """What is so.
+
+    Attributes:
+        fields: The values of fields that have one value, by their ids.
+        said: The values of derived values and parameters, by what reads them.
+    """
+
+    fields: Mapping[str, int]
+    said: Mapping[x.Expr, int] = field(factory=dict)
+
+    def value(self, part: x.Expr) -> int | None:
+        """The value of an expression, where it is known."""
+        if part in self.said:
+            return self.said[part]
+        match part:
+            case x.Const(value=value):
+                return value
+            case x.Read(field=name, element=None, indices=()):
+                return self.fields.get(name)
+            case x.Arithmetic(op=op, left=x.Const(value=left), right=x.Const(value=right)):
+                return left + right if op == "+" else left - right if op == "-" else left * right
+            case x.Negation(value=x.Const(value=value)):
+                return -value
+        return None
+
+    def within(self, part: P) -> P:
+        """A part with what is known in the place of what reads it."""
+        found: Any = part
+        if isinstance(found, tuple):
+            return tuple(map(self.within, found))  # type: ignore[return-value]  # of the same parts
+        if found is None or isinstance(found, str | int):
+            return part
+        if isinstance(found, x.Expr) and found in self.said:
+            return x.Const(value=self.said[found], type=found.type, span=found.span)  # type: ignore[return-value]
+        new = {name: self.within(getattr(found, name)) for name in child_names(type(found))}
+        changed = {name: value for name, value in new.items() if value != getattr(found, name)}
+        found = evolve(found, **changed) if changed else found
+        if isinstance(found, x.Expr) and not isinstance(found, x.Const):
+            value = self.value(found)
+            if value is not None:
+                return x.Const(value=value, type=found.type, span=found.span)  # type: ignore[return-value]
+        return found  # type: ignore[no-any-return]
+
+
+def with_known(graph: RuleGraph, table: str, known: KnownValues) -> RuleGraph:
+    """A graph of a table and of all that its modifiers may be computed from, with what is known in it.
+
+    Args:
+        graph: The rules.
+        table: The table's id.
+        known: What is so as it is rolled on.
+    """
+    tables = {each.id: each for each in graph.tables}
+    defines = {each.name: each for each in graph.defines}
+    own = tables[table]
+    found_tables, found_defines = {table: evolve(own, rolled=known.within(own.rolled))}, {}
+    waiting: list[object] = [found_tables[table].modifiers]
+    while waiting:
+        for part in walk(waiting.pop()):
+            match part:
+                case x.CallDefine(define=name) if name in defines and name not in found_defines:
+                    found_defines[name] = known.within(defines[name])
+                    waiting.append(found_defines[name])
+                case x.LookUp(table=name) | x.ModifiersOn(table=name) | x.EnumDomain(table=str(name)) if (
+                    name in tables and name not in found_tables
+                ):
+                    found_tables[name] = tables[name]
+                    waiting.append(tables[name])
+    return evolve(
+        graph,
+        tables=tuple(found_tables.values()),
+        defines=tuple(found_defines.values()),
+        procedures=(),
+        rerolls=(),
+        examples=(),
+        boards=(),
+    )
