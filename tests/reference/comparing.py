@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from attrs import field, frozen
@@ -473,3 +474,25 @@ def chances(seeds: int) -> Iterator[Callable[[], Chance]]:
     """So many ways for dice and answers to fall."""
     for seed in range(seeds):
         yield lambda seed=seed: Seeded(seed)  # type: ignore[misc]  # mypy sees no default in a lambda
+
+
+def first_difference(found: Outcome, expected: Outcome, *, told: bool) -> str:
+    """The first thing in which a run differs from the reference's, in words, with what it happens at; empty for none.
+
+    Args:
+        found: What came of the run.
+        expected: What came of the reference's.
+        told: Whether it told its events.
+    """
+    if told:
+        for number, (one, other) in enumerate(zip_longest(found.events, expected.events)):
+            if one != other:
+                return f"event {number} is {one}, by the reference {other}"
+    if found.fault != expected.fault:
+        return f"the fault is at {found.fault}, by the reference at {expected.fault}"
+    if expected.fault is not None:  # behind a fault nothing else counts
+        return ""
+    parts = [(name, getattr(found, name), getattr(expected, name)) for name in ("result", "steps", "tallies")]
+    for ours, theirs in ((found.fields, expected.fields), (found.lists, expected.lists)):
+        parts += [(id_, ours.get(id_), theirs.get(id_)) for id_ in {**ours, **theirs}]
+    return next((f"{name} is {one}, by the reference {other}" for name, one, other in parts if one != other), "")
