@@ -12,7 +12,7 @@ from attrs import frozen
 from bombsight.runtime.errors import InputError
 from bombsight.service.figures.declaration import Measure, Row, Table
 from bombsight.service.figures.measuring import Figure, Measured
-from bombsight.service.simulating.figures import PERCENT_DIGITS, digits
+from bombsight.service.simulating.figures import MOST_DIGITS, PERCENT_DIGITS, digits
 
 BEGIN = "<!-- figures: {} -->"
 END = "<!-- end of figures -->"
@@ -65,11 +65,14 @@ def render_figure(figure: Figure, measure: Measure) -> str:
     """A figure with its interval; in bold the difference that is told from none."""
     value, margin = printed(figure)
     sign = "+" if figure.is_difference else ""
-    if isinf(margin):
-        return f"{value:{sign},.0f}"
+    if isinf(margin) or not margin:  # of one run, or of many that came to the same
+        return f"{value:{sign},.0f}" + " %" * (figure.is_share and not figure.is_difference)
     least, beside = PERCENT_DIGITS if figure.is_share else 0, value if figure.is_difference else 0.0
     behind = digits(margin, least, beside) if measure.digits is None else measure.digits
-    shown = f"{value:{sign if round(value, behind) else ''},.{behind}f} ± {margin:,.{behind}f}"
+    while behind < MOST_DIGITS and not round(margin, behind):
+        behind += 1
+    value = round(value, behind) or 0.0  # not -0.0
+    shown = f"{value:{sign if value else ''},.{behind}f} ± {margin:,.{behind}f}"
     if figure.is_difference:
         return f"**{shown}**" if abs(value) > margin else shown
     return f"{shown} %" if figure.is_share else shown
