@@ -30,7 +30,8 @@ class Figure:
 
     Attributes:
         value: A share from 0 to 1, a mean, or the difference of two.
-        margin: How far its interval reaches either way at 95 %; infinite where too little is known.
+        margin: How far its interval reaches either way at 95 %; infinite where too little is known, and 0 where all runs
+            came to the same.
         is_share: Whether it is a share, or a difference of shares.
         is_difference: Whether it is how a row differs from the first.
     """
@@ -186,7 +187,8 @@ def figure_of(measure: Measure, side: SideCounted, table: Table) -> Figure:
     for word in column.words:
         if word.name == measure.value:
             share = word.share
-            return Figure(value=share.share, margin=(share.high - share.low) / 2, is_share=True)
+            margin = (share.high - share.low) / 2 if 0 < share.count < share.of else 0.0
+            return Figure(value=share.share, margin=margin, is_share=True)
     if column.numbers is None:
         return Figure(value=0.0, margin=inf, is_share=False)
     mean = column.numbers.mean
