@@ -301,4 +301,4 @@ def test_what_is_computed_from_what_a_chapter_calls_recovered_is_recovered():
 def test_the_list_of_games_counts_what_is_inherited():
     told = outline(Request(base=(Source("a", GAME + 'chapter "C" recovered "e"\n' + BELOW),)))
     assert told.tables == ("recovered",)
-    assert [*told.rules] == ["printed", "recovered", "recovered", "recovered", "recovered"]
+    assert [*told.rules] == ["home-made", "recovered", "recovered", "recovered", "recovered"]

@@ -41,8 +41,11 @@ def test_a_choice_says_whose_it_is(play):
 
 def test_odds_are_told_to_each_and_the_best_to_the_first_alone(play):
     assert play.question.seat == "cutter"
-    assert play.odds(20).best is None
+    odds = play.odds(20)
+    assert (odds.best, odds.level, odds.against) == (None, (), None)
     while play.question.seat == "cutter":
         play.answer(play.question.options[0].name)
     assert play.question.seat == "runner"
-    assert play.odds(20).best is not None
+    odds = play.odds(20)
+    assert odds.against is not None
+    assert (odds.best is None) == bool(odds.level)
