@@ -1,4 +1,4 @@
-"""``python tests/compiler/made.py FOLDER``: what is made of a game's rules, each thing with its digest, as JSON."""
+"""``python tests/compiler/made.py PATH ...``: what is made of rules, each thing with its digest, as JSON."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 from attrs import evolve
 
 from bombsight.backends.python.source import source
+from bombsight.backends.wasm.emit import module
+from bombsight.compiler.edges import edges_of
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.mutants import mutants, prepare
 from bombsight.compiler.pipeline import compile_rules
@@ -17,7 +19,6 @@ from bombsight.compiler.request import Request
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
-from bombsight.service.library import game_folder, read_files
 from bombsight.service.site.gamefile import game_file
 
 WRONG = Source(
@@ -32,22 +33,40 @@ procedure astray
 )
 
 
-def make(folder: Path) -> dict[str, bytes]:
-    """What is made of the rules, by what it is: of the same rules always the same, to the last byte."""
-    sources, _ = read_files(game_folder(folder).files)
-    request = Request(base=tuple(sources))
+def make(path: Path) -> dict[str, bytes]:
+    """What is made of the rules in a file or a folder, by what it is: of the same rules always the same."""
+    files = sorted(path.glob("*.rules")) if path.is_dir() else [path]
+    request = Request(base=tuple(Source(file.name, file.read_text(encoding="utf-8")) for file in files))
     graph = compile_rules(request).graph
     assert graph is not None
     program = lower(graph)
-    astray = compile_rules(evolve(request, base=(*request.base, WRONG)))
-    return {
-        "graph": json.dumps(graph_to_json(graph)).encode(),
-        "findings": render_all(astray.diagnostics, astray.sources).encode(),
-        "code": "".join(source(program, traced=traced) for traced in (False, True)).encode(),
-        "game file": game_file(request).content,
-        "mutants": repr([(each.kind, each.changes) for each in mutants(prepare(request), 20, 1)]).encode(),
+    found = {
+        "graph": json.dumps(graph_to_json(graph)),
+        "edges": repr(edges_of(graph)),
+        "code": "".join(source(program, traced=traced) for traced in (False, True)),
+        "findings": render_findings(evolve(request, base=(*request.base, WRONG))),
     }
+    made = {name: text.encode() for name, text in found.items()}
+    made |= {f"module, {traced=}": module(program, traced=traced).encoded for traced in (False, True)}
+    if path.is_dir():  # a game, not a program that is to have everything
+        made["game file"] = game_file(request).content
+        made["mutants"] = repr([(each.kind, each.changes) for each in mutants(prepare(request), 20, 1)]).encode()
+    return made
+
+
+def render_findings(request: Request) -> str:
+    """What is found in rules, as a person sees it."""
+    compiled = compile_rules(request)
+    return render_all(compiled.diagnostics, compiled.sources)
 
 
 if __name__ == "__main__":
-    print(json.dumps({name: sha256(content).hexdigest() for name, content in make(Path(sys.argv[1])).items()}))
+    print(
+        json.dumps(
+            {
+                f"{Path(path).stem}: {name}": sha256(content).hexdigest()
+                for path in sys.argv[1:]
+                for name, content in make(Path(path)).items()
+            }
+        )
+    )
