@@ -7,6 +7,8 @@ import re
 from amerika_bomber.bench import OPTIONAL, OTHER_READINGS, cited, data, graph, scene
 
 NUMBERS = [str(number) for number in range(1, 55)]
+OURS_ALONE = re.compile(r"(R-\d+(, | and )?)+")
+"""A citation that names rulings, and no rule of the book."""
 
 
 def test_every_ruling_is_in_force_under_its_number() -> None:
@@ -19,6 +21,14 @@ def test_every_ruling_is_in_force_under_its_number() -> None:
 
 def test_every_ruling_is_shown_by_an_example() -> None:
     assert sorted(cited("R")) == [f"{int(number):02}" for number in NUMBERS]
+
+
+def test_what_rests_on_rulings_alone_does_not_pass_as_printed() -> None:
+    named = [node for node in (*graph().defines, *graph().procedures) if OURS_ALONE.fullmatch(node.origin.cite)]
+    assert {node.name for node in named} == {"rest", "drop_everything"}
+    assert {node.origin.standing for node in named} == {"reconstructed"}
+    (camera,) = (node for node in graph().defines if node.name == "usable_camera")  # its one exception is ours
+    assert camera.origin.standing == "reconstructed"
 
 
 def test_the_options_are_the_optional_rules_and_the_second_readings() -> None:

@@ -54,7 +54,7 @@ def test_the_drowned_are_new_men_and_their_skills_are_gone() -> None:
     )
     names = [f"crew[{man}].name" for man in CREW]
     before = found.facts(names)
-    found.do("forced_down", dice=[*[2] * 8, 12, 12, 12, 2, 12, 2, 12, 2], answers=["jump"])
+    found.do("forced_down", "no_engine", dice=[*[2] * 8, 12, 12, 12, 2, 12, 2, 12, 2], answers=["jump"])
     found.do("debrief")
     found.do("fill_places")
     after = found.facts(names)

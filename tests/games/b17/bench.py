@@ -34,6 +34,8 @@ OTHER_READINGS = {
     "ditched_wounds": "not_rolled",
     "german_guns": "one_by_one",
     "abort_means": "unbombed",
+    "abort_alone": "turn_end",
+    "trapped_gunner": "on_land",
 }
 """The second reading of every ruling that has two."""
 

@@ -54,7 +54,8 @@ def test_every_mission_ends_and_adds_up(setting: str, policy: str):
         ended.add(flight.result)
         assert not broken_laws(found, flight), f"{setting}, {policy}: mission {number}, seed {seed}"
         assert flight.steps < STEP_BUDGET // 4
-    assert ended == {"won", "lost", "drawn"}
+    assert {"lost", "drawn"} <= ended <= {"won", "lost", "drawn"}
+    assert policy == "random" or "won" in ended  # chance answers win one mission in thirty
 
 
 @pytest.mark.parametrize("policy", POLICIES)

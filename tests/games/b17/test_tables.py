@@ -136,8 +136,8 @@ def test_tables_without_modifiers_have_none():
 
 # --- tables with effects
 
-BOOKKEEPING = {"excused", "strayed", "failed_engine", "loose", "tight", "run_made"}
-"""What the game notes beside the effect: why an abort would count, which event has come."""
+BOOKKEEPING = {"excused", "strayed", "failed_engine", "loose", "tight", "run_made", "doom"}
+"""What the game notes beside the effect: why an abort would count, which event has come, what she was lost by."""
 
 
 @pytest.mark.parametrize("table", EFFECT_TABLES)

@@ -30,6 +30,9 @@ OTHER_READINGS = {
     "jam_natural_only": "yes",
     "runaway_flies_on": "yes",
     "lost_counts": "yes",
+    "fire_stops_propeller": "yes",
+    "masks_in_pressure": "yes",
+    "hatches_for_all": "yes",
 }
 """The second reading of every ruling that has two."""
 

@@ -12,7 +12,9 @@ from bombsight.service.library import BUILT_IN
 
 PAGE = (BUILT_IN / "b29_korea" / "oddities.md").read_text(encoding="utf-8")
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("| E-")]
-ODDITIES = 88
+ODDITIES = 91
+OURS = 65
+"""From this number on nobody but this game has decided them."""
 
 
 def rulings() -> OverlayInForce:
@@ -27,7 +29,9 @@ def named() -> dict[str, Define | Procedure]:
 
 
 def test_the_page_lists_them_all_in_order():
-    assert [row[0] for row in ROWS] == [f"E-{number:02}" for number in range(1, ODDITIES + 1)]
+    assert [row[0] for row in ROWS] == [
+        f"E-{number:02}" + (", ours" if number >= OURS else "") for number in range(1, ODDITIES + 1)
+    ]
     for row in ROWS:
         number, where, odd, decided = row
         assert all((where, odd, decided)), number

@@ -747,7 +747,7 @@ def reached_effects(table: str) -> Iterator[Effect]:
 
 BOOKKEEPING = {
     "excused", "held_back", "tanks_hit", "turned_back", "homeward", "abort_zone", "at_base", "below", "just_left",
-    "dive_passes", "high_before", "must_abort", "nose_gear", "let_out",
+    "dive_passes", "high_before", "must_abort", "nose_gear", "let_out", "doom",
     "main_gear[port]", "main_gear[starboard]",
 }  # fmt: skip
 """What the game notes beside the effect."""
