@@ -9,7 +9,7 @@ from bombsight.dsl.likeness import Hint, meant, near
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
-__all__ = ["Findings", "Hint", "meant", "near", "renamed", "severity_of"]
+__all__ = ["Findings", "Hint", "meant", "near", "renamed", "replacing", "severity_of"]
 
 
 def severity_of(code: str) -> Severity:
@@ -24,6 +24,11 @@ def renamed(help: str, span: Span) -> Fix | None:
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
+
+
+def replacing(span: Span, text: str) -> Fix:
+    """A fix that writes something else in a place, or takes away what stands there."""
+    return Fix(f"Write `{text}`" if text else "Leave it out", (Edit(span, text),))
 
 
 @define
