@@ -9,7 +9,7 @@ from bombsight.dsl.likeness import Hint, likely, meant, near
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
-__all__ = ["Findings", "Hint", "meant", "near", "renamed", "severity_of", "slip_of"]
+__all__ = ["Findings", "Hint", "meant", "near", "renamed", "replacing", "severity_of", "slip_of"]
 
 
 def severity_of(code: str) -> Severity:
@@ -30,6 +30,11 @@ def slip_of(help: str) -> Slip | None:
     """The word that a hint is about, with the names that may be meant; None where none is like it."""
     names = tuple(likely(help.word, help.known)) if isinstance(help, Hint) else ()
     return Slip(help.word, names) if isinstance(help, Hint) and names else None
+
+
+def replacing(span: Span, text: str) -> Fix:
+    """A fix that writes something else in a place, or takes away what stands there."""
+    return Fix(f"Write `{text}`" if text else "Leave it out", (Edit(span, text),))
 
 
 @define

@@ -33,6 +33,9 @@ OTHER = "\uf8ff"
 SIGNATURE = ("for", "gives", "roll")
 """Words that begin what others must know of a table."""
 
+ELSEWHERE = frozenset(("returns", "return", "result", "results", "give", "type", "dice", "die", "throw", "rolls"))
+"""Words that other languages have for these."""
+
 
 def read_carefully(source: Source, piece: Piece) -> Reading:
     """One item, and what is wrong with it. With a tab it may still be whole."""
@@ -107,7 +110,7 @@ def is_signature(text: str, start: int, end: int) -> bool:
         above = lines[number - 1]
         return not text.startswith("|", above.start + above.column)
     word = re.match(r"\w+", text[line.start + line.column : end])
-    return word is not None and bool(resembling(word[0], SIGNATURE, NEAR))
+    return word is not None and (word[0].lower() in ELSEWHERE or bool(resembling(word[0], SIGNATURE, NEAR)))
 
 
 def without_holes(text: str) -> str:

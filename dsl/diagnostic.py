@@ -60,15 +60,18 @@ class Edit:
 
 @frozen
 class Fix:
-    """A mend that is certain: whoever reads the finding would write just this.
+    """A mend: as a finding is made, it is proposed; as it is told, it was tried (``service/fix_trials.py``).
 
     Attributes:
         title: What it does, as an order in a few words: ``Write is for ==``.
         edits: In the order of their places, and overlapping nowhere.
+        doubtful: Whether it is no more than an offer, even where nothing speaks against it: something in it is made up,
+            a name or a limit, or hardly anybody would mean it.
     """
 
     title: str
     edits: tuple[Edit, ...]
+    doubtful: bool = False
 
 
 @frozen
@@ -107,6 +110,7 @@ class Diagnostic:
         fix: What mends it; None where that is not certain.
         slip: The name that is wrong in it, where what is meant is not certain; None for what is about no name.
         missing: The keys that lack a row in a table, as a row may have them: ``7..8``, ``collier``.
+        offers: What else may, where nobody but its author knows what is meant. With a fix, what counts if that fails.
     """
 
     code: str
@@ -119,19 +123,33 @@ class Diagnostic:
     fix: Fix | None = None
     slip: Slip | None = None
     missing: tuple[str, ...] = ()
+    offers: tuple[Fix, ...] = ()
 
     def in_files(self, sources: Mapping[str, Source]) -> Diagnostic:
         """The same finding, its places in files that can be opened."""
         labels = tuple(evolve(label, span=in_file(label.span, sources)) for label in self.labels)
-        fix = self.fix and evolve(
-            self.fix, edits=tuple(evolve(edit, span=in_file(edit.span, sources)) for edit in self.fix.edits)
+        return evolve(
+            self,
+            span=in_file(self.span, sources),
+            labels=labels,
+            fix=self.fix and in_files(self.fix, sources),
+            offers=tuple(in_files(fix, sources) for fix in self.offers),
         )
-        return evolve(self, span=in_file(self.span, sources), labels=labels, fix=fix)
+
+    @property
+    def bare(self) -> Diagnostic:
+        """The same finding without what would name other places: labels and mends."""
+        return evolve(self, labels=(), fix=None, offers=())
 
     @property
     def sort_key(self) -> tuple[str, int, str]:
         """Findings are shown in the order of their places."""
         return self.span.path, self.span.start, self.code
+
+
+def in_files(fix: Fix, sources: Mapping[str, Source]) -> Fix:
+    """The same fix, its places in files that can be opened."""
+    return evolve(fix, edits=tuple(evolve(edit, span=in_file(edit.span, sources)) for edit in fix.edits))
 
 
 def in_file(span: Span, sources: Mapping[str, Source]) -> Span:

@@ -20,8 +20,9 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     for edit in sorted(edits, key=lambda edit: edit.span.start):
         parts += [text[at : edit.span.start], edit.text]
         at = edit.span.end
-        if not edit.text and text.startswith("\n", at):  # nothing is left behind what stood before it
-            parts[-2] = parts[-2].rstrip(" ")
+        before = parts[-2].rstrip(" ")
+        if not edit.text and text.startswith(("\n", " "), at) and before and not before.endswith("\n"):
+            parts[-2] = before  # no gap is left on the line, neither before what follows nor behind what stood there
     return "".join([*parts, text[at:]])
 
 

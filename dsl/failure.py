@@ -122,7 +122,28 @@ def mends(failed: Failure, start: int, end: int, replacement: str) -> bool:
         end: The offset behind the last one.
         replacement: What stands there instead; may be empty.
     """
+    return read_on(failed, start, end, replacement) is None
+
+
+def is_superfluous(failed: Failure) -> bool:
+    """Whether the item can be read up to the line where reading stopped, so that it may go on without that line."""
+    found = attempt(failed.text[: failed.line_start])
+    return isinstance(found, Tree) or found.kind in AFTER_LINE or found.start >= failed.line_start
+
+
+def read_on(failed: Failure, start: int, end: int, replacement: str) -> Failure | None:
+    """Where reading stops on a line in which ``replacement`` stands from start to end; None where it can be read.
+
+    Args:
+        failed: Where reading stopped, and in what text.
+        start: The offset of the first character replaced.
+        end: The offset behind the last one.
+        replacement: What stands there instead; may be empty.
+    """
     text = failed.text[:start] + replacement + failed.text[end:]
     line_end = text.find("\n", start + len(replacement))
+    if not mask(text[: line_end + 1]).strip():  # a comment alone
+        return None
     found = attempt(text[: line_end + 1])
-    return isinstance(found, Tree) or found.kind in AFTER_LINE or found.start > line_end
+    is_read = isinstance(found, Tree) or found.kind in AFTER_LINE or found.start > line_end
+    return None if is_read or isinstance(found, Tree) else found

@@ -137,6 +137,13 @@ def hinted(text: str, word: str, known: Names) -> Hint:
     return hint
 
 
+def hint_of(text: str, word: str, name: str) -> Hint:
+    """A sentence that says what a word stands for, whatever names there are."""
+    hint = Hint(text)
+    hint.word, hint.name, hint.known = word, name, {}
+    return hint
+
+
 def certain(word: str, known: Names) -> str:
     """The one name that is meant; empty where it is none or another may be.
 

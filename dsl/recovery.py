@@ -46,7 +46,7 @@ UNBOUNDED = frozenset(("E007", "E008", "E010", "E011"))
 LAYOUT = frozenset(("E012", "E013", "E014"))
 """Slips that put further lines in the wrong column."""
 
-GOES_ON = re.compile(r"(else|now)\b")
+GOES_ON = re.compile(r"(else|otherwise|elif|elsif|elseif|now)\b")
 """How a line begins that goes on with what the line above began."""
 
 OVERLAY = re.compile(r"(errata|variant|house)\b")
@@ -182,6 +182,8 @@ def following(item: Remainder, failed: Failure) -> Cut | None:
         return cut_at(item, number)
     if failed.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT:
         return shifted(lines, number)
+    if item.findings and item.findings[-1].code == "E014":  # this is what should stand deeper
+        return cut_at(item, number)
     return None
 
 

@@ -19,13 +19,17 @@ from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise.bounds import by_bound
 from bombsight.dsl.recognise.calls import by_call, by_drawing, by_name_alone, by_scene
 from bombsight.dsl.recognise.certain import certain, without_tabs
+from bombsight.dsl.recognise.characters import by_character
 from bombsight.dsl.recognise.examples import by_example
-from bombsight.dsl.recognise.finding import Finding, marked, strange
+from bombsight.dsl.recognise.finding import Finding, marked
+from bombsight.dsl.recognise.idioms import by_explained_idiom, by_idiom
 from bombsight.dsl.recognise.labels import by_label
 from bombsight.dsl.recognise.layout import in_layout, in_plain_text
 from bombsight.dsl.recognise.mends import by_leaving_out, by_mending
 from bombsight.dsl.recognise.nearness import by_gap, by_hyphen, by_name_taken, by_near_word, no_item
+from bombsight.dsl.recognise.readings import readings
 from bombsight.dsl.recognise.signs import by_sign
+from bombsight.dsl.recognise.texts import by_quote, by_rule
 from bombsight.dsl.slips import CODES
 from bombsight.dsl.words import allowed
 
@@ -63,20 +67,24 @@ def limits(tree: Tree[Token]) -> Finding | None:
 def find(failed: Failure) -> Finding:
     """The slip that best explains a failure, with what mends it for certain."""
     found = slip(failed)
-    return evolve(found, changes=found.changes or certain(failed, found))
+    if not (found.changes or found.others):
+        found = readings(failed, found)
+    return found if found.changes or found.others else evolve(found, changes=certain(failed, found))
 
 
 def slip(failed: Failure) -> Finding:
     """The slip that best explains a failure."""
-    finding = in_plain_text(failed) or in_layout(failed)
+    first = (by_quote, in_plain_text, by_rule, by_idiom, in_layout)
+    finding = next(filter(None, (search(failed) for search in first)), None)
     if finding:
         return finding
     if failed.start == 0:
-        return no_item(failed)
+        return by_explained_idiom(failed) or no_item(failed)
     if failed.kind in AFTER_LINE:  # the line itself can be read
         return by_example(failed) or unexplained(failed)
     searches = (
-        *(by_label, by_hyphen, by_bound, by_scene, by_drawing, by_name_taken, by_sign, by_call, by_near_word, by_gap),
+        *(by_label, by_hyphen, by_bound, by_scene, by_drawing, by_explained_idiom, by_name_taken, by_sign, by_call),
+        *(by_near_word, by_gap),
         *(by_leaving_out, by_example, by_name_alone, by_mending),
     )
     return next(filter(None, (search(failed) for search in searches)), None) or unexplained(failed)
@@ -87,7 +95,7 @@ def unexplained(failed: Failure) -> Finding:
     possible = allowed(failed.accepts)
     help_ = f"What could stand here: {possible}." if possible else ""
     if failed.kind == CHARACTER or failed.word == ";":
-        return strange(failed)
+        return by_character(failed)
     if failed.word.strip():
         finding = marked("E056", failed)
         return evolve(finding, message=f"`{failed.word}` cannot stand here.", note="not expected", help=help_)

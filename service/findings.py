@@ -43,7 +43,7 @@ class Replacement:
 
 @frozen(kw_only=True)
 class Mend:
-    """A mend that is certain.
+    """A mend: a fix is certain, an offer is for its author to choose.
 
     Attributes:
         title: What it does, as an order in a few words.
@@ -64,6 +64,7 @@ class Finding:
         help: What to do; may be empty.
         labels: Other places that belong to it.
         fix: What mends it; None where that is not certain.
+        offers: What else may mend it, one or the other, where only its author knows which is meant.
     """
 
     code: str
@@ -74,6 +75,7 @@ class Finding:
     place: Place
     labels: tuple[Mark, ...]
     fix: Mend | None
+    offers: tuple[Mend, ...]
 
 
 @frozen(kw_only=True)
@@ -107,6 +109,7 @@ def finding(told: Diagnostic) -> Finding:
         place=place(told.span),
         labels=tuple(Mark(text=label.text, place=place(label.span)) for label in told.labels),
         fix=None if told.fix is None else mend(told.fix),
+        offers=tuple(map(mend, told.offers)),
     )
 
 

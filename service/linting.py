@@ -17,7 +17,9 @@ from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options, game_of
 from bombsight.service.failure import WrongRules
+from bombsight.service.fix_trials import Seen, try_fixes
 from bombsight.service.lint_choices import Chosen
+from bombsight.service.reading import whole_path
 from bombsight.service.ready import keep_findings, keep_graph, keep_memory, kept_findings, kept_memory
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file, told_apart
@@ -74,16 +76,9 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     names = dict.fromkeys(target.name for target in targets)
     chosen = Chosen()
     for target in apart:
-        request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
-        sources |= request.sources
-        if target.tests:
-            found, read = of_tests(target, rules)
-            sources |= read
-        else:
-            kept = kept_findings(request)
-            found = heeded_in(request, looked_through(request)) if kept is None else kept
-            if kept is None:
-                keep_findings(request, found)
+        request = request_for_target(target, rules)
+        found, read = found_in(target, rules, request)
+        sources |= {**request.sources, **read}
         if select:
             found = (*found, *on_request(target, rules, select))
         chosen.of_files(request.sources)
@@ -116,9 +111,65 @@ def found_together(wanted: Iterable[Target], rules: Rules, alone: Iterable[Diagn
     for files, house in by_game.items():
         if len(house) > 1:
             request = request_of("", files, evolve(rules, house=(*house, *rules.house)))
-            for finding in looked_through(request):
+            for finding in looked_through(request)[0]:
                 if finding.severity is Severity.ERROR:
                     yield evolve(finding, severity=Severity.ADVICE, message=f"together: {finding.message}")
+
+
+def request_for_target(target: Target, rules: Rules) -> Request:
+    """What is compiled for a target.
+
+    Args:
+        target: Files of one game, perhaps with house rules of their own.
+        rules: The rules of the call: they are laid over it.
+
+    Raises:
+        WrongRules: A file cannot be read.
+        InputError: A variant or errata are unknown.
+    """
+    return request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+
+
+def found_in(target: Target, rules: Rules, request: Request) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
+    """All that is found in a target, the fixes tried, and its files by path; what was found before is not looked for.
+
+    Args:
+        target: Files of one game, perhaps with house rules of their own.
+        rules: The rules of the call.
+        request: What is compiled for the two.
+
+    Raises:
+        InputError: An option, a variant or errata are unknown; or the rules of a folder are no game.
+    """
+    if target.tests:
+        found, read = of_tests(target, rules)
+
+        def read_again(texts: Mapping[Path, str]) -> Seen:
+            return seen(*of_tests(target, with_texts(rules, texts)))
+
+        return try_fixes(found, seen(found, read), read_again), read
+    kept = kept_findings(request)
+    if kept is None:
+        found, memory = looked_through(request)
+
+        def look(texts: Mapping[Path, str]) -> Seen:
+            changed = request_for_target(target, with_texts(rules, texts))
+            return seen(heeded_in(changed, without_examples(changed, memory)), changed.sources)
+
+        found = heeded_in(request, found)
+        kept = try_fixes(found, seen(found, request.sources), look)
+        keep_findings(request, kept)
+    return kept, request.sources
+
+
+def with_texts(rules: Rules, texts: Mapping[Path, str]) -> Rules:
+    """The rules of a call with what some files say instead."""
+    return evolve(rules, texts={**rules.texts, **texts})
+
+
+def seen(found: Iterable[Diagnostic], sources: Mapping[str, Source]) -> Seen:
+    """What was found in files."""
+    return Seen(tuple(found), {whole_path(source.file or source.path): source for source in sources.values()})
 
 
 def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
@@ -179,8 +230,8 @@ def empty_files(request: Request) -> Iterator[Diagnostic]:
             yield found.in_files(request.sources)
 
 
-def looked_through(request: Request) -> tuple[Diagnostic, ...]:
-    """The findings on what a request asks for; the graph of a game kept where it is sound.
+def looked_through(request: Request) -> tuple[tuple[Diagnostic, ...], Memory | None]:
+    """The findings on what a request asks for, and what was worked out; the graph of a game kept where it is sound.
 
     Raises:
         InputError: An option is unknown, or has no such value; or the rules are no game.
@@ -195,7 +246,22 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
         keep_graph(request, result)
         keep_memory(request, result)
-    return told_of(request, result, known.proofs.graph if known is not None and known.proofs is not None else None)
+    base = known.proofs.graph if known is not None and known.proofs is not None else None
+    return told_of(request, result, base), result.memory
+
+
+def without_examples(request: Request, before: Memory | None) -> tuple[Diagnostic, ...]:
+    """The findings on what a request asks for that are made without running examples.
+
+    Args:
+        request: What is asked for.
+        before: What was worked out of nearly the same.
+    """
+    from bombsight.compiler.pipeline import compile_rules
+    from bombsight.service.lint_variants import judged, with_variants
+
+    result = compile_rules(request, looked_up=False, before=before)
+    return judged(request, result).diagnostics if request.house else tuple(with_variants(request, result))
 
 
 def memory_of(request: Request) -> Memory | None:

@@ -8,7 +8,7 @@ What was worked out stays in the workspace and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.example_programs import read_tests, request_with_tests
+from bombsight.service.fix_trials import Seen, try_fixes
 from bombsight.service.lint_choices import Chosen
 from bombsight.service.linting import counts, heeded_in, of_tests, told_of
 from bombsight.service.reading import whole_path
@@ -55,6 +56,7 @@ class Workspace:
     memory: Memory = field(factory=Memory)
     names: Any = field(default=None, repr=False)
     _rules: Understood | None = None
+    _tried: dict[Diagnostic, Diagnostic] = field(factory=dict, repr=False)  # findings whose fixes were tried
 
     @classmethod
     def open(cls, path: Path, rules: Rules | None = None) -> Workspace:
@@ -92,11 +94,13 @@ class Workspace:
         self.request = evolve(self.request, base=swapped(self.request.base), house=swapped(self.request.house))
         self.tests = swapped(self.tests)
         self._rules = None
+        self._tried = {}
 
     def copied(self) -> Workspace:
         """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
         other = copy(self)
         other.names = None
+        other._tried = {}
         return other
 
     def learn(self, other: Workspace) -> None:
@@ -192,6 +196,28 @@ class Workspace:
         if result.graph is not None and not result.errors:
             self.sound = result
         return None if stop() else self.chosen(heeded_in(self.request, told_of(self.request, result)))
+
+    def try_fixes(self, findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Findings of the texts as they are now, of what they propose only what is certain as their fixes.
+
+        What was tried once is remembered until a text changes.
+
+        Args:
+            findings: Findings, as the workspace makes them.
+        """
+        new = [finding for finding in findings if (finding.fix or finding.offers) and finding not in self._tried]
+        if new:
+            tried = try_fixes(new, self.seen_with({}), self.seen_with)
+            self._tried.update(zip(new, tried, strict=True))
+        return tuple(self._tried.get(finding, finding) for finding in findings)
+
+    def seen_with(self, texts: Mapping[Path, str]) -> Seen:
+        """What is found where some files, by their whole paths, say something else."""
+        apart = self.copied()
+        for path, text in texts.items():
+            apart.change(path, text)
+        found = apart.whole() if self.tests else apart.soon()
+        return Seen(found or (), {whole_path(file.file or file.path): file for file in apart.files})
 
     @property
     def files(self) -> tuple[Source, ...]:

@@ -73,5 +73,5 @@ def block(told: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
     else:
         yield from wrapped(words("worth nothing that can be told", "dim"), 2, width)
     if any(measure.required and gain.value <= -OFTEN for measure, gain in zip(told.measures, doubt.gains, strict=True)):
-        said = "It gives up missions that do not count then, and are played again: what that costs is not shown."
-        yield from wrapped(words(said, "yellow"), 2, width)
+        caution = "It gives up missions that do not count then, and are played again: what that costs is not shown."
+        yield from wrapped(words(caution, "yellow"), 2, width)

@@ -32,6 +32,8 @@ def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> 
             out.print(finding_text(finding, found.sources), soft_wrap=True)
             if finding.fix is not None:
                 out.print(words(f" [--fix] {finding.fix.title}.", "green"), soft_wrap=True)
+            for offer in finding.offers:
+                out.print(words(f" [perhaps] {offer.title}."), soft_wrap=True)
             out.print()
         if not stderr and any(finding.severity is Severity.ERROR for finding in found.findings):
             out.print(words(WAITING), soft_wrap=True)

@@ -59,22 +59,24 @@ class Offer:
             yield from self.mend_all()
 
     def mend(self, told: Told) -> Iterator[types.CodeAction]:
-        """The certain mend of a finding."""
-        fix = told.finding.fix
+        """The certain mend of a finding, or those that its author may choose from."""
         sources = self.room.sources | {self.path: self.source}
-        if fix is None:
-            return
-        files = dict.fromkeys(whole_path(edit.span.path) for edit in fix.edits)
+        proposals = [fix for fix in (told.finding.fix, *told.finding.offers) if fix is not None]
+        files = {whole_path(edit.span.path) for fix in proposals for edit in fix.edits}
         if not all(path in sources and same(told.sources.get(path), sources[path].text) for path in files):
             return
-        texts = {path: after(path, sources[path].text, fix.edits) for path in files}
-        yield types.CodeAction(
-            title=fix.title,
-            kind=types.CodeActionKind.QuickFix,
-            diagnostics=[self.telling.shown(told)],
-            is_preferred=True,
-            edit=self.rewriting({path: (sources[path], text) for path, text in texts.items()}),
-        )
+        (tried,) = self.room.space.try_fixes([told.finding])
+        for fix in (tried.fix, *tried.offers):
+            if fix is not None:
+                changed = {whole_path(edit.span.path) for edit in fix.edits}
+                texts = {path: (sources[path], after(path, sources[path].text, fix.edits)) for path in sorted(changed)}
+                yield types.CodeAction(
+                    title=fix.title,
+                    kind=types.CodeActionKind.QuickFix,
+                    diagnostics=[self.telling.shown(told)],
+                    is_preferred=fix is tried.fix,
+                    edit=self.rewriting(texts),
+                )
 
     def choose(self, told: Told) -> Iterator[types.CodeAction]:
         """What may be meant where nothing is certain; none of it is preferred, so no editor does it unasked."""

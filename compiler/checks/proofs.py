@@ -60,7 +60,7 @@ class Proof:
         found: list[tuple[Diagnostic, ...]] = []
         for known in self.found:
             there = [(finding, moved(finding.span, self.written, written)) for finding in known]
-            here = [evolve(finding, span=place, labels=(), fix=None) for finding, place in there if place is not None]
+            here = [evolve(finding.bare, span=place) for finding, place in there if place is not None]
             if len(here) < len(known):
                 return None
             found.append(tuple(here))

@@ -137,6 +137,7 @@ def blamed(finding: Diagnostic, causes: Sequence[Cause], sole: Cause | None, res
         labels=labels,
         help=help.strip(),
         fix=None,
+        offers=(),
     )
 
 

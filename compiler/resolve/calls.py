@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.findings import near, renamed
+from bombsight.compiler.findings import near, renamed, replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
 from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import known, required, unknown, wrong
+from bombsight.compiler.resolve.foreign import function_meant
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
@@ -27,6 +28,9 @@ def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
     if node.name not in ctx.env.defines:
         if node.name in ctx.env.procedures or node.name in ctx.env.tables:
             return uncalled(ctx, node, node.name)
+        help, fix = function_meant(ctx, node)
+        if help:
+            return wrong(ctx, node, "N001", f"there is no define {node.name}", help, fix)
         known = dict.fromkeys((*ctx.env.defines, *BUILTINS), "")
         return wrong(ctx, node, "N001", f"there is no define {node.name}", hint(ctx.env, "define", node.name, known))
     define = ctx.env.defines[node.name]
@@ -110,7 +114,7 @@ def table_args(ctx: Context, table: str, args: Sequence[ast.Expr], span: Span, s
     signature = ctx.env.tables.get(table)
     if signature is None:
         said = hint(ctx.env, "table", table)
-        fix = None if args else renamed(said, span.last(len(table)))
+        fix = renamed(said, ctx.env.word(span, table))
         ctx.findings.add("N001", f"there is no table {table}", span, help=said, fix=fix)
         return ()
     return arguments(ctx, table, signature, args, span, scope)
@@ -169,6 +173,10 @@ def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
             return x.RollOn(table=table, args=resolved, type=signature.result or NoneType(), span=node.span)
         case ast.Do(procedure=name, args=args):
             procedure = ctx.env.procedures.get(name)
+            if procedure is None and name == "nothing" and not args:
+                return wrong(
+                    ctx, node, "N001", f"there is no procedure {name}", "Write it alone.", replacing(node.span, name)
+                )
             if procedure is None:
                 return wrong(ctx, node, "N001", f"there is no procedure {name}", hint(ctx.env, "procedure", name))
             resolved = arguments(ctx, name, procedure, args, node.span, scope)

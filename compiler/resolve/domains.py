@@ -209,13 +209,12 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
                 help=near(name, [*enums(env), *env.lists.values()], then=NAME_ONE),
             )
             return None
+        case ast.Call(name="range"):
+            help = "Numbers are gone through without `each`, from the first to the last: `for n in 1..5`."
+            ctx.findings.add("P017", "this is nothing to go through", node.span, help=help)
+            return None
         case _:
-            ctx.findings.add(
-                "P017",
-                "this is nothing to go through",
-                node.span,
-                help=NAME_ONE,
-            )
+            ctx.findings.add("P017", "this is nothing to go through", node.span, help=NAME_ONE)
             return None
 
 

@@ -13,6 +13,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, domains, names, operators, paths
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import fit, in_range, known, required, unknown, wrong
+from bombsight.compiler.resolve.foreign import unquoted
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, same_kind
@@ -41,7 +42,7 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
         case ast.NoneValue():
             return x.Const(value=NONE, type=NoneType(), span=span)
         case ast.Text():
-            return wrong(ctx, node, "P002", "a text cannot stand here", "Texts are titles, prompts and lines to say.")
+            return wrong(ctx, node, "P002", "a text cannot stand here", *unquoted(ctx, node))
         case ast.Natural():
             if not scope.rolling:
                 return wrong(
@@ -109,8 +110,8 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
                     what = f"this is {describe(value.type.required())} or none, and `or` joins conditions"
                     return wrong(ctx, term, "P001", what, "Where a value is to stand for none, write `or else`.")
                 if resolved and not same_kind(value.type, BOOL):
-                    several = operators.one_of(ctx, terms)
-                    return wrong(ctx, node, "P001", "what stands behind `or` is no condition", several)
+                    several = operators.one_of(ctx, node)
+                    return wrong(ctx, node, "P001", "what stands behind `or` is no condition", *several)
                 resolved.append(fit(ctx, value, BOOL))
                 scope = assuming(ctx.env, scope, value, False)
             return x.OrExpr(terms=tuple(resolved), type=BOOL, span=span)

@@ -13,6 +13,7 @@ from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.compiler.symbols import given_none
 from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, TextType, Type, UnknownType
@@ -27,19 +28,19 @@ def unknown(node: ast.Expr) -> x.Expr:
     return x.Const(value=0, type=UNKNOWN, span=node.span)
 
 
-def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "") -> x.Expr:
+def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "", fix: Fix | None = None) -> x.Expr:
     """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
-    ctx.findings.add(code, message, node.span, help=help, fix=renamed(help, named(node, help)))
+    ctx.findings.add(code, message, node.span, help=help, fix=fix or renamed(help, named(ctx.env, node, help)))
     return unknown(node)
 
 
-def named(node: ast.Expr, help: str) -> Span:
+def named(env: Env, node: ast.Expr, help: str) -> Span:
     """Where the name stands that a hint is about."""
     match node, help:
-        case ((ast.Attribute() | ast.OptionValue() | ast.Do(args=())), Hint(word=word)):
+        case ((ast.Attribute() | ast.OptionValue()), Hint(word=word)):
             return node.span.last(len(word))
-        case ast.Call(), Hint(word=word):
-            return node.span.first(len(word))
+        case ((ast.Call() | ast.Do()), Hint(word=word)):
+            return env.word(node.span, word)
         case _:
             return node.span
 

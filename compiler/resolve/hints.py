@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bombsight.compiler.findings import meant, near
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
+from bombsight.compiler.resolve.foreign_words import value_meant
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import same_kind
 from bombsight.compiler.symbols import FieldShape
@@ -78,6 +79,9 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
+    foreign = value_meant(name)
+    if foreign is not None:
+        return foreign
     types = {
         **{variable: held.type for variable, held in scope.variables.items()},
         **{define: called.result for define, called in env.defines.items()},

@@ -8,6 +8,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.foreign import is_else
 from bombsight.compiler.resolve.layout import grid_head, key_columns
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope
@@ -24,7 +25,7 @@ def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g
     spans = []
     otherwise = False
     for key in keys:
-        if key.otherwise:
+        if key.otherwise or is_else(ctx, key):
             otherwise = True
             continue
         low = expressions.number(ctx, key.low, scope) if key.low is not None else None
@@ -62,8 +63,9 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 def row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
     """The values of the first parameter that a row is for, and whether it is ``else``."""
     name, type_ = param
-    values = tuple(value for key in line.keys if not key.otherwise for value in key_values(ctx, key, type_))
-    otherwise = any(key.otherwise for key in line.keys)
+    plain = [key for key in line.keys if not (key.otherwise or is_else(ctx, key))]
+    otherwise = len(plain) < len(line.keys)
+    values = tuple(value for key in plain for value in key_values(ctx, key, type_))
     return () if otherwise else (g.Match(param=name, values=values),), otherwise
 
 

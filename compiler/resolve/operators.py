@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
@@ -12,6 +13,7 @@ from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
 from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Fix
 from bombsight.flat.types import (
     BOOL,
     INT_MAX,
@@ -150,15 +152,19 @@ def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
     return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
 
 
-def one_of(ctx: Context, terms: Sequence[ast.Expr]) -> str:
-    """How to ask whether something is one of several values, as `x is a or b` means to."""
-    first = terms[0]
-    asked = {ctx.env.text(term.left.span) for term in terms if isinstance(term, ast.Is) and not term.negated}
-    if not isinstance(first, ast.Is) or len(asked) != 1 or any(isinstance(term, ast.Compare) for term in terms):
-        return "Write a whole condition on each side: `oil is 0 or lamp is 0`."
-    plain = [term.right if isinstance(term, ast.Is) else term for term in terms]
+def one_of(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
+    """How to ask whether something is one of several values, or none of them, as `x is a or b` means to."""
+    first, *others = node.terms
+    words = [term for term in others if not isinstance(term, ast.Is)]
+    asked = {ctx.env.text(term.left.span) for term in node.terms if isinstance(term, ast.Is)}
+    alike = {term.negated for term in node.terms if isinstance(term, ast.Is)}
+    is_whole = isinstance(first, ast.Is) and len(asked) == len(alike) == 1 and (words == others or not first.negated)
+    if not is_whole or any(isinstance(term, ast.Compare) for term in others):
+        return "Write a whole condition on each side: `oil is 0 or lamp is 0`.", None
+    plain = [term.right if isinstance(term, ast.Is) else term for term in node.terms]
     values = ", ".join(ctx.env.text(term.span) for term in plain)
-    return f"Write `{asked.pop()} in {{{values}}}`."
+    written = f"{'not ' if alike.pop() else ''}{asked.pop()} in {{{values}}}"
+    return f"Write `{written}`.", replacing(node.span, written)
 
 
 def or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:
@@ -240,10 +246,9 @@ def member(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
                 type=BOOL,
                 span=node.span,
             )
-    return wrong(
-        ctx,
-        node,
-        "P005",
-        "behind `in` stands a set, a range or a list that is a variable",
-        "Write `in {a, b}` or `in 1..3`.",
-    )
+    help, fix = "Write `in {a, b}` or `in 1..3`.", None
+    match node.members:
+        case ast.Binary(op="-", left=low, right=high):
+            written = f"{ctx.env.text(low.span)}..{ctx.env.text(high.span)}"
+            help, fix = f"Write `in {written}`.", replacing(node.members.span, written)
+    return wrong(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)

@@ -9,6 +9,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.compiler.resolve.fitting import required, wrong
+from bombsight.compiler.resolve.foreign import PARTS, counting
 from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
@@ -38,6 +39,12 @@ class Place:
     missing: tuple[str, ...]
 
 
+MEMBERS = (
+    "`first(x in {0})` is the first of it, `first(x in {0} where ...)` the first for which something holds; "
+    "`for each x in {0}` goes through all."
+)
+
+
 def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
     """A path into state; enum data have no place. None after a finding, or where it is a column."""
     env = ctx.env
@@ -59,12 +66,10 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
                 return None
             if len(indices) > len(at.missing):
                 if len(at.shape.indices) == len(at.shape.decl.indices):  # else an index is unknown, and told
-                    ctx.findings.add(
-                        "P008",
-                        f"{at.id} has {len(at.shape.indices)} dimensions",
-                        node.span,
-                        help="Leave out an index.",
-                    )
+                    what, help = f"has {len(at.shape.indices)} dimensions", "Leave out an index."
+                    if isinstance(at.shape.type, ListType):
+                        what, help = "is a list, which has no numbers", MEMBERS.format(at.id)
+                    ctx.findings.add("P008", f"{at.id} {what}", node.span, help=help)
                 return None
             resolved = tuple(
                 expressions.expect(ctx, index, scope, EnumType(enum))
@@ -103,7 +108,9 @@ def element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> Place | N
     if isinstance(owner.type, EnumType):
         ctx.findings.add("P010", f"{node.name} is printed data, which no rule changes", node.span)
     elif not isinstance(owner.type, UnknownType):
-        ctx.findings.add("P011", f"{describe(owner.type)} has no {node.name}", node.span)
+        is_length = isinstance(owner.type, ListType) and node.name in PARTS
+        help = counting(ctx.env.text(node.value.span)) if is_length else ""
+        ctx.findings.add("P011", f"{describe(owner.type)} has no {node.name}", node.span, help=help)
     return None
 
 

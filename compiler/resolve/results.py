@@ -8,6 +8,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.foreign import end_meant
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Frame, Scope
@@ -80,12 +81,9 @@ def end(ctx: Context, stmt: ast.End, scope: Scope) -> statements.Done:
     """``end P``."""
     procedure = ctx.env.procedures.get(stmt.procedure)
     if procedure is None:
-        ctx.findings.add(
-            "N001",
-            f"there is no procedure {stmt.procedure}",
-            stmt.span,
-            help=hint(ctx.env, "procedure", stmt.procedure),
-        )
+        help, fix = end_meant(ctx.env, stmt)
+        help = help or hint(ctx.env, "procedure", stmt.procedure)
+        ctx.findings.add("N001", f"there is no procedure {stmt.procedure}", stmt.span, help=help, fix=fix)
         return [], None
     type_ = procedure.result
     value = None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.resolve.foreign_words import several_meant, type_meant
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
 from bombsight.flat.types import (
@@ -64,7 +65,7 @@ def type_of(
                 "N001",
                 f"there is no type {name} of {of}",
                 node.span,
-                help=f"Only names are of a record: `text of {of}`.",
+                help=several_meant(name, of) or f"Only names are of a record: `text of {of}`.",
             )
         case ast.NamedType(name=name, optional=optional) if name in enums:
             return EnumType(name, optional=optional)
@@ -75,9 +76,8 @@ def type_of(
                 "N001",
                 f"there is no type {name}",
                 node.span,
-                help=near(
-                    name, [*(enum for enum in enums if enums[enum].owner == "game"), *records, "text"], then=TYPES
-                ),
+                help=type_meant(name)
+                or near(name, [*(enum for enum in enums if enums[enum].owner == "game"), *records, "text"], then=TYPES),
             )
     return UNKNOWN
 

@@ -70,7 +70,10 @@ def by_name_alone(failed: Failure) -> Finding | None:
     note = "" if found["given"] else f", a note by `note {call}`"
     help = f"A procedure is called by `do {call}`, a table by `roll on {call}`{note}."
     message = "A name alone does nothing."
-    return Finding("E081", failed.start, found.end("name"), message=message, note="called by no word", help=help)
+    ways = ("do ", "roll on ", "look up ", *(() if found["given"] else ("note ",)))
+    others = tuple((Change(failed.start, failed.start, way),) for way in ways)
+    end = found.end("name")
+    return Finding("E081", failed.start, end, message=message, note="called by no word", help=help, others=others)
 
 
 def by_drawing(failed: Failure) -> Finding | None:

@@ -18,6 +18,7 @@ from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
+from bombsight.dsl.recognise.nearness import elsewhere
 from bombsight.dsl.recognise.ways import Way, readable, replaced
 from bombsight.dsl.words import former_words, item_words, spellings, words
 
@@ -58,7 +59,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
     word = failed.text[found.start : found.end].lower()
-    near = [right for right in sorted(item_words()) if edits(word, right) == 1]
+    near = elsewhere(word) or [right for right in sorted(item_words()) if edits(word, right) == 1]
     if len(near) == 1:
         yield [Change(found.start, found.end, near[0])]
 
@@ -196,6 +197,18 @@ def unended(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield [Change(found.start, found.start + 1, "")]
 
 
+AMOUNT = re.compile(r"\s*(?P<sign>[+-])(?:(?P<gap> +)(?:\d+|\()|(?P<value>[A-Za-z]\w*(?:\.\w+|\[[^\]]*\])*) )")
+
+
+def signed(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """The amount of a modifier behind its sign: a number at once, a value in brackets."""
+    amount = AMOUNT.match(failed.line)
+    if amount and amount["gap"]:
+        yield replaced(failed, amount, {"gap": ""})
+    elif amount:
+        yield replaced(failed, amount, {"value": f"({amount['value']})"})
+
+
 WAYS: dict[str, Way] = {
     "E005": unended,
     "E006": foreign.straight,
@@ -219,6 +232,7 @@ WAYS: dict[str, Way] = {
     "E039": foreign.assigned,
     "E040": mended,
     "E043": mended,
+    "E044": signed,
     "E045": mended,
     "E046": mended,
     "E047": mended,

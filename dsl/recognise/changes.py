@@ -28,6 +28,7 @@ class Change:
 Changes = list[Change]
 
 QUOTED = "Put it in double quotes"
+FILLED = "Put it in double quotes and braces"
 
 
 def changed(text: str, changes: Sequence[Change]) -> str:
@@ -49,7 +50,8 @@ def as_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None
         return None
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
     said = dict.fromkeys(order(source.text[each.span.start : each.span.end], each.text) for each in edits)
-    first, *more = [QUOTED] if [*said] == [order("", '"')] and len(edits) > 1 else said
+    known = {('"', '"'): QUOTED, ('"{', '}"'): FILLED}
+    first, *more = [known[texts]] if (texts := tuple(each.text for each in edits)) in known else said
     return Fix(listed([first, *(each[0].lower() + each[1:] for each in more)]), edits)
 
 
@@ -58,4 +60,6 @@ def order(old: str, new: str) -> str:
     was, now = old.strip(), new.strip()
     if was or now:
         return f"Write `{now}` for `{was}`" if was and now else f"Write `{now}` here" if now else f"Remove `{was}`"
-    return "Put it on a line of its own" if "\n" in new else "Write spaces for tabs"
+    if "\n" in new:
+        return "Put it on a line of its own"
+    return "Write spaces for tabs" if "\t" in old else "Remove the space"

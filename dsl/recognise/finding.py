@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.recognise.changes import Change, as_fix
@@ -18,7 +20,13 @@ if TYPE_CHECKING:
 
 @frozen
 class Finding:
-    """A slip and its place in the text of an item; texts replace those of the slip, changes mend it for certain."""
+    """A slip and its place in the text of an item; texts replace those of the slip.
+
+    Attributes:
+        changes: What mends it, if its author means what most would mean.
+        others: What else would, where he may mean something else, or where no meaning is the likeliest.
+        doubtful: Whether the others are no more than offers, even where nothing speaks against one.
+    """
 
     code: str
     start: int
@@ -28,6 +36,8 @@ class Finding:
     help: str = ""
     label: tuple[int, int, str] | None = None
     changes: tuple[Change, ...] = ()
+    others: tuple[tuple[Change, ...], ...] = ()
+    doubtful: bool = False
 
     def placed(self, source: Source, offset: int) -> Diagnostic:
         """The finding as a diagnostic of the file."""
@@ -44,6 +54,9 @@ class Finding:
             labels,
             self.help or slip.help,
             fix=as_fix(source, offset, self.changes),
+            offers=tuple(
+                evolve(fix, doubtful=self.doubtful) for each in self.others if (fix := as_fix(source, offset, each))
+            ),
         )
 
 

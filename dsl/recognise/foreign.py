@@ -88,9 +88,15 @@ def straight(failed: Failure, found: Finding) -> Iterator[Changes]:
 
 def commented(failed: Failure, found: Finding) -> Iterator[Changes]:
     """A comment with its sign."""
-    slashes = re.match(r"//+", failed.text[found.start : failed.line_end])
-    if slashes:
-        yield [Change(found.start, found.start + slashes.end(), "#")]
+    rest = failed.text[found.start : failed.line_end]
+    whole = re.match(r"(/\*+)[^*]*(\s*\*+/)\s*$", rest)
+    is_alone = not failed.text[failed.line_start : found.start].strip()
+    sign = re.match(r"//+|--+(?=\s)" if is_alone else r"//+", rest)
+    if sign:
+        yield [Change(found.start, found.start + sign.end(), "#")]
+    elif whole:
+        ends = ((1, "#"), (2, ""))
+        yield [Change(found.start + whole.start(at), found.start + whole.end(at), put) for at, put in ends]
 
 
 def else_if(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -101,12 +107,18 @@ def else_if(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield change + unopened(failed)
 
 
+BETWEEN = re.compile(
+    r"(?P<low>\d{1,9})\s*(?P<one><=?)\s*(?P<of>\w+(?:\.\w+|\[[^\]]*\])*)\s*(?P<other><=?)\s*(?P<high>\d{1,9})"
+)
+
+
 def within(failed: Failure, found: Finding) -> Iterator[Changes]:
     """Whether a value lies between two numbers."""
-    between = re.search(r"(\d+)\s*<=\s*(\w+(?:\.\w+)*)\s*<=\s*(\d+)", failed.line)
+    between = BETWEEN.search(failed.line)
     if between:
         start = failed.line_start + between.start()
-        yield [Change(start, failed.line_start + between.end(), f"{between[2]} in {between[1]}..{between[3]}")]
+        low, high = int(between["low"]) + (between["one"] == "<"), int(between["high"]) - (between["other"] == "<")
+        yield [Change(start, failed.line_start + between.end(), f"{between['of']} in {low}..{high}")]
 
 
 RANGE = re.compile(r"(?<=[0-9])(\s*(?:[-\u2013\u2014]|\bto\b)\s*|\.\.\.)(?=[0-9])|\.\.\.")
@@ -121,10 +133,14 @@ def two_dots(failed: Failure, found: Finding) -> Iterator[Changes]:
     ]
 
 
+DIGITS = re.compile(r"[dDwW](?P<sides>[2-9])(?P=sides)+")
+"""Dice that are read digit by digit, as cards have them: d66, d88, d666."""
+
+
 def dice(failed: Failure, found: Finding) -> Iterator[Changes]:
     """Dice as a single word: how many, `d`, their sides."""
     written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[found.start : found.end])
-    if written:
+    if written and not DIGITS.fullmatch(written[0]):
         yield [Change(found.start, found.end, f"{written[1] or 1}d{written[2]}")]
 
 

@@ -9,7 +9,7 @@ from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.words import former_words
 
 AMOUNT = re.compile(r"\s*(?:(?:add|remove|was|now)\s+)?(?P<amount>[+-](?:\d+|\(.*?\)))[ \t]+(?=\S)")
-LABEL = re.compile(r'(?P<label>\d\w*(?=\s)|"[^"\n]*")?\s*(?P<when>when|unless)\b')
+LABEL = re.compile(r'(?P<label>\d\w*(?=\s)|"[^"\n]*")?\s*(?P<when>when|unless|if|for)\b')
 EQUAL = re.compile(r"(\w+)\s+is\s+(\d+)\s*$")
 LONGEST = 1_000
 """Nobody writes a modifier of more characters."""
@@ -24,8 +24,9 @@ def by_label(failed: Failure) -> Finding | None:
     found = LABEL.match(line, amount.end()) if amount else None
     if amount is None or found is None:
         return None
-    start, end = (failed.line_start + place for place in (amount.end(), found.start("when")))
-    if not mends(failed, start, end, "x "):
+    when = found["when"] if found["when"] == "unless" else "when"
+    start, end = (failed.line_start + place for place in (amount.end(), found.end("when")))
+    if not mends(failed, start, end, f"x {when}") and not mends(failed, start, failed.line_end, "x"):
         return None
     label = found["label"]
     name = proposed(failed.line[found.end() :], label or "")
@@ -35,7 +36,7 @@ def by_label(failed: Failure) -> Finding | None:
         start + len(label or found["when"]),
         message="This modifier has no label.",
         note=("a text" if label[0] == '"' else "a number") + " is no label" if label else "a label should stand here",
-        help=f"A label is a name: it begins with a letter. Write `{amount['amount']} {name} {found['when']} ...`: the "
+        help=f"A label is a name: it begins with a letter. Write `{amount['amount']} {name} {when} ...`: the "
         "journal and overlays call the modifier so.",
     )
 

@@ -55,7 +55,9 @@ def in_layout(failed: Failure) -> Finding | None:
         return line_finding("E013", failed)  # below this line only its source may stand
     if failed.kind == GLUED:
         return glued(failed)
-    if "_INDENT" not in failed.accepts or (failed.kind in (CHARACTER, "CMP") and len(failed.accepts) > 1):
+    if "_INDENT" not in failed.accepts or "_DEDENT" in failed.accepts:  # lines may stand below it, and need not
+        return None
+    if failed.kind in (CHARACTER, "CMP") and len(failed.accepts) > 1:
         return None
     header_end = failed.text.rfind("\n", 0, failed.start) if failed.word else failed.line_end
     header = code_of_line(failed.text, header_end)

@@ -44,7 +44,7 @@ MENDS = (
     Mend("E079", " when ", "WHEN", r"\s*(routine\b|beside\s*\")", r"if\b|:|="),
     IF_FOR_WHEN,
     NOT_ALONE,
-    Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),
+    Mend("E045", " to ", "TO", r"\s*set\b", r":?=|:|is\b|as\b"),
     Mend("E045", " to ", "TO", r"\s*set\b"),
     Mend("E046", " to ", "TO", r"\s*add\b", r"in\b|into\b|on\b|="),
     Mend("E046", " to ", "TO", r"\s*add\b"),
@@ -87,6 +87,8 @@ def by_mending(failed: Failure, known: Sequence[Mend] = MENDS) -> Finding | None
     for mend in known:
         if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
             continue
+        if mend.code == "E018" and not failed.before.strip():
+            continue  # it stands on a line of its own
         start = {"here": failed.start, "end": failed.line_end, "begin": failed.line_start}[mend.where]
         found = re.compile(mend.over).match(failed.text, start, failed.line_end)
         if found and mends(failed, *found.span(), mend.put):

@@ -11,7 +11,8 @@ from bombsight.dsl.failure import CHARACTER, Failure, mends
 from bombsight.dsl.likeness import resembling
 from bombsight.dsl.listing import listed
 from bombsight.dsl.recognise.changes import Change
-from bombsight.dsl.recognise.finding import Finding, strange
+from bombsight.dsl.recognise.characters import by_character
+from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, former_words, item_words, spellings, value_words, words
 
@@ -42,6 +43,9 @@ COUNTED = re.compile(
 
 TALLY = 'What is counted of many runs is a tally: `tally lost "Ships lost" bad: 0..3 = lost`.'
 
+COMMENT = re.compile(r"//|/\*|--")
+"""How a comment begins elsewhere."""
+
 SEVERAL = (re.compile(r"[A-Za-z]+( +[A-Za-z]+){2}"), re.compile(r"[A-Za-z]+ +[A-Za-z]+"))
 """What may stand for a word of the language that is two: `lead to`, `leads on to`."""
 
@@ -66,8 +70,8 @@ def no_item(failed: Failure) -> Finding:
         )
     if word and word not in words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.")
-    if failed.kind == CHARACTER and not word:
-        return by_sign(failed) or strange(failed)
+    if not word and (failed.kind == CHARACTER or COMMENT.match(failed.text)):
+        return by_sign(failed) or by_character(failed)
     return Finding("E016", 0, end)
 
 
@@ -100,9 +104,18 @@ def by_near_word(failed: Failure) -> Finding | None:
         if right and mends(failed, start, start + len(word), right):
             return evolve(misspelt(word, start, right), changes=(Change(start, start + len(word), right),))
         for right in resembling(word.lower(), sorted(known if start == failed.start else words()), 0.5):
+            if " " in word and not is_same_phrase(word.lower(), right):
+                continue
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)
     return None
+
+
+def is_same_phrase(words: str, right: str) -> bool:
+    """Whether several words may be a slip for a phrase: it begins nearly so, and ends in the same word."""
+    first, *_, last = words.split()
+    begin, *behind = right.split()
+    return behind[-1:] == [last] and bool(resembling(first, [begin]))
 
 
 def suspects(failed: Failure) -> Iterator[tuple[int, str]]:

@@ -15,4 +15,4 @@ __all__ = ["BY_CODE", "CODES", "SLIPS", "Slip"]
 
 SLIPS: tuple[Slip, ...] = FILES + CHARACTERS + LAYOUT + WORDS + SIGNS + LINES
 BY_CODE = {slip.code: slip for slip in SLIPS}
-CODES: tuple[Code, ...] = tuple(slip.page for slip in SLIPS)
+CODES: tuple[Code, ...] = tuple(slip.page for slip in sorted(SLIPS, key=lambda slip: slip.code))

@@ -123,6 +123,25 @@ WORDS = (
         rolled("-1 when sky is fog", "1..: clear"),
         rolled("-1 haze when sky is fog", "1..: clear"),
     ),
+    Slip(
+        "E084",
+        "foreign-words",
+        "The language says this in other words.",
+        "so it is said elsewhere",
+        "Leave it out.",
+        "Other languages, spreadsheets and plain English have words that this language says otherwise: `increase` is "
+        "`add`, `otherwise` is `else`, `is greater than` is `>`. Each is told with what stands here.",
+        steps("increase oil by 1"),
+        steps("add 1 to oil"),
+        (
+            steps("if oil is greater than 3", "  nothing"),
+            steps("if oil > 3", "  nothing", "otherwise:", "  nothing"),
+            steps("unless oil > 3", "  nothing"),
+            steps("break"),
+            steps("set oil to oil % 2"),
+            rolled("otherwise clear"),
+        ),
+    ),
 )
 
 SIGNS = (

@@ -30,7 +30,7 @@ class Figure:
 
     Attributes:
         value: A share from 0 to 1, a mean, or the difference of two.
-        margin: How far its interval reaches either way at 95 %; infinite where too little is known, and 0 where all runs
+        margin: How far its interval reaches either way at 95 %; infinite where too little is known; 0 where every run
             came to the same.
         is_share: Whether it is a share, or a difference of shares.
         is_difference: Whether it is how a row differs from the first.

@@ -62,4 +62,4 @@ def lasting(findings: Iterable[Diagnostic], before: Source, after: Source) -> It
     for finding in findings:
         span = move.of(finding.span)
         if span is not None:
-            yield evolve(finding, span=span, labels=(), fix=None)
+            yield evolve(finding.bare, span=span)

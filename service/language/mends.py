@@ -28,7 +28,8 @@ def mended(space: Workspace, path: Path, known: Iterable[Diagnostic]) -> str:
     apart = space.copied()
     found = known
     for _ in range(ROUNDS):
-        fixes = compatible(each.fix for each in found if each.fix is not None and within(each.fix, (path,)))
+        tried = apart.try_fixes([*found])
+        fixes = compatible(each.fix for each in tried if each.fix is not None and within(each.fix, (path,)))
         if not fixes:
             break
         text = edited(apart.source(path).text, (edit for fix in fixes for edit in fix.edits))

@@ -119,6 +119,48 @@ def test_two_things_at_once_are_refused(shell: Shell):
     assert shell.call("lint", "lighthouse", "--stdin-filename", "x.rules").exit_code == 2
 
 
+LOOK_OUT = """\
+house mine "Mine" for lighthouse by "A. Keeper"
+  1 "A look-out"
+    add define far: 0..9 = oil // 2
+  2 "Rounds"
+    in procedure night
+      at start
+        for round in range(1, 4)
+          say "Round {round}"
+"""
+"""A division, and a loop that means one of two things."""
+
+
+def test_what_may_mean_one_thing_or_another_is_offered_and_not_done(shell: Shell):
+    house = shell.write("mine.rules", LOOK_OUT)
+    told = shell.call("lint", "mine.rules").stdout
+    assert " [--fix] Write `/` for `//` and write `rounded down` here.\n" in told
+    assert " [perhaps] Write `for round in 1..3` for `for round in range(1, 4)`.\n" in told
+    assert " [perhaps] Write `for round in 1..4` for `for round in range(1, 4)`.\n" in told
+
+    document = json.loads(shell.call("lint", "mine.rules", "--format", "json").stdout)
+    jsonschema.validate(document, json.loads((ROOT / "service/schema/lint.json").read_text(encoding="utf-8")))
+    (loop,) = (finding for finding in document["findings"] if finding["code"] == "E049")
+    assert (loop["fix"], len(loop["offers"])) == (None, 2)
+
+    shell.call("lint", "mine.rules", "--fix")
+    assert house.read_text() == LOOK_OUT.replace("oil // 2", "oil / 2 rounded down")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["do sight(ship=packet, far=3)", 'natural 6 "Storm"', "for n in ships", "set oil to lamp // oil", "let n = d88"],
+)
+def test_what_would_bring_another_error_or_another_value_is_not_mended(shell: Shell, line):
+    text = LOOK_OUT.replace("oil // 2", "3").replace("for round in range(1, 4)", line)
+    house = shell.write("mine.rules", text.replace('          say "Round {round}"\n', ""))
+    assert "--fix mends" not in shell.call("lint", "mine.rules").stdout
+    before = house.read_text()
+    shell.call("lint", "mine.rules", "--fix")
+    assert house.read_text() == before
+
+
 # --- standard input
 
 

@@ -198,7 +198,11 @@ ELSEWHERE = {
     "E052": [
         lines('errata s "S" for night', '1 "A"', "  in procedure watch", "    was stop"),
     ],
+    "E028": [
+        steps("if oil is 0", "  nothing", "elif oil is 1:", "  nothing"),
+    ],
     "E053": [
+        steps("choose order", '  prompt "What"', '  answer rest "Rest"', "    nothing"),
         steps("choose order", '  answer trim "Trim"', "    nothing"),
         steps("choose order", "  by enemy"),
         steps("choose s from Ship", "  by enemy"),

@@ -33,22 +33,26 @@ def mended(text):
     return text, [each.code for each in found]
 
 
-@pytest.mark.parametrize(("code", "text"), TEXTS)
-def test_a_mend_takes_the_finding_away_and_brings_none(code, text):
-    for found in parse(source(text)).diagnostics:
-        if found.fix:
-            left = parse(source(edited(text, found.fix.edits))).diagnostics
-            assert not left or (SECOND in text and left[0].span.line > found.span.line)
+MENDING = sorted({*WAYS, "E004", "E053", "E081", "E084", "E085", "E086"})
+"""The slips of which some have a mend; what it makes of the text stands in the documents of `broken`, too."""
 
 
-def test_every_way_to_mend_mends_an_example():
-    mending = {
-        found.code
-        for _, text in [*TEXTS, ("E028", "procedure p\n  if a\n    nothing\n  elif b:\n    nothing\n")]
-        for found in parse(source(text)).diagnostics
-        if found.fix
-    }
-    assert mending == {*WAYS, "E004", "E081"}
+@pytest.mark.parametrize("code", MENDING)
+def test_mends_of_a_slip_take_it_away_and_bring_none(code):
+    mended = 0
+    for _, text in [each for each in TEXTS if each[0] == code]:
+        for found in parse(source(text)).diagnostics:
+            if found.fix:
+                mended += 1
+                left = parse(source(edited(text, found.fix.edits))).diagnostics
+                left = [each for each in left if each.code != "E055"]  # what the example is too short for
+                assert not left or (SECOND in text and left[0].span.line > found.span.line)
+    assert mended
+
+
+def test_other_slips_have_no_mend():
+    others = [text for code, text in TEXTS if code not in MENDING]
+    assert not any(found.fix for text in others for found in parse(source(text)).diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +70,7 @@ def test_every_way_to_mend_mends_an_example():
         ("if sky in 'fog'", 'if sky in "fog"'),
         ("if oil > 0 # ==", None),
         ("if sky not fog", "if sky is not fog"),
-        ("if sky not in rain..fog", None),
+        ("if sky not in rain..fog", "if not sky in rain..fog"),
         ("if roll 1d6 + 1 > oil", "if 1d6 + 1 > oil"),
         ("if do sail", None),
     ],
@@ -91,7 +95,8 @@ def test_lines_that_open_a_block(line, right):
         ("say 'Out' cite 'rule 4'", None),
         ("say The lamp is out by now", None),
         ("say The lamp is out.", 'say "The lamp is out."'),
-        ("set oil to 3 // full", "set oil to 3 # full"),
+        ("set oil to 3 // a full can", "set oil to 3 # a full can"),
+        ("set oil to 3 // full", None),
         ("set oil to 3; ", "set oil to 3 "),
         ("set oil to 3; set lamp to 1", None),
         ("sett oil ot 3", None),

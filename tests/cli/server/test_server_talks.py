@@ -128,6 +128,29 @@ def test_where_nothing_is_certain_there_is_a_choice_and_nothing_is_done_unasked(
     assert editor.codes(address, lambda codes: codes == []) == []
 
 
+def test_what_may_mean_one_thing_or_another_is_for_its_author_to_choose(editor, folder):
+    address = editor.open(folder / "10-night.rules")
+    text = editor.texts[address]
+    editor.type(address, "for h in 1..8", "for h in range(1, 9)")
+    editor.codes(address, lambda codes: codes == ["E049"])
+    offered = [action for action in actions(editor, address, "quickfix") if not action.title.startswith("Allow")]
+    assert [(action.title.split("`")[1], action.is_preferred) for action in offered] == [
+        ("for h in 1..8", False),
+        ("for h in 1..9", False),
+    ]
+    assert actions(editor, address, "source.fixAll") == []
+    editor.apply(offered[0].edit)
+    assert editor.texts[address] == text
+
+
+def test_a_mend_that_would_bring_an_error_is_none(editor, folder):
+    address = editor.open(folder / "10-night.rules")
+    editor.type(address, "for h in 1..8", "for h in oil")
+    editor.codes(address, lambda codes: codes == ["E049"])
+    assert [action for action in actions(editor, address, "quickfix") if action.is_preferred] == []
+    assert actions(editor, address, "source.fixAll") == []
+
+
 def test_a_text_is_laid_out_and_left_alone_while_it_cannot_be_read(editor, folder):
     address = editor.open(folder / "20-tables.rules")
     editor.type(address, "  roll 2d6\n", "  roll   2d6   # 😀\n")

@@ -8,13 +8,16 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.allows import heeded
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
+from bombsight.service.fix_trials import Seen, try_fixes
+from bombsight.service.reading import whole_path
+from mends_shown import mends_of
 
 HEAD = Source("head.rules", (Path(__file__).parent / "cases" / "head.rules").read_text(encoding="utf-8"))
 SECTION = re.compile(r"^## (\S+)([^\n]*)\n+```rules\n(.*?)```\n+```findings\n(.*?)```\n", re.MULTILINE | re.DOTALL)
@@ -43,9 +46,29 @@ def diagnostics(case: Case) -> tuple[list[Diagnostic], Mapping[str, Source]]:
     return [d for d in found if d.code not in USAGE or case.code in USAGE], compiled.sources
 
 
+def looked_at(case: Case) -> Seen:
+    """What is found in the rules of a case, and its file."""
+    return Seen(tuple(diagnostics(case)[0]), {whole_path("case.rules"): Source("case.rules", case.rules)})
+
+
+def tried(case: Case) -> tuple[Diagnostic, ...]:
+    """What is found, the fixes tried: so it is told."""
+
+    def look(texts: Mapping[Path, str]) -> Seen:
+        return looked_at(evolve(case, rules=texts.get(whole_path("case.rules"), case.rules)))
+
+    seen = look({})
+    return try_fixes(seen.findings, seen, look)
+
+
 def findings(case: Case) -> str:
-    found, sources = diagnostics(case)
-    return render_all(found, sources) + "\n" if found else ""
+    """What is told, and below it the mends with the lines that are there then."""
+    _, sources = diagnostics(case)
+    found = tried(case)
+    if not found:
+        return ""
+    mends = "\n".join(mends_of(found, sources["case.rules"]))
+    return render_all(found, sources) + "\n" + (f"\n{mends}\n" if mends else "")
 
 
 def written_out(text: str) -> str:

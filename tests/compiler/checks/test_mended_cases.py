@@ -4,10 +4,13 @@ import pytest
 from attrs import evolve
 
 from bombsight.dsl.edits import compatible, edited
-from suite import diagnostics
+from suite import diagnostics, tried
 from test_case_suites import CASES
 
 ROUNDS = 10
+
+MENDED = [case for case in CASES if "[--fix]" in case.expected]
+"""The cases that hold a mend; what it makes of their text stands in their documents."""
 
 
 def told(case):
@@ -22,26 +25,21 @@ def with_fixes(case, fixes):
 
 def mends_of(case):
     """Those that the findings of a case carry."""
-    return [(found, found.fix) for found in diagnostics(case)[0] if found.fix]
+    return [(found, found.fix) for found in tried(case) if found.fix]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code + case.name)
+@pytest.mark.parametrize("case", MENDED, ids=lambda case: case.code + case.name)
 def test_a_mend_takes_its_finding_away_and_brings_none_and_all_can_be_done(case):
     mends = mends_of(case)
+    assert mends
     for found, fix in mends:
         before, after = told(case), told(with_fixes(case, [fix]))
         before.remove((found.code, found.message))
-        if found.code.startswith("E0"):  # what else is wrong in an item shows when it can be read
-            after = [each for each in after if each[0].startswith("E")]
         assert after == before
 
     for _ in range(ROUNDS):
-        if not mends:
-            return
         case = with_fixes(case, compatible(fix for _, fix in mends))
         mends = mends_of(case)
+        if not mends:
+            return
     pytest.fail("it goes on and on")
-
-
-def test_some_are_mended():
-    assert any(mends_of(case) for case in CASES[::20])

@@ -1,0 +1,88 @@
+"""Words of other languages where the name of something is looked for: what is meant, and what stands here instead.
+
+They read well, so that only names tell that something is wrong with them. Single words stand in
+:mod:`bombsight.compiler.resolve.foreign_words`, what cannot be read at all in :mod:`bombsight.dsl.recognise.idioms`.
+"""
+
+from __future__ import annotations
+
+from bombsight.compiler.findings import replacing
+from bombsight.compiler.resolve.environment import Context, Env
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Fix
+from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
+from bombsight.dsl.source import Span
+
+ELSE = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all"))
+"""Words for the row that has what no other row has."""
+
+BLOCKS = frozenset(("if", "for", "while", "repeat", "loop", "procedure", "step", "unless", "block", "sub", "function"))
+"""What `end` closes elsewhere."""
+
+PARTS = frozenset(("length", "size", "count", "len", "number"))
+"""What elsewhere says how long a list is."""
+
+RANDOM = frozenset(("random", "rand", "randint", "randrange", "rnd"))
+DIVIDED = {"floor": "down", "int": "down", "trunc": "down", "ceil": "up", "ceiling": "up", "roundup": "up"}
+CHOSEN = frozenset(("if", "iif", "ifelse", "when", "switch", "choose"))
+
+
+def function_meant(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
+    """What a function of other languages is here, and what mends the call for certain; empty where it is none."""
+    name, args = node.name.lower(), node.args
+    if name in CHOSEN and len(args) == 3:
+        return BY_CONDITION, None
+    match args:
+        case (ast.Divide(rounding=None) as quotient,) if name in DIVIDED:
+            written = f"{ctx.env.text(quotient.span)} rounded {DIVIDED[name]}"
+            return f"Write `{written}`.", replacing(node.span, written)
+        case (ast.Divide(rounding=None) as quotient,) if name == "round":
+            written = ctx.env.text(quotient.span)
+            return f"Say which way: `{written} rounded down` or `{written} rounded up`.", None
+        case (ast.Number(value=1), ast.Number(value=sides)) if name in RANDOM and sides > 1:
+            return f"`1d{sides}` throws a die of as many sides.", replacing(node.span, f"1d{sides}")
+        case (ast.Name(name=members),) if name in PARTS:
+            return counting(members), None
+    return "", None
+
+
+def counting(members: str) -> str:
+    """How the members of something are counted."""
+    return f"How many there are is `count(x in {members})`: each has a name, by which `where` asks of it."
+
+
+def is_else(ctx: Context, key: ast.Key) -> bool:
+    """Whether a key is a word for what no other row has; then it has its finding."""
+    if not isinstance(key.low, ast.Name) or key.low is not key.high:
+        return False
+    word = key.low.name
+    if word.lower() not in ELSE or word in ctx.env.declared or word in ctx.env.owners:
+        return False
+    help = "What no other row has is `else`."
+    ctx.findings.add("N001", f"there is no {word}", key.span, help=help, fix=replacing(key.span, "else"))
+    return True
+
+
+def unquoted(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
+    """What is said of a text where a value belongs, and what mends it: a value's name needs no quotes."""
+    word = node.value
+    if word in ctx.env.owners or word in ctx.env.fields or word in ctx.env.defines:
+        return f"Write `{word}`, without quotes.", replacing(node.span, word)
+    return "Texts are titles, prompts and lines to say.", None
+
+
+def end_meant(env: Env, stmt: ast.End) -> tuple[str, Fix | None]:
+    """What is said of a line that ends a block elsewhere; empty where it ends none."""
+    if stmt.procedure not in BLOCKS:
+        return "", None
+    return BLOCK_ENDS, replacing(whole_line(env, stmt.span), "")
+
+
+def whole_line(env: Env, span: Span) -> Span:
+    """The line that a place stands on, with its end; the place alone where its file is not at hand."""
+    source = env.sources.get(span.path)
+    if source is None:
+        return span
+    start = source.text.rfind("\n", 0, span.start) + 1
+    end = source.text.find("\n", span.end)
+    return source.span(start, end + 1 if end >= 0 else len(source.text))

@@ -1,0 +1,127 @@
+"""Items, their first lines, fields and choices as other languages write them."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.recognise.idioms.idiom import REF, TEXT, Idiom, in_order
+
+FIELD = rf"(?:(?:was|now|add) )?\w+(?:\[\w+\])?(?: {TEXT})?(?: good| bad)?"
+"""A field up to its colon."""
+
+
+def listed(found: re.Match[str]) -> str:
+    """An enum whose values stand with commas between them."""
+    values = re.split(r" ?[;|,] ?| and ", found["values"].strip())
+    return f"enum {found['name']}: {', '.join(values)}"
+
+
+def name_of(text: str) -> str:
+    """A name for a text: its words, with underscores between them."""
+    return "_".join(re.findall(r"[a-z0-9]+", text.lower()))
+
+
+def named(found: re.Match[str]) -> str:
+    """An answer with a name for its title."""
+    return f"answer {name_of(found['title'])} {found['title']}{found['rest']}"
+
+
+def called(found: re.Match[str]) -> str:
+    """An enum of texts, each with a name."""
+    values = [f"{name_of(text)} {text}" for text in re.findall(TEXT, found["values"])]
+    return f"enum {found['name']}: {', '.join(values)}"
+
+
+VALUES = r"(?P<values>[A-Za-z]\w*(?:(?: ?[;|,] ?| and )[A-Za-z]\w*)+)"
+
+ITEMS = in_order(
+    (
+        # fields and types
+        Idiom(
+            rf"({FIELD}): (\d+)(?: to | through | ?[-\u2013] ?)(\d+)(.*)",
+            (r"\1: \2..\3\4",),
+        ),
+        Idiom(
+            rf"({FIELD}): (?:yes or no|true/false|true or false|y/n|yes\|no)(.*)",
+            (r"\1: yes/no\2",),
+        ),
+        Idiom(
+            rf"({FIELD}: \S+) (?:default|defaults to|initially|starts at|:=) ?(\S.*)",
+            (r"\1 = \2",),
+        ),
+        Idiom(
+            rf"({FIELD}): (?:optional (\w+)|(\w+)\?|(\w+) ?\| ?none)",
+            (lambda found: f"{found[1]}: {found[2] or found[3] or found[4]} or none",),
+        ),
+        Idiom(
+            rf"{FIELD}: (?:(\w+)\[\]|\[(\w+)\]|list<(\w+)>|list\[(\w+)\])",
+            (),
+            "A list says of what it is and how many there can be: `boats: list of Boat at most 4`.",
+            "A list is written in words.",
+        ),
+        # choices
+        Idiom(rf"(?:prompt|question|say|text):? ({TEXT})", (r"ask \1",), code="E053"),
+        Idiom(rf"beside ({REF}(?:\([^()\n]*\))?)( when .*|)", (r'beside "{\1}"\2',)),
+        Idiom(rf"answer (\w+): ({TEXT}.*)", (r"answer \1 \2",)),
+        Idiom(
+            rf"answer (?P<title>{TEXT})(?P<rest>.*)",
+            (named,),
+            "An answer has a name before its title, by which examples, scripts and saves call it.",
+            "An answer has a name.",
+            doubtful=True,
+        ),
+        Idiom(rf"(answer \w+ {TEXT}(?: grave)?) (prefer \S.*?) (when \S.*)", (r"\1 \3 \2",)),
+        # items
+        Idiom(r"type (?P<name>\w+) ?[=:]? ?" + VALUES, (listed,)),
+        Idiom(r"(?:type|enum) (?P<name>\w+) ?[=:]? ?[{\[(] ?" + VALUES + r" ?[}\])]", (listed,)),
+        Idiom(r"enum (?P<name>\w+) ?[=:]? ?(?P<values>[A-Za-z]\w*(?:(?: ?[;|] ?| and )[A-Za-z]\w*)+)", (listed,)),
+        Idiom(
+            rf"enum (?P<name>\w+) ?[=:] ?(?P<values>{TEXT}(?:, ?{TEXT})*)",
+            (called,),
+            "A value has a name, and behind it perhaps a title.",
+            "A text is no value of an enum.",
+            doubtful=True,
+        ),
+        Idiom(r"(record|state|enum) (\w+) ?:", (r"\1 \2",)),
+        Idiom(r"(procedure|table) (\S+)\(\)(.*)", (r"\1 \2\3",)),
+        Idiom(rf"table ([A-Za-z0-9]+) (\d\w*) ({TEXT}.*)", (r"table \1-\2 \3",)),
+        Idiom(rf"(table \S+): ({TEXT}.*)", (r"\1 \2",)),
+        Idiom(
+            r"(procedure|define) ((?:[A-Za-z]\w* )+[A-Za-z]\w*)((?:[(:].*)?)",
+            (lambda found: f"{found[1]} {found[2].replace(' ', '_')}{found[3]}",),
+            "A name is one word; its parts are joined by underscores.",
+            "A name has no spaces.",
+            doubtful=True,
+        ),
+        Idiom(rf"(option \w+ {TEXT}): (\S.*)", (r"\1 = \2",)),
+        Idiom(
+            rf"(option \w+(?: {TEXT})?)(?:: ?| )(?:yes/no|bool|boolean)(?: ?= ?(\S+))?",
+            (),
+            'An option says what it is where nobody asks for another: `option moon "No moon" = no`.',
+            "An option of yes or no has no type.",
+        ),
+        Idiom(
+            r"state ?:?|(?:variables|vars|fields|data|globals?)\b.*",
+            ("state mission",),
+            "A state belongs to the procedure for which it lasts: `state mission` is there for a mission.",
+            "A state says how long it lives.",
+            item="state|variables|vars|fields|data|global",
+            doubtful=True,
+        ),
+        Idiom(
+            rf"(\w+(?: {TEXT})?: (?:\d+\.\.\d+|yes/no|[A-Z]\w*)(?: full)?(?: = \S+)?)",
+            (),
+            r"A field stands in a `state`, two spaces deeper: `state mission`, and below it `\1`.",
+            "A field belongs to a state.",
+            item=rf"\w+(?: {TEXT})?:",
+        ),
+        Idiom(
+            r"(?:import|include|use|using|require|load)\b.*",
+            (),
+            "All files of a game's folder are one program: nothing is included. Leave this line out.",
+            "Nothing is included.",
+            item="import|include|use|using|require|load",
+        ),
+    )
+)
+"""Whole lines; in this order."""

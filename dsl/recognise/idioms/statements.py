@@ -1,0 +1,211 @@
+"""Statements as other languages and plain English write them."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.recognise.idioms.idiom import CALL, ITEM, REF, TABLE, TEXT, Idiom, in_order
+from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
+
+MORE = r"(?:increase|raise|increment|improve|boost)"
+LESS = r"(?:decrease|reduce|lower|decrement|diminish)"
+SAY = r"(?:print|puts|show|tell|display|write|output|echo|log|message|announce|narrate|alert)"
+
+
+def simple(condition: str) -> bool:
+    """Whether `not` before a condition is about all of it."""
+    return re.fullmatch(rf"{REF}|{CALL}|option \w+", condition) is not None
+
+
+def negated(found: re.Match[str]) -> str:
+    """A block that is done while something is not so."""
+    condition = found["condition"]
+    return f"if not {condition}" if simple(condition) else f"if not ({condition})"
+
+
+def bounded(found: re.Match[str]) -> str:
+    """A loop that goes on until something is so, with a bound."""
+    condition = found["condition"]
+    return f"while not {condition if simple(condition) else f'({condition})'} at most 20 times"
+
+
+def counted(found: re.Match[str]) -> str:
+    """A loop through the numbers that a counter of C runs through."""
+    return f"for {found['name']} in {found['first']}..{int(found['last']) - ('=' not in found['sign'])}"
+
+
+def up_to(found: re.Match[str]) -> str:
+    """A loop through the numbers of Python's `range`, which ends before its last."""
+    return f"for {found['name']} in {found['first'] or 0}..{int(found['last']) - 1}"
+
+
+def with_last(found: re.Match[str]) -> str:
+    """A loop through the numbers of a range with its last."""
+    return f"for {found['name']} in {found['first'] or 1}..{found['last']}"
+
+
+def one_text(found: re.Match[str]) -> str:
+    """A line that says texts and values which were joined by signs."""
+    joined = found["joined"]
+    parts = re.findall(rf"\s*(?:({TEXT})|({REF}(?:\([^()]*\))?))\s*(,|\+|&|\.\.|$)?", joined)
+    said = ""
+    for text, value, sign in parts:
+        said += text[1:-1] if text else f"{{{value}}}" if value else ""
+        said += " " if sign == "," else ""
+    return f'say "{said}"'
+
+
+JOINED = rf"(?:{TEXT}|{REF}(?:\([^()\n]*\))?)(?: ?(?:\+|&|,|\.\.) ?(?:{TEXT}|{REF}(?:\([^()\n]*\))?))+"
+
+RANGED = r"range\((?:(?P<first>\d+), *)?(?P<last>\d{1,6})\)"
+
+STATEMENTS = in_order(
+    (
+        # changes
+        Idiom(rf"{MORE} ({REF}) by (\S.*)", (r"add \2 to \1",)),
+        Idiom(rf"{LESS} ({REF}) by (\S.*)", (r"take \2 from \1",)),
+        Idiom(rf"{MORE} ({REF})", (r"add 1 to \1",)),
+        Idiom(rf"{LESS} ({REF})", (r"take 1 from \1",)),
+        Idiom(rf"(?:{MORE}|{LESS}|change|make) ({REF}) (?:to|be|become) (\S.*)", (r"set \1 to \2",)),
+        Idiom(rf"(?:subtract|deduct|remove) (\S.*) from ({REF})", (r"take \1 from \2",)),
+        Idiom(rf"(?:lose|spend|pay) ({ITEM}) ({REF})", (r"take \1 from \2",)),
+        Idiom(rf"(?:gain|get|receive|earn) ({ITEM}) ({REF})", (r"add \1 to \2",)),
+        Idiom(rf"({REF}) loses? ({ITEM})", (r"take \2 from \1",)),
+        Idiom(rf"({REF}) gains? ({ITEM})", (r"add \2 to \1",)),
+        Idiom(rf"({REF}) (?:becomes|is now|is set to|<-) (\S.*)", (r"set \1 to \2",)),
+        Idiom(
+            rf"({REF}) (?:is|equals|==) (\S.*)",
+            (r"set \1 to \2",),
+            r"Write `set \1 to \2` to make it so, or `if \1 is \2` to ask whether it is.",
+            "A condition alone does nothing.",
+            doubtful=True,
+        ),
+        Idiom(rf"take ({REF}) by (\S.*)", (r"take \2 from \1",)),
+        Idiom(rf"set ({REF})\(([^()\n]*)\) to (\S.*)", (r"set \1[\2] to \3",)),
+        Idiom(r"(?:var|const|local|dim|my|auto|define) (\w+) ?= ?(\S.*)", (r"let \1 = \2",)),
+        # lists
+        Idiom(rf"(?:append|push|insert|put|include) (\S.*) (?:to|in|into|on|onto) ({REF})", (r"add \1 to \2",)),
+        Idiom(rf"({REF})\.(?:append|push|add|insert)\((\S.*)\)", (r"add \2 to \1",)),
+        Idiom(rf"({REF})\.(?:remove|delete)\((\w+)\)", (r"remove \2 from \1",)),
+        Idiom(rf"add (?:(?:a|an|new) )+(\S.*) to ({REF})", (r"add \1 to \2",)),
+        Idiom(rf"(?:clear|empty|wipe) ({REF})", (r"reset \1",)),
+        Idiom(rf"({REF})\.clear\(\)", (r"reset \1",)),
+        Idiom(
+            rf"(?:delete|discard|destroy|erase) ({REF})",
+            (r"reset \1",),
+            r"`remove b from boats` takes one element out of its list; `reset \1` empties a list.",
+            doubtful=True,
+        ),
+        Idiom(
+            r"(?:pick|select|take) (\w+) from (\S.*)",
+            (r"draw \1 from \2",),
+            r"Where the player picks, write `choose \1 from \2` with an `ask` below it; where chance does, "
+            r"`draw \1 from \2`.",
+            doubtful=True,
+        ),
+        Idiom(
+            r"let \w+ ?= ?\[[^\]\n]*\]",
+            (),
+            "A list says of what it is and how many there can be: `let ships: list of Ship at most 3`. `add` puts "
+            "them in, one by one.",
+            "A list has no brackets.",
+        ),
+        # what is told
+        Idiom(rf"{SAY} ({TEXT})", (r"say \1",)),
+        Idiom(rf"(?:say|{SAY}) ?\(({TEXT})\)", (r"say \1",)),
+        Idiom(rf"(?:say|{SAY}) f({TEXT})", (r"say \1",)),
+        Idiom(rf"(?:say|{SAY}) ?\(f({TEXT})\)", (r"say \1",)),
+        Idiom(rf"(?:{SAY} |(?:say|{SAY}) ?\()({REF})\)?", (r'say "{\1}"',)),
+        Idiom(rf"note ({TEXT})", (r"say \1",)),
+        Idiom(rf"(?:say|{SAY}) ?\(?(?P<joined>{JOINED})\)?", (one_text,)),
+        # calls
+        Idiom(rf"(?:call|run|perform|execute|invoke|gosub) (?:procedure )?({CALL})", (r"do \1",)),
+        Idiom(
+            rf"(?:go ?to|jump(?: to)?|proceed to) (?:procedure )?({CALL})",
+            (r"do \1",),
+            r"A procedure is called, and comes back: `do \1`. What stands below goes on behind it.",
+            doubtful=True,
+        ),
+        Idiom(rf"do (\w+)(?: with| of| on| for| to)? ({ITEM}(?:, ?{ITEM})*)", (r"do \1(\2)",)),
+        Idiom(
+            rf"roll (?:for|against|table|the|from|using|in|on(?: the| a| table| the table))(?: table)? ({TABLE})",
+            (r"roll on \1",),
+        ),
+        # order
+        Idiom(r"break|exit (?:for|loop|while)|leave(?: loop)?", ("stop",)),
+        Idiom(r"pass|skip|noop|no-op|nothing to do|\.\.\.|…", ("nothing",)),
+        Idiom(
+            r"continue|next(?: \w+)?",
+            (),
+            "No word goes on with the next of a loop. Put what is left of the block into an `if`, or say with "
+            "`where` which members the loop goes through.",
+        ),
+        Idiom(
+            r"exit|quit|abort|terminate|halt",
+            (),
+            "`return` leaves a procedure, `stop` a loop. `end mission` ends the procedure `mission`, from wherever "
+            "it was called.",
+        ),
+        Idiom(r"game over|(?:you )?(?:lose|win)(?: the game)?", (), "`end mission` ends the procedure `mission`."),
+        Idiom(r"unless (?P<condition>\S.*)", (negated,)),
+        Idiom(r"(?:when|whenever|in case|provided(?: that)?|should) (\S.*)", (r"if \1",)),
+        Idiom(
+            r"(?:repeat |loop |do )?until (?P<condition>\S.*)",
+            (bounded,),
+            "A loop that goes on until something is so is a `while` with a `not`, and says how often at most.",
+            doubtful=True,
+        ),
+        Idiom(r"otherwise|or else|else do|all else|if not", ("else",)),
+        Idiom(r"otherwise,? if (\S.*)|else when (\S.*)", (lambda found: f"else if {found[1] or found[2]}",)),
+        Idiom(r"(?:loop|do|for|repeat) (\S.*?) ?(?:times|x)", (r"repeat \1 times",)),
+        Idiom(
+            rf"for(?: each)? (?P<name>\w+) (?:in|of|from) {RANGED}",
+            (up_to, with_last),
+            "Numbers are gone through with `..`, from the first to the last. Python's `range` ends before its last.",
+            code="E049",
+        ),
+        Idiom(
+            r"for ?\((?:int |let |var )?(?P<name>\w+) ?= ?(?P<first>\d+); ?"
+            r"(?P=name) ?(?P<sign><=?) ?(?P<last>\d{1,6}); ?(?:(?P=name)\+\+|\+\+(?P=name))\) ?\{?",
+            (counted,),
+        ),
+        Idiom(
+            r"for each (\w+) (?:in|of|from) (\S.*?) (?:if|when|with|such that) (\S.*)", (r"for each \1 in \2 where \3",)
+        ),
+        Idiom(
+            r"(?:switch|match|case|select)(?: case| on)? (\S.*)",
+            (),
+            r"Write `if`, `else if` and `else`; or a table without dice, which is looked up.",
+            "No statement chooses between cases.",
+        ),
+        Idiom(
+            r"end ?(?:if|for|while|repeat|loop|unless|procedure|step|sub|function)|fi|done|wend|\}", ("",), BLOCK_ENDS
+        ),
+        Idiom(
+            r"(?:function|def|sub|proc|func|procedure) (\w+) ?\(.*\)",
+            (),
+            r"A procedure is an item of its own and begins in column 0: `procedure \1`.",
+            "A procedure stands in no other.",
+            inside=True,
+        ),
+        Idiom(
+            r"let (\w+) ?= ?(?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
+            (),
+            BY_CONDITION,
+            "No value asks a condition.",
+        ),
+        Idiom(
+            r"set \S+ to (?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
+            (),
+            BY_CONDITION,
+            "No value asks a condition.",
+        ),
+        Idiom(
+            r"define .*= ?(?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
+            (),
+            BY_CONDITION,
+            "No value asks a condition.",
+        ),
+    )
+)
+"""Whole lines of procedures; in this order."""

@@ -1,0 +1,153 @@
+"""Lines of tables and of derived values as cards, spreadsheets and other languages write them."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.recognise.idioms.idiom import TABLE, Idiom, in_order
+from bombsight.dsl.words import former_words
+
+AMOUNT = r"[+-](?:\d+|\([^()\n]*\))"
+DICE = r"\d*[dD]\d+"
+KEY = r"\d{1,6}(?!\d)"
+DASH = r"[-\u2013\u2014]"
+FORMULA = "What is added to the dice of a table stands on a line of its own, with a name that the journal tells it by"
+
+
+def one_label(found: re.Match[str]) -> str:
+    """A modifier whose label is one name; as it stands where one of its words is of the language."""
+    words = found["label"].split()
+    label = (" " if former_words().intersection(words) else "_").join(words)
+    return f"{found['amount']} {label} {found['rest'] or ''}".rstrip()
+
+
+LINES = in_order(
+    (
+        # modifiers
+        Idiom(r"(?:plus|add) (\d+|\([^()\n]*\)) (\w+(?: (?:when|unless) .*)?)", (r"+\1 \2",), item="table|modifier"),
+        Idiom(
+            r"(?:minus|subtract|deduct) (\d+|\([^()\n]*\)) (\w+(?: (?:when|unless) .*)?)",
+            (r"-\1 \2",),
+            item="table|modifier",
+        ),
+        Idiom(rf"({AMOUNT}) (\w+): (\S.*)", (r"\1 \2 when \3",)),
+        Idiom(rf"({AMOUNT}) (\w+) (?:except|but not|not)(?: when| if)? (\S.*)", (r"\1 \2 unless \3",)),
+        Idiom(
+            rf"(?P<amount>{AMOUNT}) (?P<label>(?:(?!when\b|unless\b|if\b|cite\b)[A-Za-z]\w* ){{2,6}})"
+            r"(?P<rest>(?:when|unless) .*)?",
+            (one_label,),
+            message="The label of a modifier is one name.",
+        ),
+        Idiom(rf"modifier ({AMOUNT} .*)", (r"\1",), item="table"),
+        Idiom(
+            r"(?:plus|add|minus|subtract) \d+ (?:when|if|unless|for|in) .*",
+            (),
+            "A modifier has its sign, its amount and a name: `+1 foul when sky is fog`.",
+            "A modifier begins with its sign.",
+            item="table|modifier",
+        ),
+        # dice
+        Idiom(rf"(?:dice|die|throw|rolls|roll ?:) ?:? ?({DICE})", (r"roll \1",), item="table"),
+        Idiom(
+            rf"roll ({DICE}) ?([+\u2212-]|\u2013) ?(\d+)(?: \w+)?",
+            (),
+            rf"{FORMULA}: `roll \1`, and below it `\2\3 base`.",
+            "A modifier is a line of its own.",
+        ),
+        Idiom(
+            r"roll (\d*)[dD](\d+) ?\+ ?(\d*)[dD]\2",
+            (lambda found: f"roll {int(found[1] or 1) + int(found[3] or 1)}d{found[2]}",),
+        ),
+        Idiom(rf"(roll {DICE}) ?:", (r"\1",)),
+        Idiom(
+            rf"roll ({DICE}) ?\+ ?({DICE})(?: ?\+ ?{DICE})*",
+            (),
+            "A table throws dice of one kind. Others are thrown in a procedure, `let n = 1d6 + 1d8`, and what comes "
+            "of them is looked up in a table without dice: `for n: 2..14`.",
+            "Dice of two kinds.",
+        ),
+        Idiom(
+            rf"roll ({DICE}) ?(?:[*x\u00d7]|times) ?\d+",
+            (),
+            "The keys of the rows are what the dice show. Multiply where the result is used.",
+            "No dice are multiplied here.",
+        ),
+        # natural rows
+        Idiom(
+            r'natural (\S+) ("[^"\n]*")(?:: ?.*)?',
+            (),
+            r"Only a row that the total leads to has a title. Leave it out, or put a `say \2` into a block below "
+            r"`natural \1`.",
+            "A natural row has no title.",
+        ),
+        Idiom(r"on (?:a |an )?(?:roll of )?(\d+)(: .*|)", (r"natural \1\2", r"\1\2")),
+        Idiom(
+            r"(?:on |natural |if )?(?:doubles|triples|pairs?|any double)\b.*",
+            (),
+            "What the single dice of a table show cannot be asked. Throw them in a procedure, `let one = 1d6`, "
+            "`let other = 1d6`, and compare them.",
+            "The dice of a table are asked for their sum.",
+        ),
+        # what a table says of itself
+        Idiom(
+            r"(?:returns?|gives?|results?(?: in| is| type)?|type|yields?):? (?:an? )?(\S.*)",
+            (r"gives \1",),
+            item="table",
+        ),
+        # rows
+        Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
+        Idiom(rf"({KEY}) ?{DASH}( *\"[^\"\n]*\")?(:.*)", (r"..\1\2\3", r"\1..\2\3")),
+        Idiom(rf"({KEY}) ?{DASH} ?({KEY}) ?(?:=>?|->|) ?(\w.*)", (r"\1..\2: \3",), item="table"),
+        Idiom(
+            r"(?:default|otherwise|others?|rest|anything else|any other|all others?|\*|_) ?:? ?(\S.*)",
+            (r"else: \1",),
+            item="table",
+        ),
+        Idiom(
+            r"[-*\u2022] +[A-Za-z].*",
+            (),
+            "A row begins with its keys, the totals that lead to it: `1..3: clear`.",
+            "A row is no entry of a list.",
+            item="table",
+        ),
+        Idiom(
+            r"(?:if|when) (?:the )?(?:total|roll|result|sum|dice)\b.*",
+            (),
+            "The totals that lead to a row are its keys: `..6: clear`, `11..: gale`.",
+            "A total is not asked for.",
+            item="table",
+        ),
+        Idiom(r"(.*\S) ?;", (r"\1",), item="table"),
+        Idiom(
+            r"(.*): (?:roll|reroll|throw)(?: it)? again",
+            (r"\1: again at most 20 times",),
+            "`again` throws the dice once more, and says how often at most; below it stands what holds after the last.",
+            "A row that is thrown again says how often.",
+            doubtful=True,
+        ),
+        Idiom(
+            r"(.*): (?:roll|throw) (?:twice|two times|2 times|thrice|three times)\b.*",
+            (),
+            "Put two lines `roll on` this table into a block below the row, and `at most 2 deep` behind its title.",
+            "A table that calls itself says how deep.",
+        ),
+        # exceptions
+        Idiom(r"except (\w+): (\S.*?) unless (\S.*?)( over .*|)", (r"except \1: \2 when not (\3)\4",)),
+        Idiom(r"except (\w+): (?:when|if) (\S.*?) (\d+)( over .*|)", (r"except \1: \3 when \2\4",)),
+        Idiom(
+            r"(?:except )?(?:when|if|unless) \S.*?: ?\S+|(?!except|base)\w+: ?\S+ when \S.*|else: ?\S+",
+            (),
+            "An exception has a name: `except dark: 2 when not lit`. What holds else is the base.",
+            "An exception begins with `except` and its name.",
+            item="define|tally",
+        ),
+        Idiom(
+            r"except: (\S.*)",
+            (),
+            r"An exception has a name, by which others and overlays call it: `except dark: \1`.",
+            item="define|tally",
+        ),
+        Idiom(rf"look ?up (?:in |on |the |table )+({TABLE})", (r"look up \1",)),
+    )
+)
+"""Whole lines; in this order."""

@@ -1,0 +1,186 @@
+"""Conditions and values as other languages and plain English write them: parts of a line."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, Idiom, in_order
+from bombsight.dsl.slips.sentences import BY_CONDITION
+
+GREATER = r"(?:greater|more|larger|bigger|higher|longer|older)"
+LESS = r"(?:less|fewer|smaller|lower|shorter|younger)"
+EQUAL = r" than or equal(?:s)?(?: to)?"
+WORDS = r"\w+(?:, ?\w+)*"
+SUM = rf"{ITEM}(?: ?[-+*] ?{ITEM})*"
+"""A value without comparisons."""
+
+NO_NAMES = "What is called is given its values in the order of its parameters, without their names."
+NO_MEMBER = "A set has its members in braces, with commas between them: `sky in {fog, gale}`."
+
+
+def members(found: re.Match[str]) -> str:
+    """A set of what was listed with commas, `or` or `and`."""
+    words = re.split(r",? (?:or|and|nor) |, ?", found["members"])
+    return f"{{{', '.join(words)}}}"
+
+
+def among(found: re.Match[str]) -> str:
+    """A test for one of some members."""
+    return f"in {members(found)}"
+
+
+def none_of(found: re.Match[str]) -> str:
+    """A test for none of some members."""
+    return f"not {found['of']} in {members(found)}"
+
+
+def braced(found: re.Match[str]) -> str:
+    """What is counted among members, in brackets."""
+    return f"{found['word']}({found['among']})"
+
+
+def with_colons(found: re.Match[str]) -> str:
+    """A new element whose fields have colons."""
+    fields = re.sub(r"(\w+) ?=(?!=) ?", r"\1: ", found["fields"])
+    return f"{found['record']}({fields})"
+
+
+def without_names(found: re.Match[str]) -> str:
+    """A call that is given its values without their names."""
+    given = re.sub(r"\w+ ?[:=](?!=) ?", "", found["given"])
+    return f"{found['how']} {found['what']}({given})"
+
+
+LISTED = r"(?P<members>\w+(?:(?:,? (?:or|and|nor) |, ?)\w+)+)"
+
+VALUES = in_order(
+    (
+        # comparisons
+        Idiom(rf"is {GREATER}{EQUAL}", (">=",)),
+        Idiom(rf"is {LESS}{EQUAL}", ("<=",)),
+        Idiom(rf"is (?:no|not) {GREATER}(?: than)?", ("<=",)),
+        Idiom(rf"is (?:no|not) {LESS}(?: than)?", (">=",)),
+        Idiom(rf"is (?:{GREATER}(?: than)?|above|over|beyond)", (">",)),
+        Idiom(rf"is (?:{LESS}(?: than)?|below|under)", ("<",)),
+        Idiom(rf"{GREATER} than", (">",)),
+        Idiom(rf"{LESS} than", ("<",)),
+        Idiom(r"exceeds", (">",)),
+        Idiom(r"is at least", (">=",)),
+        Idiom(r"is at most|is up to", ("<=",)),
+        Idiom(
+            r"isn't(?: equal to)?|is not equal to|does not equal|doesn't equal|differs from|is different (?:from|to)",
+            ("is not",),
+        ),
+        Idiom(r"is equal to|is the same as|equals", ("is",)),
+        Idiom(rf"(?:is |in )?between ({SUM}) and ({SUM})", (r"in \1..\2",)),
+        Idiom(rf"({REF}) is not between ({SUM}) and ({SUM})", (r"not \1 in \2..\3",)),
+        Idiom(
+            rf"({SUM}) (<=?|>=?|is not|is) ({SUM}) (and|or) (<=?|>=?|is not|is) ({SUM})",
+            (r"\1 \2 \3 \4 \1 \5 \6",),
+        ),
+        Idiom(r"exists|is (?:set|present|defined|known|there)", ("is not none",)),
+        Idiom(
+            r"does(?: not|n't) exist|is (?:missing|absent|unset|undefined)|is not (?:set|there|present)", ("is none",)
+        ),
+        # members
+        Idiom(rf"is (?:one|any|either)(?: one)? of [\[{{(]?{LISTED}[\]}})]?", (among,)),
+        Idiom(rf"is either {LISTED}", (among,)),
+        Idiom(rf"(?P<of>{REF}) is neither {LISTED}", (none_of,)),
+        Idiom(rf"(?P<of>{REF}) (?:is )?not in [\[{{(]{LISTED}[\]}})]", (none_of,)),
+        Idiom(rf"({REF}) (?:is )?not in (\S+)", (r"not \1 in \2",)),
+        Idiom(rf"(?:is )?in [\[(]{LISTED}[\])]", (among,), NO_MEMBER),
+        Idiom(rf"in {LISTED}", (among,), NO_MEMBER),
+        Idiom(r"is (?:in|within|inside|among)\b", ("in",)),
+        Idiom(rf"(?:in|within) [\[{{(]({ITEM}) ?\.\. ?({ITEM})[\]}})]", (r"in \1..\2",)),
+        Idiom(
+            rf"in (?:from )?({SUM}) (?:to|through|until|-) ({SUM})", (r"in \1..\2",), line=r"(?!\s*(?:for|choose)\b)"
+        ),
+        Idiom(
+            rf"in range\({SUM}\)|in range\({SUM}, ?{SUM}\)", (), "A range has two dots between its ends: `oil in 0..5`."
+        ),
+        Idiom(r"(?:within|inside|among) (?=\S)", ("in ",)),
+        Idiom(
+            r"(?P<word>any|count|first) (?P<among>\w+ in \w+(?:\.\w+)*(?: where [^\n]*?)?)(?= (?:[<>]=?|is|in)\b|$)",
+            (braced,),
+        ),
+        Idiom(
+            r"any\((?P<fact>[^()\n]+) for (?P<name>\w+) in (?P<of>[^()\n]+)\)",
+            (r"any(\g<name> in \g<of> where \g<fact>)",),
+        ),
+        Idiom(
+            r"(?:all|every)\((?P<name>\w+) in (?P<of>\S+) where (?P<fact>[^()\n]+)\)",
+            (r"not any(\g<name> in \g<of> where not (\g<fact>))",),
+        ),
+        Idiom(
+            r"(?:all|every)\((?P<fact>[^()\n]+) for (?P<name>\w+) in (?P<of>[^()\n]+)\)",
+            (r"not any(\g<name> in \g<of> where not (\g<fact>))",),
+        ),
+        Idiom(
+            rf"(?:count|len|length|size)\(({REF})\)",
+            (r"count(each_one in \1)",),
+            r"Write `count(x in \1)`: each member has a name, by which `where` asks of it.",
+            doubtful=True,
+        ),
+        Idiom(
+            rf"(?:the )?(?:number|count|size|length) of ({REF})",
+            (r"count(each_one in \1)",),
+            r"Write `count(x in \1)`: each member has a name, by which `where` asks of it.",
+            doubtful=True,
+        ),
+        # calls
+        Idiom(
+            r"(?<!do )(?<!on )(?<!up )(?P<record>[A-Za-z]\w*)\((?P<fields>\w+ ?=(?!=)[^()\n]*)\)",
+            (with_colons,),
+            r"A field of a new element has a colon behind its name.",
+        ),
+        Idiom(r"(do|on|look up) ([\w-]+)\(\w+ ?[:=](?!=) ?([^(),\n]*)\)", (r"\1 \2(\3)",), NO_NAMES),
+        Idiom(
+            r"(?P<how>do|on|look up) (?P<what>[\w-]+)\((?P<given>\w+ ?[:=](?!=)[^()\n]*)\)",
+            (without_names,),
+            NO_NAMES,
+            doubtful=True,
+        ),
+        # arithmetic
+        Idiom(
+            rf"(?:the )?(?:max(?:imum)?|larger|greater|higher|bigger) (?:of )?({SUM}) (?:and|or) ({SUM})",
+            (r"max(\1, \2)",),
+        ),
+        Idiom(
+            rf"(?:the )?(?:min(?:imum)?|smaller|lesser|lower|lowest|smallest) (?:of )?({SUM}) (?:and|or) ({SUM})",
+            (r"min(\1, \2)",),
+        ),
+        Idiom(rf"(abs|min|max|next|previous) (?:of )?({REF}|\d+)", (r"\1(\2)",)),
+        Idiom(
+            rf"({ITEM}) ?(?:%|mod\b|modulo\b) ?({ITEM})",
+            (r"\1 - (\1 / \2 rounded down) * \2",),
+            r"There is no sign for what a division leaves: it is `\1 - (\1 / \2 rounded down) * \2`.",
+            doubtful=True,
+        ),
+        Idiom(rf"({ITEM}) ?(?:\*\*|\^) ?2(?!\d)", (r"\1 * \1",)),
+        Idiom(rf"({ITEM}) ?(?:\*\*|\^) ?({ITEM})", (), r"There are no powers: write the product out, `\1 * \1`."),
+        Idiom(r" ?[\u00d7\u2715\u00b7] ?", (" * ",)),
+        Idiom(rf"({ITEM}) ?\u00f7 ?({ITEM})", (), r"Divide with `/`, and say how it rounds: `\1 / \2 rounded down`."),
+        Idiom(rf"({ITEM}) x ({ITEM})", (r"\1 * \2",)),
+        Idiom(
+            rf"({ITEM} / {ITEM}) rounded(?! (?:up|down))", (), r"Say which way: `\1 rounded down` or `\1 rounded up`."
+        ),
+        Idiom(r"[A-Za-z]\w*::[A-Za-z]\w*", (lambda found: found[0].replace("::", "."),)),
+        Idiom(r".*\?.*:.*|.*\bif\b.*\belse\b.*", (), BY_CONDITION, "No value asks a condition."),
+        # dice
+        Idiom(r"(\d*)[dDwW]%", (lambda found: f"{found[1] or 1}d100",)),
+        Idiom(r"(\d+)[DwW](\d+)(?!\w)", (r"\1d\2",)),
+        Idiom(r"(?:roll|throw|dice)\((\d+d\d+)\)", (r"\1",)),
+        Idiom(
+            r"\d*d\d+ ?!+(?!=)",
+            (),
+            "Dice that are thrown again and added are a loop: `let sum = 1d6`, `let die = sum`, then "
+            "`while die is 6 at most 20 times` with `set die to 1d6` and `add die to sum` below it. On a table "
+            "`again at most 20 times` throws once more, and that row counts alone.",
+            "No sign throws dice again.",
+        ),
+        # articles, and signs behind a line
+        Idiom(r"(?:the|a|an) +(?=[A-Za-z])", ("",)),
+        Idiom(r" ?[.,]$", ("",)),
+    )
+)
+"""Parts of lines; in this order."""

@@ -1,0 +1,55 @@
+"""Double quotes within texts, and lines that part the head of a grid from its rows in Markdown."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.failure import Failure, is_superfluous, mends
+from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.recognise.changes import Change
+from bombsight.dsl.recognise.finding import Finding
+
+RULE = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+"""A line of hyphens and pipes."""
+
+LONGEST = 1_000
+"""Nobody writes a text of more characters with quotes in it."""
+
+
+def by_quote(failed: Failure) -> Finding | None:
+    """A text that a double quote within it ends too early, or None."""
+    line = failed.text[failed.line_start : failed.line_end]
+    if line.count('"') < 3 or len(line) > LONGEST:
+        return None
+    first = next(
+        (
+            found
+            for found in TEXT_OR_COMMENT.finditer(line)
+            if found[0][0] == '"' and (line[found.end() - 2] == "\\" or re.match(r'[\w"]', line[found.end() :]))
+        ),
+        None,
+    )
+    if first is None or failed.line_start + first.start() > failed.start:
+        return None
+    start, inner = failed.line_start + first.start(), first.end() - 1
+    changes: tuple[Change, ...] = ()
+    for closing in re.finditer('"', line[inner + 1 :]):
+        end = failed.line_start + inner + 1 + closing.start()
+        text = failed.text[start + 1 : end]
+        put = text.replace('\\"', "'").replace('"', "'")
+        if mends(failed, start + 1, end, put):
+            changes = tuple(
+                Change(start + 1 + quote.start(), start + 1 + quote.end(), "'") for quote in re.finditer(r'\\?"', text)
+            )
+            break
+    return Finding("E085", start + len(first[0]) - 1, start + len(first[0]), changes=changes)
+
+
+def by_rule(failed: Failure) -> Finding | None:
+    """A line that Markdown has between the head of a table and its rows, or None."""
+    line = failed.text[failed.line_start : failed.line_end]
+    if "|" not in line or not RULE.match(line) or not is_superfluous(failed):
+        return None
+    start = failed.line_start + len(line) - len(line.lstrip())
+    change = Change(failed.line_start, failed.line_end + 1, "")
+    return Finding("E086", start, failed.line_start + len(line.rstrip()), changes=(change,))

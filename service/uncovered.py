@@ -1,0 +1,133 @@
+"""What a mistake hid: errors that show when it is mended, and would be there however it is mended.
+
+A line that cannot be read is left out with what stands below it, an item that has lost one is not judged as a whole,
+and of a name that may stand in what was left out nothing is said. So a mend lets more be seen than before.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from bombsight.dsl.blocks import without_comments
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import define, field
+from bombsight.dsl.pieces import cut, mask
+from bombsight.dsl.source import Source
+from bombsight.dsl.words import words
+from bombsight.service.drafts import Draft
+from bombsight.service.reading import whole_path
+
+Place = tuple[Path, int]
+"""A file and the number of a line."""
+
+LAYOUT = frozenset(("E012", "E013", "E014", "E015", "E016", "E017", "E028", "E041", "E051", "E053", "E054", "E055"))
+"""Errors of a line for which the one above it or below it may be to blame."""
+
+DECLARES = re.compile(r"\S|\s*(?:let|for|choose|draw|note|step|answer)\b|\s*\w+(?:\[.*\])?(?: *\"[^\"]*\")?[^:]*:")
+"""Lines that may give a name, which others use: heads of items, fields and what else has its name before a colon."""
+
+TOKEN = re.compile(r"\d+|[^\W\d]\w*")
+
+
+@define
+class Places:
+    """Which item a line belongs to.
+
+    Attributes:
+        files: The files, by their whole paths.
+        begins: Of each that was asked for, the lines on which its items begin.
+    """
+
+    files: Mapping[Path, Source]
+    begins: dict[Path, list[int]] = field(factory=dict)
+
+    def item(self, path: Path, line: int) -> Place:
+        """The number of the item of a file that holds a line; 0 before the first."""
+        if path not in self.begins:
+            source = self.files.get(path)
+            pieces = cut(source.text).pieces if source else ()
+            self.begins[path] = [source.place(piece.offset)[0] for piece in pieces] if source else []
+        return path, bisect_right(self.begins[path], line)
+
+
+def is_uncovered(error: Diagnostic, mended: Sequence[Diagnostic], draft: Draft, before: Places, after: Places) -> bool:
+    """Whether an error that is there with some mends was hidden by what they mend, and not made by them.
+
+    It stands in an item of which something could not be read, and is what the checks find, where the item says no more
+    than it said, in other signs; or it stands on a line that no mend touches. There it is a mistake of the line's own:
+    a name that nothing has, where no touched line may have given it; a mistake of reading, where each touched line
+    still says something; or any in the block below a touched line, which was left out with it.
+
+    Args:
+        error: The error, in the draft.
+        mended: The findings that are mended.
+        draft: The draft.
+        before: The items as they were.
+        after: The items of the draft.
+    """
+    path, line = place_of(error)
+    damaged = {draft.line(*place_of(each)) for each in mended if place_of(each)[0] == path and is_reading(each)}
+    if after.item(path, line) not in {after.item(path, each) for each in damaged}:
+        return False
+    text = draft.texts.get(path, before.files[path].text)
+    if error.code in checked():
+        return says_as_much(before.files[path].text, text)
+    touched = draft.touched.get(path, frozenset())
+    if error.code in LAYOUT or line in touched:
+        return False
+    lines = text.split("\n")
+    changed = [lines[number - 1] for number in touched if after.item(path, number) == after.item(path, line)]
+    if is_reading(error):
+        return all(mask(each).strip() for each in changed)
+    return not any(map(DECLARES.match, changed)) and (error.code == "N001" or is_below(lines, line, touched))
+
+
+def place_of(finding: Diagnostic) -> Place:
+    """The file and the line where a finding stands."""
+    return whole_path(finding.span.path), finding.span.line
+
+
+def is_reading(finding: Diagnostic) -> bool:
+    """Whether a finding is that something cannot be read."""
+    return finding.code.startswith("E0")
+
+
+@cache
+def checked() -> frozenset[str]:
+    """What is found by the checks: of an item that has lost a line, not for certain."""
+    from bombsight.compiler.checks import CODES  # brings all checks
+
+    return frozenset(code.code for code in CODES)
+
+
+def is_below(lines: Sequence[str], number: int, touched: frozenset[int]) -> bool:
+    """Whether a line stands in the block below a touched one."""
+    column = indent(lines[number - 1])
+    for above in range(number - 1, 0, -1):
+        if lines[above - 1].strip() and indent(lines[above - 1]) < column:
+            if above in touched:
+                return True
+            column = indent(lines[above - 1])
+    return False
+
+
+def indent(line: str) -> int:
+    """How far a line is indented."""
+    return len(line) - len(line.lstrip(" "))
+
+
+@lru_cache(8)
+def says_as_much(before: str, after: str) -> bool:
+    """Whether two texts hold the same numbers and names; the words of the language are not counted."""
+    return content(before) == content(after)
+
+
+def content(text: str) -> Counter[str]:
+    """The numbers and names of a file, those in its texts among them, each with how often it stands there."""
+    found = (word.lower() for word in TOKEN.findall(without_comments(text)))
+    return Counter(word.lstrip("0") or "0" if word.isdigit() else word for word in found if word not in words())

@@ -1,0 +1,77 @@
+"""What people write who know other languages, spreadsheets, cards and English: what is said, and what is mended.
+
+A paragraph of a file `*.slips` is a slip, which stands in the game beside them where its file says. Below it stands
+what is told (`!`), the lines that `--fix` writes (`=`) and what is offered (`?`).
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.edits import edited
+from bombsight.service.findings import message
+from mending import HERE, LAMP, PLACES, Linter, planted
+from mends_shown import changed_lines
+
+UPDATE = "BOMBSIGHT_UPDATE"
+"""Set this variable to write what is found instead of comparing it."""
+
+TOLD = ("! ", "= ", "? ")
+
+
+@pytest.fixture(scope="module")
+def linter():
+    linter = Linter()
+    assert linter.errors(LAMP) == []
+    return linter
+
+
+def slips(kind):
+    """The slips of a file, without what is told of them."""
+    text = (HERE / f"{kind}.slips").read_text(encoding="utf-8")
+    for paragraph in text.strip().split("\n\n"):
+        yield "\n".join(line for line in paragraph.split("\n") if not line.startswith(TOLD))
+
+
+def lines(before, after):
+    """The lines that one text has instead of those of another, without their numbers and their depth."""
+    return [line[8:].strip() or "(nothing)" if line[6] == "+" else "(nothing)" for line in changed_lines(before, after)]
+
+
+def told(linter, kind, slip):
+    """A slip with what is told of it."""
+    text = planted(kind, slip)
+    found = linter.errors(text)
+    yield slip
+    for finding in found:
+        yield f"! {finding.code} {message(finding)}"
+        for offer in finding.offers:
+            yield f"? {' / '.join(lines(text, edited(text, offer.edits)))}"
+    mended = [text, *(now for now, _ in linter.mended(text))][-1]
+    if mended != text:
+        yield from (f"= {line}" for line in lines(text, mended))
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_what_is_told_and_mended(linter, kind):
+    file = HERE / f"{kind}.slips"
+    found = "\n\n".join("\n".join(told(linter, kind, slip)) for slip in slips(kind)) + "\n"
+    if os.environ.get(UPDATE):
+        file.write_text(found, encoding="utf-8")
+    assert found == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_what_is_mended_brings_no_error(linter, kind):
+    for slip in slips(kind):
+        text = planted(kind, slip)
+        *_, now = [text, *(now for now, _ in linter.mended(text))]
+        before, after = codes(linter, text), codes(linter, now)
+        assert not after - before, (slip, after)
+
+
+def codes(linter, text):
+    """The errors of a text, without their places."""
+    return Counter(found.code for found in linter.look(text).findings if found.severity is Severity.ERROR)
