@@ -306,7 +306,7 @@ def is_meant(asked: Question, read: int, typed: str, out: Console, width: int, *
         return True
     title = title_of(asked, read)
     if careful:
-        sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
+        sure = words(f"{title}. Do you mean it? Type yes; anything else leads back to the question.", "bold yellow")
         for line in wrapped(sure, 0, width):
             out.print(line, soft_wrap=True)
         return read_line(out).lower() in ("yes", "y")

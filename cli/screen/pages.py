@@ -242,5 +242,5 @@ class Sure(Above[bool]):
     def compose(self) -> ComposeResult:
         """The answer, and how it is given."""
         with Vertical(id="sure"):
-            yield Static(words(f"{self.asked}. Is this meant?", "bold"))
+            yield Static(words(f"{self.asked}. Do you mean it?", "bold"))
             yield Static(words("y: yes     n, Enter or Esc: back to the question"))

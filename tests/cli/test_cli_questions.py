@@ -256,7 +256,7 @@ def test_a_grave_answer_is_asked_once_more_at_a_terminal(shell, monkeypatch):
 
     monkeypatch.setattr(playing, "is_interactive", lambda: True)
     result = shell.call("play", "pass", input="back\nno\nturn\nyes\n")
-    assert result.stdout.count("Turn back. Is this meant? Type yes; anything else leads back to the question.") == 2
+    assert result.stdout.count("Turn back. Do you mean it? Type yes; anything else leads back to the question.") == 2
     assert result.stdout.count("At the pass") == 2
     assert "Back." in result.stdout
 

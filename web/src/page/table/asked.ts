@@ -93,7 +93,12 @@ export class AskedView {
     const act = () => void this.seat.do(() => this.seat.steward.answer(nameOf(asked, index)));
     if (!isGraveAnswer(asked, index)) act();
     else
-      sure(titleOf(asked, index), "This cannot be taken back in the story. Is it meant?", titleOf(asked, index), act);
+      sure(
+        titleOf(asked, index),
+        "This cannot be taken back in the story. Do you mean it?",
+        titleOf(asked, index),
+        act,
+      );
   };
 
   /** Answer the rows of a matrix. */
