@@ -31,7 +31,7 @@ def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
         help, fix = function_meant(ctx, node)
         if help:
             return wrong(ctx, node, "N001", f"there is no define {node.name}", help, fix)
-        known = dict.fromkeys((*ctx.env.defines, *BUILTINS), "")
+        known = dict.fromkeys((*ctx.env.defines, *sorted(BUILTINS)), "")
         return wrong(ctx, node, "N001", f"there is no define {node.name}", hint(ctx.env, "define", node.name, known))
     define = ctx.env.defines[node.name]
     if scope.default:
