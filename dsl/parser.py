@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,6 +21,12 @@ from bombsight.dsl.source import Source
 
 ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
 """Slips for which lines may be missing that stand below, but in the wrong column."""
+
+UNINDENTED = frozenset(("E016", "E084"))
+"""What is told of such lines, where they stand in column 0."""
+
+FIELD = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')
+"""How a line begins that is a field, and no item."""
 
 
 @frozen
@@ -74,13 +81,13 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
             reading = Reading(moved(item, piece.offset - offset, at[0] - line))
         reading = pieces[at] = reading or read(source, piece)
         found = reading.diagnostics
-        unindented = reading.item is None and found[0].code == "E016"
+        unindented = reading.item is None and is_unindented(found[0], piece)
         if reading.item is not None:
             items.append(reading.item)
         if reading.damage is not None:
             damaged.append(stretched(source, reading.damage, above) if unindented else reading.damage)
             if unindented and unfinished:
-                if unfinished.code != "E016":
+                if unfinished.code not in UNINDENTED:
                     diagnostics.remove(unfinished)
                     diagnostics.append(found[0])
                     unfinished = found[0]
@@ -91,6 +98,11 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
         unfinished = found[-1] if found and (unindented or lacks_lines(found[-1], source, piece)) else None
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
     return Parsed(file, tuple(diagnostics), tuple(damaged), pieces)
+
+
+def is_unindented(finding: Diagnostic, piece: Piece) -> bool:
+    """Whether what stands in column 0 is a line that should stand below an item: it begins none, or is a field."""
+    return finding.code == "E016" or (finding.code == "E084" and FIELD.match(piece.text) is not None)
 
 
 def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:

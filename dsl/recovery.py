@@ -182,7 +182,9 @@ def following(item: Remainder, failed: Failure) -> Cut | None:
         return cut_at(item, number)
     if failed.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT:
         return shifted(lines, number)
-    if item.findings and item.findings[-1].code == "E014":  # this is what should stand deeper
+    first = line.start + line.column
+    cannot_begin = failed.start <= first or QUOTES.match(item.text, first)
+    if cannot_begin and item.findings and item.findings[-1].code == "E014":  # this is what should stand deeper
         return cut_at(item, number)
     return None
 

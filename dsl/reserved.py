@@ -54,6 +54,7 @@ SPELLED = {
     "_OVER_ALL": ("over all",),
     "_SEEN_BY": ("seen by",),
     "SEEN_BY_ALL": ("seen by all",),
+    "_PREFERS": ("prefer",),
     "_ON": ("on",),
     "_IN": ("in",),
     "SUBROW": ("subrow",),

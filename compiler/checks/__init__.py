@@ -35,6 +35,7 @@ from bombsight.compiler.checks import (
     sources,
     spare,
     tallies,
+    titles,
     untold,
     untried,
     usage,
@@ -83,6 +84,7 @@ CHECKS = (
     ranges,
     overfull,
     alike,
+    titles,
 )
 """The modules of the checks. Each has its ``CODES``, a function ``check``, and perhaps a ``SCOPE``."""
 

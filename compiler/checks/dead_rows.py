@@ -8,6 +8,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
@@ -82,12 +83,16 @@ def dead(context: Context, reach: Reach) -> None:
             continue
         if all(space.both(reach.happens, reach.covers[at]) == NO for at in rows):
             text = "every case is covered without it" if row.otherwise else range_text(reach)
+            hundred = row.label == "00" and reach.total is not None and 100 in place.faces
             context.findings.add(
                 "T002",
                 f"no {by} can reach {'`else`' if row.otherwise else 'this row'}",
                 context.program.mark(row.span),
                 note=text,
-                help=f"This is {place.name}. Take the row out, or mend its keys, the dice or a modifier.",
+                help="On two dice of ten 00 is 100: write `100`."
+                if hundred
+                else f"This is {place.name}. Take the row out, or mend its keys, the dice or a modifier.",
+                fix=replacing(row.keys[0].low.span, "100") if hundred and row.keys[0].low is not None else None,
             )
         elif len(row.keys) > 1:
             dead_keys(context, reach, row)

@@ -135,11 +135,20 @@ def quotes(deed: Deed) -> Iterator[tuple[ast.Node, ast.Node]]:
     """
     if deed.splice is not None and isinstance(deed.act.edit, ast.Edit):
         for lines in (deed.act.edit.old, deed.act.edit.new):
-            plain = [line.values[0] if isinstance(line, ast.Base) else line for line in lines]
+            plain = [value_of(line) for line in lines]
             if len(plain) == len(deed.splice.old):
                 yield from zip(plain, deed.splice.old, strict=True)
             else:
                 yield from ((new, old) for new in plain for old in deed.splice.old if new == old)
+
+
+def value_of(line: ast.Node) -> ast.Node:
+    """A line; of a base and of a score its value, for they are no lines of their own where they stand."""
+    match line:
+        case ast.Base(values=(value,)) | ast.Preferred(value=value):
+            return value
+        case _:
+            return line
 
 
 def as_before(
@@ -318,7 +327,8 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
         case _:
             name = title((*quoted, *new)[0])
     # What a lower layer changed no longer reads as in its file; the quotation says how it stands.
-    was = quoted if any(node.touched for line in old for node in walk(line)) else old
+    is_score = any(isinstance(line, ast.Preferred) for line in quoted)
+    was = quoted if is_score or any(node.touched for line in old for node in walk(line)) else old
     return Change(
         f"{act.overlay.kind} {act.overlay.name}",
         act.entry.number,

@@ -11,7 +11,7 @@ from bombsight.compiler.overlays.matching import find, same
 from bombsight.compiler.overlays.places import Stretch, Way, whole
 from bombsight.compiler.overlays.placing import append, block, place, prepend
 from bombsight.compiler.overlays.report import Report, title
-from bombsight.compiler.overlays.targets import Scope, anchor, cell_in, locate, shorthand_of
+from bombsight.compiler.overlays.targets import Scope, anchor, called, cell_in, locate, shorthand_of
 from bombsight.compiler.overlays.weaving import Lines, mark, touch, weave
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
@@ -146,8 +146,13 @@ def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report:
     Returns:
         The patch, or why there is none.
     """
-    if isinstance(edit.old[0], ast.Base):
-        return rebase(edit.old[0], scope[0], edit, report)
+    match edit.old[0]:
+        case ast.Base() as base:
+            return rebase(base, scope[0], edit, report)
+        case ast.Preferred() as score:
+            return prefer(score, scope, edit, report)
+        case _:
+            pass
     for line in edit.old:
         if isinstance(line, ast.Short | ast.Each):
             return report.unfit(line, "The rows say already what it means: amend those.")
@@ -223,7 +228,58 @@ def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> 
     return Splice(way, change, ((*way, ("base", define.base.span)),), old=(define.base,))
 
 
+def prefer(quoted: ast.Preferred, scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+    """Another score for an answer, or none; it is no line of its own in the tree.
+
+    Args:
+        quoted: The score as quoted.
+        scope: The stretches of the tree in which it stands.
+        edit: The edit, with the score as it is now.
+        report: Words its findings.
+    """
+    stretches = (stretch for part in scope for stretch in part.each())
+    scored = [(stretch, value) for stretch in stretches if (value := score_of(stretch)) is not None]
+    meant = [(where, value) for where, value in scored if quoted.answer in (None, called(where.first))]
+    found = [(where, value) for where, value in meant if same(quoted.value, value)]
+    if len(found) > 1:
+        message = f"`{report.head(edit.old)}` stands in {len(found)} places of {report.owner(scope[0])}"
+        hint = "Name the answer: `answer NAME prefer 2`. In a table, name the row."
+        return report.several(edit, [value for _, value in found], message, hint)
+    if not found and len(meant) == 1:
+        return report.reads_otherwise(edit, "what the autopilot thinks of it", meant[0][1])
+    if not found:
+        return report.no_score(edit, scope, [value for _, value in meant])
+    where, value = found[0]
+    way = where.ways[0]
+    new = edit.new[0] if edit.new else None
+    assert isinstance(new, ast.Preferred | None)  # the grammar puts nothing else in the place of a score
+    change = on_field("prefer", lambda _: new and mark(new.value, report.label), report.label)
+    return Splice(way, change, ((*way, ("prefer", value.span)),), old=(value,))
+
+
+def score_of(stretch: Stretch) -> ast.Expr | None:
+    """What the autopilot thinks of the answer that stands there; None where nothing says."""
+    line = stretch.first
+    return line.prefer if isinstance(line, ast.Choose | ast.Branch) else None
+
+
 # --- add, before, after, start, end
+
+
+def prefer_too(way: Way, node: ast.Node, new: ast.Preferred, report: Report) -> Splice | Diagnostic:
+    """A score for an answer that has none.
+
+    Args:
+        way: The way to the answer.
+        node: The answer.
+        new: The score.
+        report: Words its findings.
+    """
+    assert isinstance(node, ast.Choose | ast.Branch)  # nothing else was asked for
+    if node.prefer is not None:
+        return report.unfit(new, f"It has a score. Quote it: `was prefer {report.text((node.prefer,))}`.")
+    change = on_field("prefer", lambda _: mark(new.value, report.label), report.label)
+    return Splice(way, change, (way,), "start")
 
 
 def enlarge(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
@@ -242,6 +298,8 @@ def enlarge(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: 
     if isinstance(owner, Diagnostic):
         return owner
     way, node = owner
+    if isinstance(edit.new[0], ast.Preferred):
+        return prefer_too(way, node, edit.new[0], report)
     field = "asides" if isinstance(edit.new[0], ast.Aside) else taking_field(node)
     for line in edit.new:
         if not fits(node, field, line):
@@ -295,6 +353,8 @@ def asked_by(line: ast.Node) -> tuple[type[ast.Node], ...]:
             return (ast.ChooseBranch,)
         case ast.Beside() | ast.Routine():
             return (ast.ChooseBranch, ast.Choose)
+        case ast.Preferred():
+            return (ast.Branch, ast.Choose)
         case _:
             return (ast.Except,)
 

@@ -230,11 +230,43 @@ class Report:
             across(edit.old),
             f"quoted by {self.label}",
             (Label(stands.span, f"so it reads since {item}" if item else "it reads so"),),
-            f"Quote what stands there: {self.text((stands,))}",
-            fix=None if isinstance(edit.old[0], ast.Base) else self.requoted(edit, (stands,)),
+            f"Quote what stands there: {self.quoting(edit.old[0], stands)}",
+            fix=None if isinstance(edit.old[0], ast.Base | ast.Preferred) else self.requoted(edit, (stands,)),
         )
 
-    def several(self, quoting: ast.Node, places: Sequence[ast.Node], message: str) -> Diagnostic:
+    def quoting(self, quoted: ast.Node, stands: ast.Node) -> str:
+        """What stands there as an edit quotes it: a base and a score with the words before their values."""
+        match quoted:
+            case ast.Base():
+                return f"base: {self.text((stands,))}"
+            case ast.Preferred(answer=None):
+                return f"prefer {self.text((stands,))}"
+            case ast.Preferred(answer=name):
+                return f"answer {name} prefer {self.text((stands,))}"
+            case _:
+                return self.text((stands,))
+
+    def no_score(self, edit: ast.Edit, scope: Sequence[Stretch], scores: Lines) -> Diagnostic:
+        """O001: no answer in ``scope`` has this score; ``scores`` are those of the answers meant."""
+        labels = tuple(Label(score.span, "and this" if at else "this is one") for at, score in enumerate(scores))
+        return Diagnostic(
+            "O001",
+            f"{self.owner(scope[0])} has no score that reads `{self.head(edit.old)}`",
+            edit.old[0].span,
+            f"quoted by {self.label}",
+            labels or (Label(scope[0].first.span, "no answer meant has a score"),),
+            "Quote a score as it stands, with the name of its answer where two are alike: `answer NAME prefer 2`."
+            if scores
+            else "`add to NAME prefer 2` gives an answer its score; NAME may be the variable of a `choose x from`.",
+        )
+
+    def several(
+        self,
+        quoting: ast.Node,
+        places: Sequence[ast.Node],
+        message: str,
+        help_: str = "Quote a neighbouring line with it, or name the row.",
+    ) -> Diagnostic:
         """O002: more than one place is meant."""
         return Diagnostic(
             "O002",
@@ -242,7 +274,7 @@ class Report:
             quoting.span,
             f"{self.label} must mean one of them",
             tuple(Label(place.span, "and here" if at else "here") for at, place in enumerate(places)),
-            "Quote a neighbouring line with it, or name the row.",
+            help_,
         )
 
     def no_target(self, target: ast.TargetRef) -> Diagnostic:

@@ -17,7 +17,12 @@ from bombsight.dsl.shorthand import keys_in_full, meanings
 Scope = tuple[Stretch, ...]
 """Where a quotation is looked for. Several stretches only for the states of one owner."""
 
-ANCHORS: dict[type[ast.Node], str] = {ast.Step: "step", ast.ChooseBranch: "choice", ast.Except: "exception"}
+ANCHORS: dict[type[ast.Node], str] = {
+    ast.Step: "step",
+    ast.ChooseBranch: "choice",
+    ast.Branch: "answer",
+    ast.Except: "exception",
+}
 """What an edit may refer to by name."""
 
 

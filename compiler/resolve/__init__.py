@@ -26,5 +26,5 @@ Two knots call themselves: expressions (`expressions`, `names`, `paths`, `calls`
 `lists`, `results`, `rolls`). Within a knot modules import each other as modules, at the top of the file, so that the
 order in which they are loaded makes no difference. Above them stand the items (`tables` with `grids`, `items`,
 `fields`, `manifest`, `options`, `examples`, `cases`), below them what asks nothing back: `types`, `fitting`,
-`hints`, `narrowing`, `logic`, `endings`, `layout`, `scope`. The findings' pages are in `pages`.
+`hints`, `foreign`, `narrowing`, `logic`, `endings`, `layout`, `scope`. The findings' pages are in `pages`.
 """

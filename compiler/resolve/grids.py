@@ -14,7 +14,14 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import keys, rolls, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.layout import grid_lines, is_relation, key_columns, names_parts, plain_columns
+from bombsight.compiler.resolve.layout import (
+    grid_lines,
+    heads_are_totals,
+    is_relation,
+    key_columns,
+    names_parts,
+    plain_columns,
+)
 from bombsight.compiler.resolve.possible import cell_nodes
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.shorthand import cell_text, legend_of
@@ -46,6 +53,9 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
     legend = legend_of(node.lines)
     columns = [keys.head_matches(ctx, cell, across, params) for cell in head.cells[keyed:]] if not relation else []
     plain = plain_columns(node, across)
+    totals = (
+        [keys.cell_totals(ctx, cell, scope) for cell in head.cells[keyed:]] if heads_are_totals(node, across) else []
+    )
     for at, line in enumerate(body):
         if len(line.cells) != len(head.cells):
             ctx.findings.add(
@@ -79,8 +89,11 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
                 if more is None:
                     continue
                 inside = keys.narrowed(ctx, known, more, params)
+                thrown, other = totals[column] if totals else (spans, otherwise)
                 yield evolve(
                     whole,
+                    keys=thrown,
+                    otherwise=other,
                     id=f"{whole.id}/{column + 1}",
                     matches=(*matches, *more),
                     label=f"{whole.label}, {cell_text(ctx, head_cell, legend)}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions
@@ -32,11 +33,18 @@ def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g
         high = expressions.number(ctx, key.high, scope) if key.high is not None else None
         first, last = (constant(b) if b is not None else None for b in (key.low, key.high))
         if first is not None and last is not None and first > last:
-            ctx.findings.add(
-                "T017", f"the row {first}..{last} covers nothing", key.span, help="Put the lower end first."
-            )
+            empty_key(ctx, key, f"{first}..{last}")
         spans.append(g.KeySpan(low=low, high=high))
     return tuple(spans), otherwise
+
+
+def empty_key(ctx: Context, key: ast.Key, text: str) -> None:
+    """T017: a row whose lower end is the higher one; cards have 00 for the 100 of two dice of ten."""
+    help, fix = "Put the lower end first.", None
+    if key.high is not None and ctx.env.text(key.high.span) == "00":
+        help, fix = "On two dice of ten 00 is 100: write `100`.", replacing(key.high.span, "100")
+        text = ctx.env.text(key.span)
+    ctx.findings.add("T017", f"the row {text} covers nothing", key.span, help=help, fix=fix)
 
 
 def cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:

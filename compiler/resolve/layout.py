@@ -78,6 +78,29 @@ def plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
     return names_parts(table) or (head is not None and not across and len(head.cells) == key_columns(table) + 1)
 
 
+def heads_are_totals(table: ast.Table, across: Sequence[str]) -> bool:
+    """Whether the heads behind the keys of a grid are keys of the dice, which stand on a line of their own.
+
+    Args:
+        table: The table.
+        across: The parameters that no key column is for.
+    """
+    head = grid_head(table)
+    rolled = any(isinstance(line, ast.RollLine) for line in table.lines)
+    if head is None or across or not rolled or any(isinstance(cell.items[0], ast.Dice) for cell in head.cells):
+        return False
+    heads = head.cells[key_columns(table) :]
+    return len(heads) > 1 and all(is_total(item) for cell in heads for item in cell.items)
+
+
+def is_total(item: ast.Node) -> bool:
+    """Whether an item of a cell is a key of dice, in figures."""
+    if isinstance(item, ast.CellKey):
+        ends = (end for end in (item.key.low, item.key.high) if end is not None)
+        return item.key.otherwise or all(constant(end) is not None for end in ends)
+    return isinstance(item, ast.Number)
+
+
 # --- rows and notes
 
 

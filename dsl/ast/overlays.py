@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.ast.boards import BoardLine, PlanRow
-from bombsight.dsl.ast.expressions import Key
+from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
@@ -33,6 +33,19 @@ class TargetRef(Node):
     column: tuple[str | int, ...] = ()
 
 
+@frozen
+class Preferred(Node):
+    """``prefer e``, ``answer NAME prefer e``: what the autopilot thinks of an answer, as an overlay quotes it.
+
+    Attributes:
+        value: The score.
+        answer: The name of the branch whose it is; None of a ``choose x from``, or where the quotation fits only one.
+    """
+
+    value: Expr
+    answer: str | None = None
+
+
 Line = (
     TableLine
     | Stmt
@@ -43,6 +56,7 @@ Line = (
     | Branch
     | Beside
     | Routine
+    | Preferred
     | Cell
     | BoardLine
     | PlanRow

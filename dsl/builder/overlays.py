@@ -127,7 +127,15 @@ class Overlays(Tables):
     def n_edit_add(self, span: Span, now: Quoted) -> ast.Edit:
         return ast.Edit("add", (), self.quoted(now), span=span)
 
-    def n_edit_add_to(self, span: Span, name: str | None, now: ast.Except | ast.Branch | ast.Aside) -> ast.Edit:
+    def n_preferred(self, span: Span, value: ast.Expr) -> ast.Preferred:
+        return ast.Preferred(value, span=span)
+
+    def n_preferred_answer(self, span: Span, name: str, value: ast.Expr) -> ast.Preferred:
+        return ast.Preferred(value, name, span=span)
+
+    def n_edit_add_to(
+        self, span: Span, name: str | None, now: ast.Except | ast.Branch | ast.Aside | ast.Preferred
+    ) -> ast.Edit:
         return ast.Edit("add", (), (now,), name, span=span)
 
     def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:

@@ -121,7 +121,8 @@ def within(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield [Change(start, failed.line_start + between.end(), f"{between['of']} in {low}..{high}")]
 
 
-RANGE = re.compile(r"(?<=[0-9])(\s*(?:[-\u2013\u2014]|\bto\b)\s*|\.\.\.)(?=[0-9])|\.\.\.")
+RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
+"""The sign of a range that is none here; with the 00 that is 100 on two dice of ten."""
 
 
 def two_dots(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -129,7 +130,8 @@ def two_dots(failed: Failure, found: Finding) -> Iterator[Changes]:
     colon = failed.line.find(":")
     code = failed.line if colon < 0 else failed.line[:colon]
     yield [
-        Change(failed.line_start + each.start(), failed.line_start + each.end(), "..") for each in RANGE.finditer(code)
+        Change(failed.line_start + each.start(), failed.line_start + each.end(), "..100" if each["hundred"] else "..")
+        for each in RANGE.finditer(code)
     ]
 
 

@@ -60,6 +60,9 @@ WHOSE = (
 TEXTS = 'What stands here are texts, each in double quotes, with commas between them: `author "Ada Brown", "Jo Hill"`.'
 GIVEN = r"Write `set \1 to \2` where \1 is there already, `let \1 = \2` where the name begins here."
 
+HUNDRED = r"[^:]*[0-9]\s*(?:[-\u2013\u2014]|to\b)\s*00\b"
+"""A range up to 100 as cards have it."""
+
 SIGNS = (
     Sign("E009", r"//|/\*|--"),
     Sign("E009", r"//", back=1),
@@ -78,6 +81,7 @@ SIGNS = (
     Sign("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
     Sign("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),
     Sign("E036", r"\.", line=r".*\.\.\."),
+    Sign("E036", r"(?:[-\u2013\u2014]|to\b)\s*00\b", line=HUNDRED, help="Write `..100`: on two dice of ten 00 is 100."),
     Sign("E036", r"[-\u2013\u2014]\s*[0-9]", line=r".*[0-9]\s*[-\u2013\u2014]\s*[0-9]"),
     Sign("E036", r"to\b\s*[0-9]", line=r"\s*(natural\s+|row\s+)?[0-9]+\s*to\b"),
     Sign("E036", r"to\b", line=r"\s*choose\s+\w+\s+from\b.*\bto\b"),

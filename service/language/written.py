@@ -467,7 +467,7 @@ class Written:
         """The step, choice or exception that an edit refers to."""
         kind = "step"
         if edit.verb == "add":
-            kind = "choice" if isinstance(edit.new[0], ast.Branch | ast.Aside) else "exception"
+            kind = "choice" if isinstance(edit.new[0], ast.Branch | ast.Aside | ast.Preferred) else "exception"
         yield from self.word(self.words.find(edit.span, name), kind, name, owner.name)
 
     def quoted_row(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:

@@ -136,6 +136,27 @@ def test_a_line_in_the_wrong_column_is_one_mistake(body, code):
     assert [item.name for item in parsed.file.items] == ["p", "A"]
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('house h "H" for g\n  1 "A"\n    in table K\n    was 3: a\n    now 3: b\n', "E014"),
+        ('procedure p\n  if a\n  say "b"\n', "E014"),
+        ('procedure p\n  choose o\n  ask "A"\n', "E014"),
+        ("state s\noil: 0..3 = 2\nlamp: 0..3 = 2\n", "E084"),
+        ("record Boat\noil: 0..3 = 2\nlamp: 0..3 = 2\n", "E084"),
+        ("oil: 0..3 = 2\nlamp: 0..3 = 2\n", "E084"),
+    ],
+)
+def test_lines_in_the_column_of_what_they_belong_to_are_one_mistake(text, code):
+    assert codes(text) == [code]
+    assert codes(f"{text}\nenum A: a\n") == [code]
+
+
+def test_what_stands_below_a_line_that_needs_lines_is_looked_at():
+    assert codes("procedure p\n  if a\n  set b = = 2\n") == ["E014", "E045"]
+    assert codes("state s\noil: 0..3 = 2\n\nprocedure p\n  sett b to 2\n")[0] == "E084"
+
+
 def test_ten_mistakes_are_ten():
     lines = ["sett a to 1", "if a == 1", "say 'a'", 'say "a', "set a to (1", "add 1 a", "let a 1", "rol on K", "a += 1"]
     text = "procedure p\n" + "".join(f"  {line}\n  set b to 1\n" for line in [*lines, "set a to 1.5"])

@@ -138,7 +138,8 @@ Of several dice one may be kept: `lowest of 2d10`, `highest of 3d6`.
 The lower end of a span stands first. So nothing is at the same time as much as this and as little
 as that.
 
-    6..4: fog                 # 4..6: fog""",
+    6..4: fog                 # 4..6: fog
+    96..00: gale              # 96..100: on two dice of ten 00 is 100""",
     ),
     Code(
         "T018",

@@ -111,8 +111,8 @@ ITEMS = in_order(
         Idiom(
             rf"(\w+(?: {TEXT})?: (?:\d+\.\.\d+|yes/no|[A-Z]\w*)(?: full)?(?: = \S+)?)",
             (),
-            r"A field stands in a `state`, two spaces deeper: `state mission`, and below it `\1`.",
-            "A field belongs to a state.",
+            r"Indent it by two spaces below its `state` or `record`: `state mission`, and below it `\1`.",
+            "A field belongs to a state or a record.",
             item=rf"\w+(?: {TEXT})?:",
         ),
         Idiom(

@@ -38,12 +38,13 @@ syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
 syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
-syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all|\s+when)@=/
+syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
 syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
 syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
+syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/

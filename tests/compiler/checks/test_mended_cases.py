@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.dsl.edits import compatible, edited
-from suite import diagnostics, tried
+from suite import Case, diagnostics, tried
 from test_case_suites import CASES
 
 ROUNDS = 10
@@ -43,3 +43,11 @@ def test_a_mend_takes_its_finding_away_and_brings_none_and_all_can_be_done(case)
         if not mends:
             return
     pytest.fail("it goes on and on")
+
+
+def test_a_hundred_as_cards_have_it_is_written_out():
+    rows = "  roll 1d100\n  1..99: nothing\n  {}: nothing\n"
+    case = Case("T002", "", f'table Near "Near" printed\n{rows.format("00")}', "")
+    assert {code for code, _ in told(case)} == {"T001", "T002"}
+    case = with_fixes(case, [fix for _, fix in mends_of(case)])
+    assert (case.rules.split("\n", 1)[1], told(case)) == (rows.format("100"), [])

@@ -136,6 +136,28 @@ table Hush "No wind" printed "card"
   | sky       | hush |
   | rain      | -    |
   | fog, gale | 4    |
+
+table Pails "Pails poured off" printed "card"
+  roll 1d6
+  ..3
+    choose pails from 0..oil
+      ask "How many"
+      prefer pails
+    add 0 - pails to oil
+  5: nothing
+
+procedure call "Who is called"                                     cite "rule 11"
+  choose s from Ship
+    ask "Which ship"
+    prefer s.due
+  choose hours from 1..3
+    ask "How long"
+  choose reply
+    ask "Is it answered"
+    answer sound "By the horn"
+      do watch
+    answer wait "Later"
+      stop
 """
 """A game with a line of every sort."""
 

@@ -55,6 +55,15 @@ MISTAKES = {
             "in procedure mission\n  was nothing\n  now set lamp to 1", "in procedure watch\n  remove add 1 to tired"
         )
     ],
+    "O001 a score": [errata("in procedure watch\n  was answer trim prefer 2\n  now answer trim prefer 1")],
+    "O001 a score that no answer has": [errata("in procedure watch\n  was prefer lamp\n  now prefer 1")],
+    "O001 a score of an answer that has none": [errata("in procedure call\n  remove answer wait prefer 2")],
+    "O002 a score of two answers": [
+        errata(
+            "in procedure call\n  add to sound prefer 1\n  add to wait prefer 1",
+            "in procedure call\n  was prefer 1\n  now prefer 2",
+        )
+    ],
     "O002 a row": [errata("in table Squall\n  add 4: stop", "in table Squall row 4\n  add stop")],
     "O003 a table": [errata("in table Skye\n  was roll 2d6\n  now roll 1d6")],
     "O003 a procedure to be replaced": [errata("replace\n  procedure wring(times: 1..3): 0..3\n    return 1")],
@@ -68,6 +77,10 @@ MISTAKES = {
     "O005 one line": [
         errata("in table Sky\n  was 7..8: rain\n  now 7..8: fog"),
         errata("in table Sky\n  was 7..8: rain\n  now 7..8: gale", name="second"),
+    ],
+    "O005 one score": [
+        errata("in procedure watch\n  was prefer tired\n  now prefer 1", kind="house", name="one"),
+        errata("in procedure watch\n  was answer rest prefer tired\n  now prefer 2", kind="house", name="two"),
     ],
     "O005 a line within a line": [
         errata("in table Squall\n  was 1..3: set lamp to 0\n  now 1..3: set lamp to 1", kind="house", name="one"),
@@ -91,6 +104,7 @@ MISTAKES = {
         ),
     ],
     "O006 the same again": [errata("in table Sky\n  was roll 2d6\n  now roll 2d6")],
+    "O006 the same score": [errata("in procedure watch\n  was prefer tired\n  now prefer tired")],
     "O006 a cite that stands there": [errata('in table Sky\n  was ..6: clear\n  now ..6: clear cite "rule 2 (a)"')],
     "O007 a printed table": [errata('replace\n  table Sky "Sky" printed\n    roll 1d6')],
     "O007 a procedure that says nothing of itself": [errata("replace\n  procedure watch\n    nothing")],
@@ -100,6 +114,7 @@ MISTAKES = {
     "O008 a printed exception": [errata("replace\n  define swell(s: Ship): 0..9 = 3")],
     "O009 a step": [errata("in procedure mission\n  before down\n    stop")],
     "O009 a choice": [errata('in procedure mission\n  add to order answer sing "Sing"\n    nothing')],
+    "O009 an answer that gets a score": [errata("in procedure call\n  add to sond prefer 1")],
     "O009 an exception": [errata("in define reach\n  add to bright except lit: 2 when lamp is 3")],
     "O002 a step of which there are two": [
         errata(
@@ -115,6 +130,7 @@ MISTAKES = {
     "O012 statements for a row of a grid": [errata("in table Drift row ..2\n  add set lamp to 1")],
     "O012 a grid row in a sub-roll": [errata("in table Squall row 1\n  add | 1 | 2 |")],
     "O012 columns for an enum that has none": [errata("in enum Sky\n  add | sleet | 1 | 2 |")],
+    "O012 a score for an answer that has one": [errata("in procedure watch\n  add to trim prefer 1")],
     "O012 an exception for a base": [
         errata("in define tired_out\n  was base: tired > 4\n  now except lit: no when lamp is 3")
     ],

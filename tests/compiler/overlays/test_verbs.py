@@ -120,6 +120,26 @@ EDITS = {
         '  now answer rest "Nap" prefer 1\n    add -1 to tired',
         ('answer rest "Sleep" prefer tired\n      add -2', 'answer rest "Nap" prefer 1\n      add -1'),
     ),
+    "what the autopilot thinks of an answer": (
+        "in procedure watch\n  was answer trim prefer 3\n  now answer trim prefer 3 - lamp",
+        ("when tired < 6 prefer 3", "when tired < 6 prefer 3 - lamp"),
+    ),
+    "what the autopilot thinks of the one answer with this score": (
+        "in procedure watch\n  was prefer tired\n  now prefer 0",
+        ("prefer tired", "prefer 0"),
+    ),
+    "what the autopilot chooses from a domain": (
+        "in procedure call\n  was prefer s.due\n  now prefer 0 - s.due",
+        ("prefer s.due", "prefer 0 - s.due"),
+    ),
+    "what the autopilot chooses in a row": (
+        "in table Pails row ..3\n  was prefer pails\n  now prefer 0",
+        ("prefer pails", "prefer 0"),
+    ),
+    "what the autopilot chooses in a table": (
+        "in table Pails\n  was prefer pails\n  now prefer 0",
+        ("prefer pails", "prefer 0"),
+    ),
     "an option": (
         'was option oil_ration "Oil" from 10..20 = 14\nnow option oil_ration "Oil" from 10..20 = 16',
         ("from 10..20 = 14", "from 10..20 = 16"),
@@ -149,6 +169,14 @@ EDITS = {
     "remove a branch": (
         'in procedure watch\n  remove answer rest "Sleep" prefer tired\n    add -2 to tired',
         ('    answer rest "Sleep" prefer tired\n      add -2 to tired\n', ""),
+    ),
+    "remove what the autopilot thinks of an answer": (
+        "in procedure watch\n  remove answer rest prefer tired",
+        (" prefer tired", ""),
+    ),
+    "remove what the autopilot chooses from a domain": (
+        "in procedure call\n  remove prefer s.due",
+        ("    prefer s.due\n", ""),
     ),
     "remove a field": ('in state mission\n  remove lamp "Lamp": 0..3 full = 3', ('  lamp "Lamp": 0..3 full = 3\n', "")),
     "remove a whole item": (
@@ -232,6 +260,14 @@ EDITS = {
     "add what stands beside a choice": (
         'in procedure watch\n  add to order beside "Oil {oil}"',
         ('    ask "Hour"\n', '    ask "Hour"\n    beside "Oil {oil}"\n'),
+    ),
+    "add what the autopilot thinks of an answer": (
+        "in procedure call\n  add to sound prefer hours",
+        ('answer sound "By the horn"', 'answer sound "By the horn" prefer hours'),
+    ),
+    "add what the autopilot chooses from a domain": (
+        "in procedure call\n  add to hours prefer hours",
+        ('    ask "How long"\n', '    ask "How long"\n    prefer hours\n'),
     ),
     "add a field": (
         "in state mission\n  add sung: yes/no = no",

@@ -8,8 +8,8 @@ import pytest
 FOLDER = Path(__file__).parents[3] / "compiler" / "resolve"
 PREFIX = "bombsight.compiler."
 LAYERS = (
-    {"types", "layout", "logic", "endings", "ended", "effects", "mentions", "pages", "precedence"},
-    {"environment", "scope", "narrowing", "fitting", "hints", "mistaken", "shorthand"},
+    {"types", "layout", "logic", "endings", "ended", "effects", "mentions", "pages", "precedence", "foreign_words"},
+    {"environment", "scope", "narrowing", "fitting", "hints", "mistaken", "shorthand", "foreign"},
     {
         "expressions",
         "names",

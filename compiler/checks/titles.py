@@ -1,0 +1,61 @@
+"""Titles that look as if they held a value: holes are for what is said, asked and answered."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl.diagnostic import Code, Severity
+
+SCOPE = Scope.ITEM
+
+CODES = (
+    Code(
+        "T034",
+        "hole-in-title",
+        "A title with braces, which holds no value",
+        """\
+A title is shown as it stands: braces in it are no hole. Those are in the texts of `say`, `ask`,
+`beside`, `mark` and in the titles of answers.
+
+    1..3 "{1d4} goblins": nothing      # shown with its braces
+
+A row says what has come up in a block of its own; dice are thrown before:
+
+    1..3
+      let n = 1d4
+      say "{n} goblins\"""",
+        Severity.ADVICE,
+    ),
+)
+
+HOLE = re.compile(r"\{(?P<value>[^{}]+)\}")
+DICE = re.compile(r"\d+d\d+(?: ?[-+] ?\d+)?")
+
+
+def check(context: Context) -> None:
+    """Look at the titles of tables, their rows and notes, of procedures and their steps."""
+    for item in (*context.program.graph.tables, *context.program.graph.procedures):
+        for node in walk(item):
+            if isinstance(node, n.Table | n.Procedure | g.Row | n.Note | g.Step):
+                hole = HOLE.search(node.title)
+                if hole is not None:
+                    context.findings.add(
+                        "T034",
+                        f"this title holds no value: `{hole[0]}` is shown as it stands",
+                        context.program.mark(node.span),
+                        note="its title has braces",
+                        help=instead(node.title, hole) if isinstance(node, g.Row) else "Leave the braces out.",
+                    )
+
+
+def instead(title: str, hole: re.Match[str]) -> str:
+    """What a row with a hole in its title says instead."""
+    if DICE.fullmatch(hole["value"].strip()):
+        said = title.replace(hole[0], "{n}", 1)
+        return f'Leave the title out, and write below the row `let n = {hole["value"].strip()}` and `say "{said}"`.'
+    return f'Leave the title out, and write `say "{title}"` below the row.'
