@@ -97,7 +97,7 @@ STATEMENTS = in_order(
             doubtful=True,
         ),
         Idiom(
-            r"(?:pick|select|take) (\w+) from (\S.*)",
+            r"(?:pick|select) (\w+) from (\S.*)",
             (r"draw \1 from \2",),
             r"Where the player picks, write `choose \1 from \2` with an `ask` below it; where chance does, "
             r"`draw \1 from \2`.",
