@@ -114,7 +114,7 @@ def test_games_hold_no_code():
     files = [path for path in (ROOT / "games").rglob("*") if path.is_file()]
     assert files
     kinds = {path.suffix for path in files}
-    assert kinds <= {".rules", ".script", ".md"}
+    assert kinds <= {".rules", ".script", ".md", ".toml"}
 
 
 # --- imports
