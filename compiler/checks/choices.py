@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.scope import Scope
@@ -137,7 +137,7 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
 
 
 def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str, empty: Empty = CHOICE) -> None:
-    """Show that there is something to choose or to draw, or say that there may not be.
+    """Show that there is something to choose or to draw, or say that there may not be, or that it is not judged.
 
     Args:
         context: Of the check.
@@ -155,7 +155,11 @@ def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, wh
     nothing = space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))
     if nothing == NO:
         return
-    state = context.program.state_text(space.witness(space.sure(nothing)) or [], known.versions)
+    certain = space.sure(nothing)
+    if certain == NO and not meaning.is_exact:
+        context.unjudged("this choice" if empty is CHOICE else "this draw", span)
+        return
+    state = context.program.state_text(space.witness(certain) or [], known.versions)
     context.findings.add(
         empty.code,
         empty.message,

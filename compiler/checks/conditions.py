@@ -200,6 +200,8 @@ def verdict(context: Context, condition: x.Expr, known: Knowledge) -> bool | Non
     are. And what follows from a finding on something that it asks for has been told.
     """
     holds = context.judge.holds(condition, known)
+    if holds is None and context.judge.too_wide is not None:
+        context.too_wide(context.judge.too_wide)
     if holds is not None and (
         context.judge.independence.is_printed(condition, known)
         or context.asks_idle_option(condition)

@@ -37,7 +37,9 @@ def check(context: Context) -> None:
     if context.program.whole:
         for define in context.program.sound(context.program.graph.defines):
             if define.tally is None and varies(context, define) and not told(context, define.span):
-                value = context.judge.independence.constant(define)
+                value = context.judge.constant(define)
+                if value is None and context.judge.too_wide is not None:
+                    context.too_wide(context.judge.too_wide)
                 if value is not None:
                     context.findings.add(
                         "V046",

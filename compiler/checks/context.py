@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks.reasoning.asking import Worth, values
-from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.judging import Judge
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
@@ -27,11 +27,14 @@ CODES = (
         "Too much to be judged",
         """\
 Checks go through every state that the conditions of a table, a define or a choice
-can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row
-or a clash may be there unseen.
+can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row,
+a clash, a choice without an answer or a condition that never holds may be there unseen.
 
-    +1 a when oil > lamp and count(b in boats where b.lit) > tired
-    +1 b when oil - lamp > tired * 3
+    define near: yes/no = (x - wreck) * (x - wreck) <= 1600       # x: 0..9000, wreck: 0..9000
+
+How many values a number has is of no account while it is only compared, added to others, taken
+from them, multiplied or divided by a number that is known: it is cut at the figures that decide.
+Where numbers of many values are multiplied with each other, they would have to be gone through.
 
 Nothing need be wrong with the rules. Modifiers that share nothing are judged one by one, whatever
 their number; it is those that ask for the same fields that make it much. Often a define that says
@@ -39,6 +42,9 @@ for all of them what matters helps.""",
         Severity.ADVICE,
     ),
 )
+
+
+UNJUDGED = "what its conditions depend on cannot all be gone through"
 
 
 class Context:
@@ -117,16 +123,29 @@ class Context:
 
     def admit(self, meaning: Meaning, what: str, span: Span) -> None:
         """Say so where something could only be guessed at."""
-        if meaning.gave_up:
+        if not meaning.is_exact:
             self.unjudged(what, span)
 
-    def unjudged(self, what: str, span: Span) -> None:
-        """Say that something was not judged, once."""
+    def too_wide(self, span: Span) -> None:
+        """Say that what is asked of a number is not judged, where it stands in what is looked at; once of an item."""
+        program = self.program
+        here = any(covers(item.span, span) for item in (*program.rules, *program.graph.boards))
+        if here and not any(found.code == "T026" for found in self.findings.diagnostics):
+            self.unjudged("what is asked of this", span, "the numbers that it is worked out from are too many")
+
+    def unjudged(self, what: str, span: Span, why: str = UNJUDGED) -> None:
+        """Say that something was not judged, once.
+
+        Args:
+            what: What it is.
+            span: Where it stands.
+            why: Why it was not.
+        """
         self.findings.add(
             "T026",
             f"{what} is too much to be judged in full",
             self.program.mark(span),
-            note="what its conditions depend on cannot all be gone through",
+            note=why,
             help="Nothing need be wrong; but some mistakes in it would not be found.",
         )
 

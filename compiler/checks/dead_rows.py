@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.findings import replacing
@@ -158,7 +158,7 @@ def range_text(reach: Reach) -> str:
     """What totals can come up."""
     if reach.total is None:
         return ""
-    totals = sorted(reach.space.values(reach.total, reach.happens))
+    totals = reach.space.values(reach.total, reach.happens)
     return f"totals are {ends(totals)}"
 
 

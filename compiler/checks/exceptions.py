@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom
+from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
 from bombsight.compiler.checks.reasoning.knowledge import parameters
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.values import COMPARED
@@ -160,7 +160,7 @@ class Sisters:
         for one, condition in zip(sisters, held, strict=True):
             self.holding(one, condition, grounds, base)
         some = space.either(held)
-        if some == within and all(condition != within for condition in held):
+        if space.implies(within, some) and not any(space.implies(within, condition) for condition in held):
             self.findings.add(
                 "V015",
                 "one of these exceptions always holds, so what they are exceptions to never counts",
@@ -204,7 +204,7 @@ class Sisters:
                 labels=reason.labels,
                 help="Take it out, or mend its condition.",
             )
-        elif condition == (grounds[-1].node if grounds else YES):
+        elif self.space.implies(grounds[-1].node if grounds else YES, condition):
             what = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
             self.findings.add(
                 "V014",
@@ -238,7 +238,7 @@ class Sisters:
             return
         where = program.state_text(state) or "in every state"
         values = [
-            program.value_text(e.value.type, next(iter(space.values(at, self.alone(state)))))
+            program.value_text(e.value.type, space.values(at, self.alone(state))[0])
             for e, at in ((first, one), (second, two))
         ]
         self.findings.add(

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice, starmap
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.atoms import NO
+from bombsight.compiler.checks.reasoning.diagrams import Diagrams
 from bombsight.compiler.checks.reasoning.rolls import Reach, labels
+from bombsight.compiler.checks.reasoning.spelling import run
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import MANY, listed
 from bombsight.flat.types import IntType
 
 SCOPE = Scope.ITEM
+
+MOST_GAPS = 1_000
+"""Of so many totals each is looked at by itself, whether it comes up for certain."""
 
 CODES = (
     Code(
@@ -107,19 +114,19 @@ def roll(context: Context, reach: Reach, total: int) -> None:
     gaps = space.values(total, uncovered)
     if not gaps:
         return
-    certain = {gap for gap in gaps if space.sure(space.both(uncovered, space.among(total, [gap]))) != NO}
+    certain = certain_of(space, total, uncovered, gaps)
     shown = certain or gaps
-    first = space.both(uncovered, space.among(total, [min(shown)]))
+    first = space.both(uncovered, space.among(total, [shown[0]]))
     state = labels(reach, space.sure(first) if certain else first, but=("natural",))
-    what = f"{'the totals' if len(shown) > 1 else 'a total of'} {spans(shown)}"
+    what = f"{'the totals' if len(shown) > 1 else 'a total of'} {listed(starmap(run, shown.intervals))}"
     context.findings.add(
         "T001" if certain else "T032",
         f"no row covers {what}" if certain else f"no row covers {what}, which may come up",
         context.program.mark(place.span),
-        note=f"{min(shown)} comes up when {state}" if state else "",
+        note=f"{shown[0]} comes up when {state}" if state else "",
         labels=[(context.program.mark(row.span), f"row {row.label}") for row in neighbours(place.rows, shown)],
         help=f"This is {place.name}. Add a row, widen one of these, or write `else`.",
-        missing=runs(shown),
+        missing=[*starmap(run, shown.intervals)],
     )
 
 
@@ -139,9 +146,13 @@ def look_up(context: Context, reach: Reach) -> None:
     if len(keys) == 1:
         param = next(param for param in table.params if param.name in keys)
         node = reach.meaning.number(x.Var(name=param.name, type=param.type), reach.known)
-        values = space.values(node, shown)
-        words = [context.program.value_text(param.type, value) for value in sorted(values)]
-        missing = runs({*values}) if isinstance(param.type, IntType) else words
+        lacking = space.values(node, shown)
+        intervals = [*starmap(run, lacking.intervals)]
+        is_number = isinstance(param.type, IntType)
+        words = intervals
+        if not is_number or len(lacking) <= MANY:
+            words = [context.program.value_text(param.type, value) for value in lacking]
+        missing = intervals if is_number else words
         state = f"{param.name} is {listed(words)}"
     context.findings.add(
         "T023" if certain != NO else "T033",
@@ -158,30 +169,29 @@ def open_ended(reach: Reach) -> bool:
     return table is not None and table.result is not None and table.result.is_optional
 
 
-def neighbours(rows: Iterable[g.Row], gaps: set[int]) -> list[g.Row]:
+def certain_of(space: Diagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
+    """Of totals that no row covers those that do come up, whatever the guesses are worth.
+
+    Args:
+        space: The diagrams.
+        total: The diagram of the total.
+        uncovered: Where it has no row.
+        gaps: What it can be there.
+    """
+    if not space.is_guessed(total, uncovered):
+        return gaps
+    each = islice(gaps, MOST_GAPS)
+    return IntervalSet.of(gap for gap in each if space.sure(space.both(uncovered, space.among(total, [gap]))) != NO)
+
+
+def neighbours(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:
     """The rows just below and just above the first gap."""
     below: tuple[int, g.Row] | None = None
     above: tuple[int, g.Row] | None = None
     for row in rows:
         for key in row.keys:
-            if isinstance(key.high, x.Const) and key.high.value < min(gaps):
+            if isinstance(key.high, x.Const) and key.high.value < gaps[0]:
                 below = max(below or (key.high.value, row), (key.high.value, row), key=lambda found: found[0])
-            if isinstance(key.low, x.Const) and key.low.value > min(gaps):
+            if isinstance(key.low, x.Const) and key.low.value > gaps[0]:
                 above = min(above or (key.low.value, row), (key.low.value, row), key=lambda found: found[0])
     return [found[1] for found in (below, above) if found is not None]
-
-
-def spans(numbers: set[int]) -> str:
-    """Numbers in words: ``7``, ``7..9 and 13``."""
-    return listed(runs(numbers))
-
-
-def runs(numbers: set[int]) -> list[str]:
-    """Numbers as keys of rows: ``7``, ``7..9``."""
-    found: list[list[int]] = []
-    for number in sorted(numbers):
-        if found and found[-1][1] == number - 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return [str(low) if low == high else f"{low}..{high}" for low, high in found]

@@ -8,8 +8,10 @@ from functools import partial, reduce
 from itertools import combinations
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import NO, YES
+from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.checks.reasoning.sums import NOTHING_ADDED
 from bombsight.compiler.checks.reasoning.values import NUMERIC
 from bombsight.compiler.checks.reasoning.why import Reason
 from bombsight.compiler.checks.scope import Scope
@@ -175,7 +177,7 @@ def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, 
                 total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))
                 groups = {reach.group_of[each] for each in (at, *others)}
                 where = reduce(space.both, (reach.groups[each].where(space) for each in groups), applying[at])
-                if space.values(total, where) == {0}:
+                if space.values(total, where) == NOTHING_ADDED:
                     yield at, others
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import INT_MAX, INT_MIN
@@ -41,7 +43,7 @@ class Extent:
 
     row: g.Row
     spans: tuple[tuple[int, int], ...] | None
-    matches: dict[str, frozenset[int]]
+    matches: dict[str, IntervalSet]
 
     def meets(self, other: Extent) -> bool | None:
         """Whether two rows have a case in common; None where their keys alone do not tell."""
@@ -93,14 +95,20 @@ def candidates(extents: Sequence[Extent]) -> set[tuple[int, int]]:
 
 
 def groupings(extents: Sequence[Extent], rows: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Rows by the values of one parameter that all are for; rows that meet are together in one of the groups."""
+    """Rows by the values of one parameter that all are for; rows that meet are together in one of the groups.
+
+    Values that each row is for, or is not, as it is for others, count as one.
+    """
     yield [list(rows)]
-    common = frozenset.intersection(*(frozenset(extents[at].matches) for at in rows)) if rows else frozenset()
-    for param in common:
+    shared = frozenset.intersection(*(frozenset(extents[at].matches) for at in rows)) if rows else frozenset()
+    for param in sorted(shared):
+        intervals = [(extents[at].matches[param].intervals, at) for at in rows]
+        starts = sorted({start for each, _ in intervals for low, high in each for start in (low, high + 1)})
         groups: dict[int, list[int]] = {}
-        for at in rows:
-            for value in extents[at].matches[param]:
-                groups.setdefault(value, []).append(at)
+        for each, at in intervals:
+            for low, high in each:
+                for start in starts[bisect_left(starts, low) : bisect_left(starts, high + 1)]:
+                    groups.setdefault(start, []).append(at)
         yield list(groups.values())
 
 
@@ -125,9 +133,9 @@ def place_of(first: g.Row, second: g.Row) -> tuple[object, ...]:
 
 def extent(row: g.Row) -> Extent:
     """What a row covers."""
-    matches: dict[str, frozenset[int]] = {}
+    matches: dict[str, IntervalSet] = {}
     for match in row.matches:
-        values = frozenset(match.values)
+        values = match.values
         matches[match.param] = matches[match.param] & values if match.param in matches else values
     return Extent(row, constant_spans(row.keys), matches)
 

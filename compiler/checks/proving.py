@@ -9,7 +9,7 @@ from types import ModuleType
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.holding import still_holding
 from bombsight.compiler.checks.proofs import Proof, Proofs
-from bombsight.compiler.checks.reasoning.diagrams import LaterError
+from bombsight.compiler.checks.reasoning.efforts import LaterError
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.single import items_of, name_of
 from bombsight.compiler.graph.effects import Effects

@@ -11,6 +11,7 @@ from bombsight.compiler.checks.reasoning.outcomes import Call, called
 from bombsight.compiler.checks.reasoning.spelling import said
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, PartsType, Type
@@ -89,12 +90,12 @@ def origin(value: x.Expr, known: Knowledge) -> Iterator[tuple[Call, int, Type]]:
             return
 
 
-def tell(context: Context, call: Call, type_: Type, member: x.Const, given: frozenset[int]) -> None:
+def tell(context: Context, call: Call, type_: Type, member: x.Const, given: IntervalSet) -> None:
     """T040."""
     program = context.program
     item = program.effects.items[called(call)]
     name = f"table {call.table}" if isinstance(call, x.RollOn) else f"procedure {call.procedure}"
-    what = said(program, "what it gives", type_.required(), given - {NONE})
+    what = said(program, "what it gives", type_.required(), given & NUMBERS)
     span: Span = program.mark(item.span)
     context.findings.add(
         "T040",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES
+from bombsight.compiler.checks.reasoning.atoms import NO, YES
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, parameters
 from bombsight.compiler.checks.reasoning.lookups import plain
 from bombsight.compiler.checks.reasoning.meaning import Meaning

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
+from bombsight.compiler.graph.intervals import Interval, IntervalSet
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
@@ -325,10 +326,20 @@ class KeySpan:
 
 @frozen(kw_only=True)
 class Match:
-    """The values of one parameter that a row or a cell of a grid is for."""
+    """The values of one parameter that a row or a cell of a grid is for.
+
+    Attributes:
+        param: The parameter.
+        intervals: The values, as runs from the first to the last of each, in ascending order.
+    """
 
     param: str
-    values: tuple[int, ...]
+    intervals: tuple[Interval, ...]
+
+    @property
+    def values(self) -> IntervalSet:
+        """The values."""
+        return IntervalSet(self.intervals)
 
 
 @frozen(kw_only=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import product
+from math import prod
 from operator import and_, or_
 
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import common
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import needed
 from bombsight.compiler.lower.frame import Frame
@@ -18,6 +20,9 @@ from bombsight.flat import fold
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 
 NO_ROW = -1
+
+MOST_NAMED = 100
+"""So many values of a key are tested one by one; of more the ends are."""
 
 
 @frozen
@@ -113,8 +118,11 @@ def key_condition(keys: Sequence[g.KeySpan], total: fx.Expr, frame: Frame) -> fx
 
 
 def match_condition(match: g.Match, frame: Frame) -> fx.Expr:
-    """Whether a parameter is one of the values that a row is for."""
-    return fold.among(fx.Local(frame.locals.of(match.param)), [fx.Num(value) for value in match.values])
+    """Whether a parameter is one of the values that a row is for: those of a long run lie between its ends."""
+    local = fx.Local(frame.locals.of(match.param))
+    if len(match.values) <= MOST_NAMED:
+        return fold.among(local, [fx.Num(value) for value in match.values])
+    return fold.disjunction([fold.between(local, fx.Num(low), fx.Num(high)) for low, high in match.intervals])
 
 
 def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> Cells | None:
@@ -130,17 +138,15 @@ def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, f
     if any(span is None for span in spans):
         return None
     keyed = {match.param for row in rows for match in row.matches}
-    axes = [(param, domain(param, frame)) for param in params if param.name in keyed]
+    asked = [param for param in params if param.name in keyed]
     low, high, clipped = 0, 0, False
     possible = None
     if total is not None:
         possible = total.faces
         low, high, clipped = total_range([span for span in spans if span is not None], total)
-    size = high - low + 1
-    for _, values in axes:
-        size *= len(values)
-    if size > MOST_CELLS:
+    if (high - low + 1) * prod(width(param, frame) for param in asked) > MOST_CELLS:
         return None
+    axes = [(param, domain(param, frame)) for param in asked]
     index: fx.Expr = fx.Num(0)
     for param, values in axes:
         index = fold.plus(fold.times(index, len(values)), position(param, frame))
@@ -167,10 +173,10 @@ def rows_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> I
     whatever = 0
     allowed = dict.fromkeys(values, 0)
     for at, row in enumerate(rows):
-        matches = [frozenset(match.values) for match in row.matches if match.param == param]
+        matches = [match.values for match in row.matches if match.param == param]
         if not matches:
             whatever |= 1 << at
-        for value in frozenset.intersection(*matches) if matches else ():
+        for value in common(matches) if matches else ():
             if value in allowed:
                 allowed[value] |= 1 << at
     yield from (whatever | bits for bits in allowed.values())
@@ -225,6 +231,15 @@ def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int
     return (min(ends) - 1, max(ends) + 1, True) if ends else (0, 0, True)
 
 
+def width(param: Param, frame: Frame) -> int:
+    """How many values a parameter can have."""
+    match param.type:
+        case IntType(low=low, high=high):
+            return high - low + 1 + param.type.is_optional
+        case _:
+            return len(domain(param, frame))
+
+
 def domain(param: Param, frame: Frame) -> list[int]:
     """What a parameter can be, none last.
 
@@ -249,5 +264,5 @@ def position(param: Param, frame: Frame) -> fx.Expr:
     low = param.type.low if isinstance(param.type, IntType) else 0
     at = fold.plus(local, -low)
     if param.type.is_optional:
-        return fx.Pick(fx.Compare("==", local, fold.NOTHING), fx.Num(len(domain(param, frame)) - 1), at)
+        return fx.Pick(fx.Compare("==", local, fold.NOTHING), fx.Num(width(param, frame) - 1), at)
     return at

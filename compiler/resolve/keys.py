@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet, union
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.foreign import is_else
@@ -71,13 +72,13 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 def row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
     """The values of the first parameter that a row is for, and whether it is ``else``."""
     name, type_ = param
-    plain = [key for key in line.keys if not (key.otherwise or is_else(ctx, key))]
-    otherwise = len(plain) < len(line.keys)
-    values = tuple(value for key in plain for value in key_values(ctx, key, type_))
-    return () if otherwise else (g.Match(param=name, values=values),), otherwise
+    ordinary = [key for key in line.keys if not (key.otherwise or is_else(ctx, key))]
+    otherwise = len(ordinary) < len(line.keys)
+    values = union(key_values(ctx, key, type_) for key in ordinary)
+    return () if otherwise else (g.Match(param=name, intervals=values.intervals),), otherwise
 
 
-def key_values(ctx: Context, key: ast.Key, type_: Type) -> list[int]:
+def key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
     """The values that a key of a parameter stands for."""
     scope = Scope()
     if isinstance(type_, IntType):
@@ -85,37 +86,37 @@ def key_values(ctx: Context, key: ast.Key, type_: Type) -> list[int]:
         high = constant(key.high) if key.high is not None else type_.high
         if low is None or high is None:
             ctx.findings.add("T019", "a key must be a number here", key.span)
-            return []
+            return NO_NUMBERS
         if low > high:
             ctx.findings.add("T017", f"the row {low}..{high} covers nothing", key.span, help="Put the lower end first.")
         if high < type_.low or low > type_.high or (key.low is key.high and not type_.low <= low <= type_.high):
             ctx.findings.add(
                 "T006", f"{ctx.env.text(key.span)} is outside {type_}", key.span, help="No look-up can ask for it."
             )
-        return list(range(max(low, type_.low), min(high, type_.high) + 1))
+        return IntervalSet.between(max(low, type_.low), min(high, type_.high))
     if key.low is None or key.high is None:
         if not isinstance(type_, UnknownType | EnumType):
             ctx.findings.add("T019", f"a key must be {type_} here", key.span)
-            return []
+            return NO_NUMBERS
     ends = [expressions.expect(ctx, b, scope, type_) for b in (key.low, key.high) if b is not None]
     if not all(isinstance(e, x.Const) for e in ends):
-        return []
+        return NO_NUMBERS
     points = [e.value for e in ends if isinstance(e, x.Const)]
     if isinstance(type_, EnumType) and (key.low is None or key.high is None):
         last = len(ctx.env.enums[type_.enum].values) - 1
-        return list(range(points[0] if key.low is not None else 0, (points[0] if key.high is not None else last) + 1))
+        return IntervalSet.between(points[0] if key.low is not None else 0, points[0] if key.high is not None else last)
     if len(points) == 2 and key.low is not key.high:
         if points[0] > points[1]:
             ctx.findings.add(
                 "T017", f"{ctx.env.text(key.span)} covers nothing", key.span, help="Put the earlier value first."
             )
-        return list(range(points[0], points[1] + 1))
-    return points[:1]
+        return IntervalSet.between(points[0], points[1])
+    return IntervalSet.of(points[:1])
 
 
-def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> list[int] | None:
+def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
     """The values that a key cell stands for; None for any."""
-    values: list[int] = []
+    values: list[IntervalSet] = []
     for item in cell.items:
         match item:
             case ast.CellAny():
@@ -123,21 +124,21 @@ def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> list[int] | None:
             case ast.CellBlank() | ast.NoneValue():
                 if not type_.is_optional:
                     ctx.findings.add("T020", "- stands for none, which this key cannot be", item.span)
-                values.append(NONE)
+                values.append(IntervalSet.of([NONE]))
             case ast.YesNo(value=flag) if isinstance(type_, BoolType):
-                values.append(int(flag))
+                values.append(IntervalSet.of([int(flag)]))
             case ast.CellKey(key=key):
-                values.extend(key_values(ctx, key, type_.required()))
+                values.append(key_values(ctx, key, type_.required()))
             case _:
-                values.extend(key_values(ctx, ast.Key(item, item, span=item.span), type_.required()))
-    return values
+                values.append(key_values(ctx, ast.Key(item, item, span=item.span), type_.required()))
+    return union(values)
 
 
 def narrowed(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:
     """In a row for given values, a parameter that may be none is known not to be."""
     for match in matches:
         type_ = params[match.param]
-        if type_.is_optional and match.values and NONE not in match.values:
+        if type_.is_optional and match.intervals and NONE not in match.values:
             scope = assuming_some(ctx.env, scope, x.Var(name=match.param, type=type_))
     return scope
 
@@ -171,7 +172,7 @@ def head_matches(
     for name, items in zip(names, words, strict=False):
         values = cell_values(ctx, ast.Cell(tuple(items), span=cell.span), params[name])
         if values is not None:
-            matches.append(g.Match(param=name, values=tuple(values)))
+            matches.append(g.Match(param=name, intervals=values.intervals))
     return tuple(matches)
 
 
@@ -203,5 +204,5 @@ def line_keys(
             continue
         values = cell_values(ctx, cell, params[name])
         if values is not None:
-            matches.append(g.Match(param=name, values=tuple(values)))
+            matches.append(g.Match(param=name, intervals=values.intervals))
     return spans, otherwise, tuple(matches)

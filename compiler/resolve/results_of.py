@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import evolve
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.resolve import calls, possible
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.hints import hint
@@ -17,6 +16,9 @@ from bombsight.compiler.resolve.types import describe, every
 from bombsight.dsl import ast
 from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, Type, UnknownType
+
+MOST_NAMED = 100
+"""So many values of a key are named one by one; more are told by their ends."""
 
 
 def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
@@ -80,8 +82,8 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
         key = (one.matches, one.unless)
         groups[key] = groups.get(key, frozenset()) | one.values
 
-    def among(value: x.Expr, type_: Type, values: Sequence[int]) -> x.Expr:
-        return one_of(value, type_, values, frozenset(every(type_, ctx.env.enums)))
+    def among(value: x.Expr, type_: Type, values: IntervalSet) -> x.Expr:
+        return one_of(value, type_, values, every(type_, ctx.env.enums))
 
     def holds(matches: possible.Matches) -> x.Expr:
         asking = (among(asked[match.param], types[match.param], match.values) for match in matches)
@@ -92,7 +94,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
             (
                 holds(matches),
                 *(negated(holds(row)) for row in unless),
-                among(member, member.type, sorted(values)),
+                among(member, member.type, IntervalSet.of(values)),
             )
         )
         for (matches, unless), values in groups.items()
@@ -115,7 +117,7 @@ def keep(name: str, value: x.Expr, scope: Scope, kept: list[g.Stmt]) -> x.Expr:
     return x.Var(name=name, type=value.type, span=value.span)
 
 
-def one_of(value: x.Expr, type_: Type, among: Sequence[int], whole: frozenset[int]) -> x.Expr:
+def one_of(value: x.Expr, type_: Type, among: IntervalSet, whole: IntervalSet) -> x.Expr:
     """The condition that a value is one of some.
 
     Args:
@@ -126,16 +128,22 @@ def one_of(value: x.Expr, type_: Type, among: Sequence[int], whole: frozenset[in
     """
     if not among:
         return NO
-    if whole and whole <= set(among):
+    if whole and whole & among == whole:
         return YES
     if isinstance(value, x.Const):
         return x.Const(value=int(value.value in among), type=BOOL)
     if isinstance(type_, BoolType):
         return value if among[0] else negated(value)
-    members = tuple(x.Const(value=each, type=type_, span=value.span) for each in among)
-    if len(members) == 1:
-        return x.Comparison(op="==", left=value, right=members[0], type=BOOL, span=value.span)
+
+    def member(number: int) -> x.Const:
+        return x.Const(value=number, type=type_, span=value.span)
+
+    if len(among) == 1:
+        return x.Comparison(op="==", left=value, right=member(among[0]), type=BOOL, span=value.span)
     numbers = isinstance(type_, IntType) and not type_.optional
-    if numbers and len(among) > 2 and list(among) == list(range(among[0], among[-1] + 1)):
-        return x.InRange(value=value, low=members[0], high=members[-1], type=BOOL, span=value.span)
-    return x.OneOf(value=value, members=members, type=BOOL, span=value.span)
+    if len(among) > MOST_NAMED or (numbers and len(among) > 2 and len(among.intervals) == 1):
+        return any_of(
+            x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=value.span)
+            for low, high in among.intervals
+        )
+    return x.OneOf(value=value, members=tuple(map(member, among)), type=BOOL, span=value.span)

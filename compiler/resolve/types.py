@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.foreign_words import several_meant, type_meant
 from bombsight.compiler.symbols import constant
@@ -97,18 +98,18 @@ def range_of(node: ast.RangeType, findings: Findings) -> Type:
     return IntType(low, high, optional=node.optional)
 
 
-def every(type_: Type, enums: Mapping[str, Enum]) -> list[int]:
-    """Every value of a type that a table may be keyed by, none last; empty for a type that is not to be listed."""
-    values: list[int]
-    if isinstance(type_, BoolType):
-        return [0, 1]
-    if isinstance(type_, IntType):
-        values = list(range(type_.low, type_.high + 1))
-    elif isinstance(type_, EnumType):
-        values = list(range(len(enums[type_.enum].values)))
-    else:
-        return []
-    return [*values, NONE] if type_.is_optional else values
+def every(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
+    """Every value of a type that a table may be keyed by; none at all of a type that is not to be listed."""
+    match type_:
+        case BoolType():
+            return IntervalSet.between(0, 1)
+        case IntType(low=low, high=high):
+            values = IntervalSet.between(low, high)
+        case EnumType(enum=enum):
+            values = IntervalSet.between(0, len(enums[enum].values) - 1)
+        case _:
+            return NO_NUMBERS
+    return values | IntervalSet.of([NONE]) if type_.is_optional else values
 
 
 def same_kind(actual: Type, expected: Type) -> bool:

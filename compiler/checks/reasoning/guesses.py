@@ -7,12 +7,15 @@ from collections.abc import Callable, Hashable, Sequence
 
 import attrs
 
-from bombsight.compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import YES, Atom
+from bombsight.compiler.checks.reasoning.diagrams import Diagrams
+from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
 from bombsight.compiler.checks.reasoning.program import Program, TooMuch, UnclearError
 from bombsight.compiler.checks.reasoning.values import Element, Value
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.effects import VARIABLE
+from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
 SMALL = 60_000
@@ -35,6 +38,7 @@ class Guesses:
         done: What was looked into, by what tells it apart.
         open: What is being looked into now.
         gave_up: Whether something became a guess because it was too much.
+        too_wide: Where what became a guess, as numbers are too many to be gone through, by the level of its atom.
     """
 
     def __init__(
@@ -48,6 +52,7 @@ class Guesses:
         self.done: dict[Hashable, Value] = {}
         self.open: list[str] = []
         self.gave_up = False
+        self.too_wide: dict[int, Span] = {}
 
     @abstractmethod
     def value(self, expr: x.Expr, known: Knowledge) -> Value:
@@ -56,6 +61,17 @@ class Guesses:
     @abstractmethod
     def number(self, expr: x.Expr, known: Knowledge) -> int:
         """The diagram of a value; of an element, whether there is one."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing was too much: neither to be worked out, nor to tell how numbers go together."""
+        return not (self.gave_up or self.space.unsettled)
+
+    def widest(self, node: int) -> Span | None:
+        """Where numbers are too many to be gone through that a value depends on; None where none are."""
+        if not self.too_wide:
+            return None
+        return next((span for level, span in self.too_wide.items() if level in self.space.support(node)), None)
 
     # --- atoms
 
@@ -83,7 +99,7 @@ class Guesses:
             return met
         if values is None:
             values = self.program.domain(type_)
-        return self.space.atom(Atom(key, label, type_, tuple(values), version=version, element=element))
+        return self.space.atom(Atom(key, label, type_, values, version=version, element=element))
 
     def named(self, what: Unknown | Snapshot) -> Value:
         """What a name stands for."""
@@ -131,7 +147,7 @@ class Guesses:
         if isinstance(type_, ElementType | PartsType):
             type_ = BOOL
         values = self.program.outcomes.possible(expr, type_) if isinstance(expr, x.RollOn | x.DoCall) else None
-        return self.space.atom(Atom(key, "", type_, tuple(values or self.program.domain(type_)), guess=True))
+        return self.space.atom(Atom(key, "", type_, values or self.program.domain(type_), guess=True))
 
     def guessed(self, expr: x.Expr, known: Knowledge, serial: int = 0) -> Value:
         """The same, where it may be an element: of that only whether there is one is a guess.
@@ -193,14 +209,20 @@ class Guesses:
             try:
                 with self.space.allowance(SMALL):
                     return work()
-            except TooManyError:
+            except TooManyError as error:
                 self.too_much.expressions.setdefault(id(expr), (expr, []))[1].append(
                     (most, *self.openness(expr, known))
                 )
+                if isinstance(error, TooWideError):
+                    self.too_much.wide[id(expr)] = error.span
         if self.strict:
-            raise TooManyError
+            raise self.as_before(id(expr))
         self.gave_up = True
         return self.guessed(expr, known)
+
+    def as_before(self, key: object) -> TooManyError:
+        """Why something was too much before, be it an expression by its identity or a name."""
+        return TooWideError(self.too_much.wide[key]) if key in self.too_much.wide else TooManyError()
 
     def was_too_much(self, expr: x.Expr, known: Knowledge, most: int) -> bool:
         """Whether an expression grew too large before, its names standing for no more values than now.

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Fact, Knowledge, Snapshot, Unknown
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, TooMuch, UnclearError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE
+from bombsight.compiler.graph.intervals import NO_NUMBERS, NUMBERS, IntervalSet
 from bombsight.compiler.graph.walk import walk
-from bombsight.flat.types import INT_MAX, INT_MIN, NONE, BoolType, EnumType, IntType, Type
+from bombsight.dsl.source import Span
+from bombsight.flat.types import INT_MIN, NONE, BoolType, EnumType, IntType, Type
 
 Support = frozenset[Hashable]
 """What a value depends on: fields with their versions, names, options."""
-
-ANYTHING = (INT_MIN, 0, 1, INT_MAX)
-"""Values by which every comparison is open."""
 
 MOST = 4_000
 """What it may cost to work a derived value out."""
@@ -35,13 +34,19 @@ CONSTANT = ("enum:", "results:", "table:")
 
 
 class Independence:
-    """What the conditions of a program depend on."""
+    """What the conditions of a program depend on.
+
+    Attributes:
+        too_wide: What was not worked out since this was reset, for a number in it can be too many values; else None.
+    """
 
     def __init__(self, program: Program) -> None:
+        self.too_wide: Span | None = None
+        self.wide: dict[Hashable, Span] = {}
         self.program = program
         self.too_much = TooMuch()
         self.of_facts: dict[int, tuple[Fact, Support]] = {}
-        self.of_defines: dict[Hashable, Sequence[int]] = {}
+        self.of_defines: dict[Hashable, IntervalSet] = {}
         self.begin()
         self.with_dice: dict[int, tuple[x.Expr, bool]] = {}
 
@@ -121,11 +126,13 @@ class Independence:
                 return values is not None and splits(values, op, value)
             case x.InRange(value=left, low=x.Const(value=low), high=x.Const(value=high)):
                 values = self.values(left, known)
-                return values is not None and splits_in(values, range(low, high + 1))
+                return values is not None and splits_in(values, IntervalSet.between(low, high))
             case x.OneOf(value=left, members=members):
                 values = self.values(left, known)
                 written = [member.value for member in members if isinstance(member, x.Const)]
-                return values is not None and len(written) == len(members) and splits_in(values, written)
+                return (
+                    values is not None and len(written) == len(members) and splits_in(values, IntervalSet.of(written))
+                )
             case x.Var() | x.CallDefine():
                 values = self.values(expr, known)
                 return values is not None and len(values) > 1
@@ -162,7 +169,7 @@ class Independence:
             seen |= own
         return True
 
-    def values(self, expr: x.Expr, known: Knowledge) -> Sequence[int] | None:
+    def values(self, expr: x.Expr, known: Knowledge) -> IntervalSet | None:
         """All that something can be that is a field, a name, an option or dice; None of what is worked out."""
         match expr:
             case x.Read() | x.OptionRead() | x.RollDice():
@@ -171,13 +178,13 @@ class Independence:
                 named = known.names.get(name)
                 if named is None or isinstance(named, Snapshot) or named.call is not None:
                     return None
-                return named.values or self.all_of(named.type)
+                return IntervalSet.of(named.values) if named.values else self.all_of(named.type)
             case x.CallDefine(define=name, args=args):
                 return self.derived(name, args, known)
             case _:
                 return None
 
-    def derived(self, name: str, args: Sequence[x.Expr], known: Knowledge) -> Sequence[int] | None:
+    def derived(self, name: str, args: Sequence[x.Expr], known: Knowledge) -> IntervalSet | None:
         """All that a derived value can be that is asked of something known, or of anything at all."""
         define = self.program.defines[name]
         values: list[int | None] = []
@@ -195,11 +202,17 @@ class Independence:
         values = self.derived_of(define, [None] * len(define.params))
         return values[0] if len(values) == 1 else None
 
-    def derived_of(self, define: n.Define, args: Sequence[int | None]) -> Sequence[int]:
+    def derived_of(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
         """All that a define can be, with each of its arguments known or anything."""
         key = (define.name, *args)
         if key not in self.of_defines:
-            self.of_defines[key] = self.worked_out(define, args)
+            try:
+                self.of_defines[key] = self.worked_out(define, args)
+            except TooManyError as error:
+                self.of_defines[key] = NUMBERS
+                if isinstance(error, TooWideError):
+                    self.wide[key] = error.span
+        self.too_wide = self.wide.get(key, self.too_wide)
         return self.of_defines[key]
 
     def is_any(self, name: x.Var, type_: Type, known: Knowledge) -> bool:
@@ -207,8 +220,12 @@ class Independence:
         named = known.names.get(name.name)
         return isinstance(named, Unknown) and named.values is None and named.call is None and named.type == type_
 
-    def worked_out(self, define: n.Define, args: Sequence[int | None]) -> Sequence[int]:
-        """The same, worked out once; where that is too much, anything at all."""
+    def worked_out(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
+        """The same, worked out once.
+
+        Raises:
+            TooManyError: It is too much.
+        """
         known = Knowledge()
         for param, value in zip(define.params, args, strict=False):
             known = known.free(param.name, param.type, None if value is None else (value,))
@@ -218,38 +235,39 @@ class Independence:
         try:
             with meaning.space.allowance(MOST):
                 value = meaning.excepted(meaning.number(define.base, known), define.exceptions, known)
-        except (TooManyError, UnclearError):
-            return ANYTHING
-        return sorted(meaning.space.leaves(value))
+        except UnclearError:
+            return NUMBERS
+        too_wide = meaning.widest(value)
+        if too_wide is not None:
+            self.wide[define.name, *args] = too_wide
+        return meaning.space.leaves(value)
 
     def begin(self) -> None:
         """Take new diagrams for derived values."""
         self.meaning = Meaning(self.program, strict=self.too_much, enough=MOST // 2)
 
-    def all_of(self, type_: Type) -> Sequence[int] | None:
+    def all_of(self, type_: Type) -> IntervalSet | None:
         """All values of a type that has but single values."""
         match type_:
-            case IntType(low=low, high=high, optional=optional):
-                return (low, *([low + 1, high - 1] if high > low + 1 else []), high, *([NONE] if optional else []))
-            case EnumType(enum=enum, optional=optional):
-                values = range(len(self.program.enums[enum].values))
-                return (*values, NONE) if optional else values
+            case IntType(low=low, high=high):
+                values = IntervalSet.between(low, high)
+            case EnumType(enum=enum):
+                values = IntervalSet.between(0, len(self.program.enums[enum].values) - 1)
             case BoolType():
-                return (0, 1)
+                values = IntervalSet.between(0, 1)
             case _:
                 return None
+        return values | IntervalSet.of([NONE]) if type_.is_optional else values
 
 
-def splits(values: Sequence[int], op: str, value: int) -> bool:
-    """Whether a comparison holds of some values and not of others."""
+def splits(values: IntervalSet, op: str, value: int) -> bool:
+    """Whether a comparison holds of some values and not of others; none does not count."""
     if op in ("==", "!="):
-        return splits_in(values, (value,))
-    sure = [one for one in values if one != NONE]
-    below = [one < value or (one == value and op in ("<=", ">")) for one in sure]
-    return any(below) and not all(below)
+        return splits_in(values, IntervalSet.between(value, value))
+    sure = values & NUMBERS
+    return splits_in(sure, IntervalSet.between(INT_MIN, value if op in ("<=", ">") else value - 1))
 
 
-def splits_in(values: Sequence[int], members: Sequence[int]) -> bool:
-    """Whether some of the values are members, and others not."""
-    held = [one in members for one in values]
-    return values is ANYTHING or (any(held) and not all(held))
+def splits_in(values: IntervalSet, members: IntervalSet) -> bool:
+    """Whether some of the values are members, and others not; so it is of those that may be anything."""
+    return values == NUMBERS or (values & members) not in (NO_NUMBERS, values)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import NO, YES
+from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.independence import Independence
 from bombsight.compiler.checks.reasoning.knowledge import Fact, Knowledge
 from bombsight.compiler.checks.reasoning.meaning import Meaning
@@ -14,6 +15,8 @@ from bombsight.compiler.checks.reasoning.program import Program, TooMuch, Unclea
 from bombsight.compiler.checks.reasoning.sums import connected
 from bombsight.compiler.checks.reasoning.why import Reason, ground, why
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.dsl.source import Span
 
 MOST = 3_000
 """What one condition may cost. Few that cost more are found to be settled, and most of the time would go there."""
@@ -32,6 +35,7 @@ class Judge:
 
     Most ask for the same few fields and derived values. What holds of these where nothing has changed on the way is
     worked out once for all items.
+
     """
 
     def __init__(self, program: Program) -> None:
@@ -56,7 +60,9 @@ class Judge:
                     return question()
             except UnclearError:
                 return None
-            except TooManyError:
+            except TooManyError as error:
+                if isinstance(error, TooWideError):
+                    self.independence.too_wide = error.span
                 if not at_first or len(space.atoms) < FULL // 2:
                     return None
                 self.begin()
@@ -67,9 +73,24 @@ class Judge:
 
         Nothing is said of what is never come to.
         """
+        self.independence.too_wide = None
+        return self.held(condition, known)
+
+    def constant(self, define: n.Define) -> int | None:
+        """The one value that a define comes to in every state; None where there are more, or it is too much to tell."""
+        self.independence.too_wide = None
+        return self.independence.constant(define)
+
+    @property
+    def too_wide(self) -> Span | None:
+        """What made the last condition too much, where that is a number that can be too many values; else None."""
+        return self.independence.too_wide
+
+    def held(self, condition: x.Expr, known: Knowledge) -> bool | None:
+        """The same of a condition or a part of one."""
         match condition:
             case x.NotExpr(value=inner):
-                held = self.holds(inner, known)
+                held = self.held(inner, known)
                 return None if held is None else not held
             case x.AndExpr(terms=terms) | x.OrExpr(terms=terms):
                 settles = isinstance(condition, x.OrExpr)
@@ -128,10 +149,11 @@ class Judge:
         """The same of its diagram, by those facts that matter."""
         space = self.meaning.space
         within = self.all_of(facts)
-        held = space.both(within, node)
-        if held not in (NO, within) or self.all_of(known.facts[-MOST_FACTS:]) == NO:
+        never = space.both(within, node) == NO
+        if not (never or space.implies(within, node)) or self.all_of(known.facts[-MOST_FACTS:]) == NO:
+            self.independence.too_wide = self.meaning.widest(node) or self.independence.too_wide
             return None
-        return held != NO
+        return not never
 
     def all_of(self, facts: Sequence[Fact]) -> int:
         """The diagram of all of some facts; what is too much is left out."""

@@ -6,12 +6,13 @@ the older one, and no fact has to be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.node_classes import field, frozen, unguarded
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, Type
@@ -38,7 +39,7 @@ class Unknown:
     name: str
     type: Type
     serial: int
-    values: tuple[int, ...] | None = None
+    values: Sequence[int] | None = None
     call: x.RollOn | x.DoCall | None = None
     listed: bool = False
 
@@ -87,9 +88,9 @@ class Knowledge:
         """The same with a name more."""
         return Knowledge({**self.names, name: what}, self.versions, self.facts)
 
-    def free(self, name: str, type_: Type, values: Iterable[int] | None = None) -> Knowledge:
+    def free(self, name: str, type_: Type, values: Sequence[int] | None = None) -> Knowledge:
         """The same with a name of which only the type is known."""
-        return self.naming(name, Unknown(name, type_, next(fresh), None if values is None else tuple(values)))
+        return self.naming(name, Unknown(name, type_, next(fresh), values))
 
     def keeping(self, name: str, type_: Type, call: x.Expr | None) -> Knowledge:
         """The same with a name for what was drawn."""
@@ -98,13 +99,13 @@ class Knowledge:
 
     def member(self, variable: str, domain: x.Domain) -> Knowledge:
         """The same with a name for any member of a domain."""
-        values = None
+        values: Sequence[int] | None = None
         match domain:
             case x.SetDomain(members=members):
                 written = [member.value for member in members if isinstance(member, x.Const)]
                 values = sorted(set(written)) if members and len(written) == len(members) else None
             case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)) if low <= high:
-                values = list(range(low, high + 1))
+                values = IntervalSet.between(low, high)
             case x.RangeDomain(low=low, high=high, type=type_):
                 named = x.Var(name=variable, type=type_)
                 inside = x.InRange(value=named, low=low, high=high, type=BOOL, span=low.span.to(high.span))

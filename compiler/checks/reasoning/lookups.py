@@ -1,31 +1,24 @@
-"""Inlining: what expressions look into, be it a derived value, a printed table, a sum of modifiers, a quantifier."""
+"""Inlining: what expressions look into, be it a derived value, a printed table or a sum of modifiers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
 
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
-from bombsight.compiler.checks.reasoning.guesses import Guesses
+from bombsight.compiler.checks.reasoning.atoms import NO, YES
+from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.program import UnclearError
-from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
+from bombsight.compiler.checks.reasoning.quantifiers import Quantifiers
+from bombsight.compiler.checks.reasoning.values import NUMERIC, Value
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
-from bombsight.flat.types import NONE, ElementType, IntType, PartsType
-
-SPELT = 100
-"""Of so many numbers from one end to another that are worked out, each is looked at by itself."""
+from bombsight.flat.types import NONE, ElementType, PartsType
 
 
-class Lookups(Guesses):
+class Lookups(Quantifiers):
     """Looks into what is defined elsewhere."""
-
-    def condition(self, expr: x.Expr | None, known: Knowledge) -> int:
-        """The diagram of a condition; where there is none, it always holds."""
-        return YES if expr is None else self.number(expr, known)
 
     def looked_into(self, expr: x.Expr, known: Knowledge) -> Value:
         """A derived value, a table's value, a sum of modifiers or a quantifier; worked out once."""
@@ -73,14 +66,16 @@ class Lookups(Guesses):
         if name in self.open:
             return self.guessed(expr, known)
         if name in self.too_much.names:
-            raise TooManyError
+            raise self.as_before(name)
         self.open.append(name)
         left = self.space.left
         try:
             return work()
-        except TooManyError:
+        except TooManyError as error:
             if left >= self.enough:
                 self.too_much.names.add(name)
+                if isinstance(error, TooWideError):
+                    self.too_much.wide[name] = error.span
             raise
         finally:
             self.open.pop()
@@ -191,78 +186,6 @@ class Lookups(Guesses):
         if condition == NO:
             return self.space.leaf(0)
         return self.space.choice(condition, self.number(modifier.amount, known), self.space.leaf(0))
-
-    def quantifier(self, expr: x.Quantifier, known: Knowledge) -> Value:
-        """count, any, first, sum: spelt out over enums, sets and ranges; over lists a guess at how many there are."""
-        members = self.members(expr.domain, known)
-        if members is None:
-            return self.counted(expr, known)
-        space = self.space
-        held, values = [], []
-        for member in members:
-            itself = x.Const(value=member, type=expr.domain.type)
-            inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
-            held.append(space.both(self.reached(member, expr.domain, known), self.condition(expr.where, inner)))
-            values.append(space.leaf(member) if expr.value is None else self.number(expr.value, inner))
-        if expr.kind == "any":
-            return space.either(held)
-        if expr.kind == "count":
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
-        if expr.kind == "sum":
-            added = [space.choice(where, value, space.leaf(0)) for where, value in zip(held, values, strict=True)]
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), added, space.leaf(0))
-        found = space.leaf(NONE)
-        for where, value in zip(reversed(held), reversed(values), strict=True):
-            found = space.choice(where, value, found)
-        return found
-
-    def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
-        """The members that a domain may have, where they can be told and are few enough, else None."""
-        match domain:
-            case x.EnumDomain(enum=enum):
-                return list(range(len(self.program.enums[enum].values)))
-            case x.SetDomain(members=members) if not isinstance(domain.type, ElementType):
-                values = [self.space.constant(self.number(member, known)) for member in members]
-                found = [value for value in values if value is not None]
-                return found if len(found) == len(values) else None
-            case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
-                return list(range(low, high + 1))
-            case x.RangeDomain(low=x.Expr(type=IntType(low=low)), high=x.Expr(type=IntType(high=high))):
-                return list(range(low, high + 1)) if high - low < SPELT else None
-            case _:
-                return None
-
-    def reached(self, member: int, domain: x.Domain, known: Knowledge) -> int:
-        """Whether a member that a domain may have is one of it: where the ends of a range are worked out."""
-        match domain:
-            case x.RangeDomain(low=x.Const(), high=x.Const()):
-                return YES
-            case x.RangeDomain(low=low, high=high):
-                leaf = self.space.leaf(member)
-                above = self.space.apply(COMPARED["<="], self.number(low, known), leaf)
-                return self.space.both(above, self.space.apply(COMPARED["<="], leaf, self.number(high, known)))
-            case _:
-                return YES
-
-    def counted(self, expr: x.Quantifier, known: Knowledge) -> Value:
-        """A quantifier over a list: how many members there are is a guess, and the rest follows from it, but a sum."""
-        if expr.kind == "sum":
-            return self.guess(expr, known)
-        as_count = x.Quantifier(
-            kind="count", variable=expr.variable, domain=expr.domain, where=expr.where, type=IntType(0, 255)
-        )
-        key = (self.shape(as_count, known, {}), self.versions(as_count, known))
-        most = self.program.capacity(expr.domain)
-        atom = Atom(("count", key), "the number of members", IntType(0, most), tuple(range(most + 1)), guess=True)
-        number = self.space.atom(atom)
-        if expr.kind == "count":
-            return number
-        some = self.space.apply(COMPARED[">"], number, self.space.leaf(0))
-        if expr.kind == "any":
-            return some
-        if isinstance(expr.type, ElementType):
-            return Element(("first", key), expr.variable, some)
-        return self.space.choice(some, self.guess(expr, known), self.space.leaf(NONE))
 
 
 def by_rank(exceptions: Sequence[n.DefineException]) -> list[n.DefineException]:

@@ -12,7 +12,8 @@ from functools import reduce
 
 from attrs import evolve
 
-from bombsight.compiler.checks.reasoning.diagrams import YES, Operator, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import YES, Operator
+from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.guesses import SMALL
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown, fresh
 from bombsight.compiler.checks.reasoning.lookups import Lookups
@@ -20,6 +21,7 @@ from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import NONE, ElementType, EnumType, PartsType, Type, UnknownType
 
 
@@ -63,8 +65,18 @@ class Meaning(Lookups):
         """Abstract evaluation: the diagram of an expression, or the element it gives.
 
         Raises:
+            TooWideError: A number in it would have to be gone through, and can be too many values.
             UnclearError: Its type is not known, or it is none that a value can be told of.
         """
+        try:
+            return self.worth(expr, known)
+        except TooWideError as error:
+            if error.span == NOWHERE:
+                error.span = expr.span
+            raise
+
+    def worth(self, expr: x.Expr, known: Knowledge) -> Value:
+        """The same; what is too wide does not say where it is."""
         self.space.effort.asked += 1
         match expr:
             case x.Const(value=value, type=type_):
@@ -96,9 +108,9 @@ class Meaning(Lookups):
             case x.EnumData(enum=enum, column=column, value=inner):
                 return self.data(enum, column, self.number(inner, known))
             case x.Arithmetic(op=op, left=left, right=right):
-                return self.space.apply(NUMERIC[op], self.number(left, known), self.number(right, known))
+                return self.calculated(expr, NUMERIC[op], left, right, known)
             case x.Quotient(left=left, divisor=divisor, rounding=rounding):
-                return self.space.apply(NUMERIC[rounding], self.number(left, known), self.number(divisor, known))
+                return self.calculated(expr, NUMERIC[rounding], left, divisor, known)
             case x.Negation(value=inner):
                 return self.space.apply(NUMERIC["-"], self.space.leaf(0), self.number(inner, known))
             case x.OrElse(value=inner, otherwise=otherwise):
@@ -109,6 +121,25 @@ class Meaning(Lookups):
                 return self.guessed(expr, known, next(fresh))
             case _:
                 return self.guessed(expr, known)
+
+    def calculated(self, expr: x.Expr, operator: Operator, left: x.Expr, right: x.Expr, known: Knowledge) -> int:
+        """What comes of two numbers; of those that are too many to be gone through together a guess.
+
+        Args:
+            expr: The expression.
+            operator: What is done with them.
+            left: The first.
+            right: The second.
+            known: What is known there.
+        """
+        one, other = self.number(left, known), self.number(right, known)
+        try:
+            return self.space.apply(operator, one, other)
+        except TooWideError:
+            self.gave_up = True
+            node = self.guess(expr, known)
+            self.too_wide.update(dict.fromkeys(self.space.support(node), expr.span))
+            return node
 
     def kept(self, variable: str, fact: str, type_: Type, known: Knowledge) -> Value:
         """The natural dice or the total of a kept roll.
@@ -186,7 +217,7 @@ class Meaning(Lookups):
                 return self.free(label, field.type, key, (1, 0), (f"field:{field.id}", version), element)
             return self.free(label, field.type, key, version=(f"field:{field.id}", version), element=element)
         index = indices[len(fixed)]
-        possible = sorted(self.space.values(index) - {NONE})
+        possible = [value for value in self.space.values(index) if value != NONE]
         cells = [(value, self.cells(field, indices, (*fixed, value), version)) for value in possible]
         if not cells:
             raise UnclearError
@@ -250,7 +281,7 @@ class Meaning(Lookups):
                 if isinstance(left.type, PartsType) or isinstance(right.type, PartsType):
                     same = self.guess(evolve(expr, op="=="), known)
                     return same if op == "==" else space.negated(same)
-                if space.width(a) * space.width(b) > SMALL and not set(space.asked(a)) & set(space.asked(b)):
+                if space.size(a) * space.size(b) > SMALL and space.support(a).isdisjoint(space.support(b)):
                     raise TooManyError
                 return space.apply(COMPARED[op], a, b)
             case x.InRange(value=value, low=low, high=high):

@@ -10,15 +10,13 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.intervals import NO_NUMBERS, NUMBERS, IntervalSet
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
 
-Values = frozenset[int] | None
+Values = IntervalSet | None
 """What a result, or a part of one, can be; None for anything of its type."""
-
-WIDEST = 1_000
-"""A number that is worked out counts by its range, up to so many values."""
 
 Call = x.RollOn | x.DoCall
 
@@ -40,8 +38,8 @@ class Outcomes:
         self.gives: dict[int, tuple[Node, list[g.Give]]] = beside.gives if beside is not None else {}
         self.found: dict[Callee, tuple[Values, ...]] = {}
 
-    def possible(self, call: Call, type_: Type, part: int = 0) -> tuple[int, ...] | None:
-        """The values that a call can give, in their order; None where it may be anything of its type.
+    def possible(self, call: Call, type_: Type, part: int = 0) -> IntervalSet | None:
+        """The values that a call can give; None where it may be anything of its type.
 
         Args:
             call: The call.
@@ -50,7 +48,7 @@ class Outcomes:
         """
         values = self.of(called(call))
         found = values[part] if part < len(values) else None
-        return None if found is None else (*sorted(found - {NONE}), *([NONE] if type_.is_optional else []))
+        return None if found is None else (found & NUMBERS) | IntervalSet.of([NONE] if type_.is_optional else [])
 
     def of(self, callee: Callee) -> tuple[Values, ...]:
         """The values that a table or a procedure can give, part by part."""
@@ -85,7 +83,7 @@ class Outcomes:
 
     def joined(self, given: Iterable[tuple[x.Expr, ...]], width: int) -> tuple[Values, ...]:
         """All that several results can be, part by part."""
-        found: list[Values] = [frozenset()] * width
+        found: list[Values] = [NO_NUMBERS] * width
         for values in given:
             if len(values) == 1 and width > 1:
                 (value,) = values
@@ -102,13 +100,13 @@ class Outcomes:
         """What a single value can be."""
         match value, value.type:
             case x.Const(value=known), _:
-                return frozenset((known,))
+                return IntervalSet.of((known,))
             case ((x.RollOn() | x.DoCall()), _) if not isinstance(value.type, PartsType):
                 return self.of(called(value))[0]
-            case _, IntType(low=low, high=high) if high - low < WIDEST:
-                return frozenset(range(low, high + 1))
+            case _, IntType(low=low, high=high):
+                return IntervalSet.between(low, high)
             case _, BoolType():
-                return frozenset((0, 1))
+                return IntervalSet.between(0, 1)
             case _:
                 return None
 

@@ -10,7 +10,8 @@ from typing import TypeVar
 from attrs import evolve
 
 from bombsight.compiler.carried import Notes
-from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, Effort, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import DENSE, Atom
+from bombsight.compiler.checks.reasoning.efforts import Effort
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.readings import is_idle_in
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
@@ -19,6 +20,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
@@ -55,9 +57,11 @@ class TooMuch:
     Attributes:
         names: Defines, tables and their modifiers.
         expressions: Expressions by their identity: what they might cost, and how open their names were.
+        wide: Of which of both it was a number that can be too many values, and where it is worked with.
     """
 
     names: set[str] = field(factory=set)
+    wide: dict[object, Span] = field(factory=dict)
     expressions: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = field(factory=dict)
 
 
@@ -209,25 +213,18 @@ class Program:
         return joined((self.in_play, *map(self.effects.own, self.graph.boards)))
 
     @cached_property
-    def capacities(self) -> dict[str, int]:
+    def capacities(self) -> Mapping[str, int]:
         """How many elements each list can hold."""
-        return {one.id: one.type.capacity for one in self.graph.lists}
-
-    def capacity(self, domain: x.Domain) -> int:
-        """How many members a list that is gone through can have, a few being as good as many."""
-        if isinstance(domain, x.ElementsDomain):
-            return self.capacities.get(domain.list, 8)
-        return 8
+        return ByName({one.id: one.type.capacity for one in self.graph.lists})
 
     def column(self, enum: str, name: str) -> n.Column:
         """A column of printed data."""
         return ByName({column.name: column for column in self.enums[enum].columns})[name]
 
     def domain(self, type_: Type) -> Sequence[int]:
-        """Every value of a type.
+        """Every value of a type, none last where they are few enough to be told one by one.
 
         Raises:
-            TooManyError: There are more than can be gone through.
             UnclearError: There are none.
         """
         values: Sequence[int]
@@ -235,8 +232,9 @@ class Program:
             case BoolType():
                 values = (0, 1)
             case IntType(low=low, high=high):
-                if high - low >= WIDEST:
-                    raise TooManyError
+                if high - low >= DENSE:
+                    none = [(NONE, NONE)] if type_.is_optional else []
+                    return IntervalSet.covering((*none, (low, high)))
                 values = range(low, high + 1)
             case EnumType(enum=enum):
                 values = range(len(self.enums[enum].values))

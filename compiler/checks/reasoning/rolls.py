@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, Operator, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
+from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program
@@ -14,6 +15,7 @@ from bombsight.compiler.checks.reasoning.visits import Visited, at_rows
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import IntType, Type
@@ -106,7 +108,7 @@ class Reach:
     @property
     def exact(self) -> bool:
         """Whether all that it depends on was worked out; else some of it is only guessed at."""
-        return self.summed and not self.meaning.gave_up
+        return self.summed and self.meaning.is_exact
 
     # --- dice and modifiers
 
@@ -166,8 +168,8 @@ class Reach:
 
     def anything(self, key: object, low: int, high: int) -> int:
         """A number of which only the bounds are known."""
-        values = tuple(self.program.domain(IntType(low, high)))
-        return self.space.atom(Atom(("bounds", key), "", IntType(low, high), values, guess=True))
+        type_ = IntType(low, high)
+        return self.space.atom(Atom(("bounds", key), "", type_, self.program.domain(type_), guess=True))
 
     def natural_cover(self, row: g.NaturalRow) -> int:
         """Where a `natural` row is taken, those before it aside."""
@@ -181,7 +183,7 @@ class Reach:
         """Where a key covers a number."""
         low, high = (end.value if isinstance(end, x.Const) else None for end in (key.low, key.high))
         if low is not None and high is not None:
-            return self.space.apply(Operator(("within", low, high), lambda value: int(low <= value <= high)), node)
+            return self.space.among(node, IntervalSet.between(low, high))
         above = YES if key.low is None else self.compared(">=", node, key.low)
         return self.space.both(above, YES if key.high is None else self.compared("<=", node, key.high))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import MANY, listed
 from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
@@ -59,19 +60,24 @@ def among(program: Program, exprs: Sequence[x.Expr]) -> str:
     return ", ".join(spelled(program, one) for one in exprs)
 
 
-def said(program: Program, name: str, type_: Type, values: Collection[int]) -> str:
+def said(program: Program, name: str, type_: Type, values: IntervalSet) -> str:
     """What something can be: ``lamp is 0..3``, ``sky is fog or gale``; empty where that is too much to say."""
-    sure = sorted(values - {NONE} if isinstance(values, set | frozenset) else set(values) - {NONE})
+    sure = values & NUMBERS
     match type_:
         case BoolType() if len(sure) == 1:
             return name if sure[0] else f"{name} is no"
         case ElementType() if len(values) == 1:
-            return f"{name} is not none" if sure == [1] else f"{name} is none"
+            return f"{name} is not none" if sure[0] == 1 else f"{name} is none"
         case BoolType() | ElementType():
             return ""
-        case IntType() if len(sure) > 1 and sure[-1] - sure[0] == len(sure) - 1:
-            words = [f"{sure[0]}..{sure[-1]}"]
+        case IntType() if len(sure) > MANY or len(sure.intervals) == 1:
+            words = [run(*ends) for ends in sure.intervals]
         case _:
             words = [program.value_text(type_, value) for value in sure]
     words += ["none"] if NONE in values else []
     return f"{name} is {listed(words, 'or')}" if len(words) <= MANY else ""
+
+
+def run(low: int, high: int) -> str:
+    """Numbers from one to another: ``7``, ``7..9``."""
+    return str(low) if low == high else f"{low}..{high}"

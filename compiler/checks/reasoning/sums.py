@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
-from bombsight.compiler.checks.reasoning.diagrams import NO, WIDEST, YES, Atom, Diagrams, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
+from bombsight.compiler.checks.reasoning.diagrams import Diagrams
+from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.values import NUMERIC
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import IntType
 
 PATIENCE = 300_000
 """What the sum of one group may cost."""
 
-FARTHEST = 1_000_000
-"""How far apart the least and the most of a sum may be."""
+MOST_SUMS = 100_000
+"""So many intervals may be added up, each of one set with each of another."""
+
+EACH = 1_000
+"""Of so many values of a group that was guessed at, each is looked at by itself."""
+
+NOTHING_ADDED = IntervalSet.between(0, 0)
 
 
 @frozen
@@ -58,7 +66,7 @@ class Summed:
         where: Where the facts hold.
     """
 
-    values: Sequence[int]
+    values: IntervalSet
     sure: bool
     exact: bool
     total: int = NO
@@ -72,21 +80,18 @@ class Whole:
     Attributes:
         atom: All that it can be.
         parts: The groups.
-        partial: What those before each of them can add together, and at last all of them: bit 0 is the least of it.
-        least: The least that those before each can add, and at last all.
+        partial: What those before each of them can add together, and at last all of them.
     """
 
     atom: Atom
     parts: tuple[Summed, ...]
-    partial: tuple[int, ...]
-    least: tuple[int, ...]
+    partial: tuple[IntervalSet, ...]
 
     def state(self, space: Diagrams, value: int) -> list[tuple[Atom, int]]:
         """A state in which they add up to a value."""
         found: list[tuple[Atom, int]] = []
-        for part, before, least in reversed(list(zip(self.parts, self.partial, self.least, strict=False))):
-            possible = (own for own in part.values if value - own >= least and before >> value - own - least & 1)
-            own = min(possible, key=abs)
+        for part, before in reversed(list(zip(self.parts, self.partial, strict=False))):
+            own = (part.values & before.mirrored().shifted(value)).nearest(0)
             found[:0] = space.witness(space.both(part.where, space.among(part.total, [own]))) or []
             value -= own
         return found
@@ -96,23 +101,17 @@ def whole(key: Hashable, parts: Sequence[Summed]) -> Whole:
     """The sum of groups that have nothing in common.
 
     Raises:
-        TooManyError: It can be too many things, or things too far apart.
+        TooManyError: It can be too many things that lie apart.
     """
-    span = sum(part.values[-1] - part.values[0] for part in parts)
-    if span > FARTHEST or any(len(part.values) > WIDEST for part in parts):
-        raise TooManyError
-    partial, least = [1], [0]
+    partial = [NOTHING_ADDED]
     for part in parts:
-        low = part.values[0]
-        bits = 0
-        for value in part.values:
-            bits |= partial[-1] << (value - low)
-        partial.append(bits)
-        least.append(least[-1] + low)
-    values = tuple(least[-1] + at for at, bit in enumerate(reversed(f"{partial[-1]:b}")) if bit == "1")
+        if len(partial[-1].intervals) * len(part.values.intervals) > MOST_SUMS:
+            raise TooManyError
+        partial.append(partial[-1].plus(part.values))
+    values = partial[-1]
     guess = not all(part.sure for part in parts)
     atom = Atom(("sum", key), "", IntType(values[0], values[-1]), values, guess)
-    return Whole(atom, tuple(parts), tuple(partial), tuple(least))
+    return Whole(atom, tuple(parts), tuple(partial))
 
 
 def groups(
@@ -165,13 +164,13 @@ def summed(space: Diagrams, group: Group) -> Summed:
     try:
         with space.allowance(PATIENCE):
             total, where = group.total(space), group.where(space)
-            values = space.values(total, where) or {0}
-            guessed = any(atom.guess for atom in (*space.asked(total), *space.asked(where)))
-            sure = not guessed or all(
-                space.sure(space.both(where, space.among(total, [value]))) != NO for value in values
+            values = space.values(total, where) or NOTHING_ADDED
+            sure = not space.is_guessed(total, where) or (
+                len(values) <= EACH
+                and all(space.sure(space.both(where, space.among(total, [value]))) != NO for value in values)
             )
-        return Summed(sorted(values), sure, True, total, where)
+        return Summed(values, sure, True, total, where)
     except TooManyError:
         ends = [space.leaves(amount) for amount in group.amounts]
-        low, high = sum(min(values) for values in ends), sum(max(values) for values in ends)
-        return Summed(range(low, high + 1), False, False)
+        low, high = sum(values[0] for values in ends), sum(values[-1] for values in ends)
+        return Summed(IntervalSet.between(low, high), False, False)

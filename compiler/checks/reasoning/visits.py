@@ -11,10 +11,15 @@ from bombsight.compiler.checks.reasoning.walking import Asked, Walk
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, IntType
 
 MOST_USES = 12
 """A note that is called more often is judged wherever it may be called."""
+
+MOST_NAMED = 100
+"""So many values of a key are named one by one."""
 
 Visited = tuple[g.Stmt, Knowledge]
 
@@ -58,11 +63,23 @@ def matched(table: n.Table, row: g.Row, known: Knowledge) -> Knowledge:
         return known
     types = {param.name: param.type for param in table.params}
     for match in row.matches:
-        type_ = types[match.param]
-        values = tuple(x.Const(value=value, type=type_) for value in match.values)
-        named = x.Var(name=match.param, type=type_)
-        known = known.holding(x.OneOf(value=named, members=values, type=BOOL, span=row.span))
+        known = known.holding(is_among(x.Var(name=match.param, type=types[match.param]), match.values, row.span))
     return known
+
+
+def is_among(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
+    """The condition that a value is one of some: by its ends, where they are too many to be named."""
+
+    def member(number: int) -> x.Expr:
+        return x.Const(value=number, type=value.type)
+
+    if len(members) <= MOST_NAMED:
+        return x.OneOf(value=value, members=tuple(map(member, members)), type=BOOL, span=span)
+    terms = [
+        x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=span)
+        for low, high in members.intervals
+    ]
+    return terms[0] if len(terms) == 1 else x.OrExpr(terms=tuple(terms), type=BOOL, span=span)
 
 
 def in_note(table: n.Table, use: Knowledge) -> Knowledge:

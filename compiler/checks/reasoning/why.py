@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, Diagrams, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
+from bombsight.compiler.checks.reasoning.diagrams import Diagrams
+from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import Fact, Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import UnclearError

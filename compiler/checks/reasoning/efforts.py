@@ -1,0 +1,80 @@
+"""What proofs cost, told by what is done and not by a clock, and where they are given up."""
+
+from __future__ import annotations
+
+from bombsight.dsl.node_classes import define, field
+from bombsight.dsl.source import NOWHERE, Span
+
+
+class TooManyError(Exception):
+    """A diagram would grow too large, or cannot tell what is asked of it."""
+
+
+class TooWideError(TooManyError):
+    """A number would have to be gone through value by value, and can be too many of them.
+
+    Attributes:
+        span: What is worked out from it.
+    """
+
+    def __init__(self, span: Span = NOWHERE) -> None:
+        super().__init__()
+        self.span = span
+
+
+class LaterError(Exception):
+    """It takes longer than somebody is to wait for it."""
+
+
+@define
+class Budget:
+    """How many branches diagrams may have.
+
+    Attributes:
+        limit: How many in all.
+        spent: How many were made so far, without those that came to nothing.
+        wasted: How many came to nothing.
+    """
+
+    limit: int
+    spent: int = 0
+    wasted: int = 0
+
+
+ENDLESS = 1 << 60
+EACH = 10
+"""What it costs to look at an expression, as branches of diagrams."""
+
+
+@define
+class Effort:
+    """What somebody's proofs cost, told by what was done and not by a clock: it is the same on every machine.
+
+    Attributes:
+        limit: What they may cost in all.
+        asked: How many expressions were looked at.
+        budgets: Those of all diagrams that were made.
+    """
+
+    limit: int = ENDLESS
+    asked: int = 0
+    budgets: list[Budget] = field(factory=list)
+
+    @property
+    def spent(self) -> int:
+        """What they have cost so far."""
+        return EACH * self.asked + sum(budget.spent + budget.wasted for budget in self.budgets)
+
+    @property
+    def left(self) -> int:
+        """What they may still cost."""
+        return ENDLESS if self.limit == ENDLESS else self.limit - self.spent
+
+    def go_on(self) -> None:
+        """Ask whether to go on.
+
+        Raises:
+            LaterError: It has cost more than it may.
+        """
+        if self.left < 0:
+            raise LaterError

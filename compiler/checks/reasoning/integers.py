@@ -1,0 +1,151 @@
+"""Whether whole numbers can satisfy several linear inequalities together: Fourier-Motzkin elimination, and a search.
+
+An unknown is taken out by adding up each inequality that bounds it from below with each that bounds it from above. What
+is left at last holds or does not. Then the unknowns are given values, the last one taken out first, each the least that
+is possible; where fractions alone would do, others are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import gcd
+from typing import TypeVar
+
+from bombsight.compiler.checks.reasoning.efforts import TooManyError
+from bombsight.dsl.node_classes import unguarded
+
+MOST = 300
+"""With more inequalities it is given up."""
+
+TRIES = 500
+"""So many values are tried in all."""
+
+COST = 4
+"""What it costs to make an inequality of two, as branches of diagrams."""
+
+Unknown = TypeVar("Unknown", bound=Hashable)
+
+
+@unguarded
+class Inequality:
+    """Multiples of unknowns that come to 0 or more together with a constant.
+
+    Attributes:
+        terms: The unknowns, each with its coefficient, which is not 0.
+        constant: The constant.
+    """
+
+    terms: frozenset[tuple[Hashable, int]]
+    constant: int
+
+
+def inequality(terms: Mapping[Unknown, int], constant: int) -> Inequality:
+    """An inequality in lowest terms; of whole numbers the constant may be rounded down."""
+    left = {unknown: times for unknown, times in terms.items() if times}
+    by = gcd(*left.values()) or 1
+    return Inequality(frozenset((unknown, times // by) for unknown, times in left.items()), constant // by)
+
+
+def solution(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> dict[Hashable, int] | None:
+    """Whole numbers for all unknowns; None where there are none.
+
+    Args:
+        inequalities: What must hold; every unknown is bounded on both sides.
+        spend: Is told what each step costs, and may raise.
+
+    Raises:
+        TooManyError: It would take too long to tell.
+    """
+    left = tightest(inequalities)
+    steps: list[tuple[Hashable, list[Inequality]]] = []
+    while any(one.terms for one in left):
+        unknown = cheapest(left)
+        bounding = [one for one in left if any(name == unknown for name, _ in one.terms)]
+        steps.append((unknown, bounding))
+        spend(COST * len(bounding) ** 2 // 4)
+        rest = [one for one in left if one not in bounding]
+        left = tightest([*rest, *without(unknown, bounding)])
+        if len(left) > MOST:
+            raise TooManyError
+    if any(one.constant < 0 for one in left):
+        return None
+    return Search(steps[::-1]).found(0, {})
+
+
+def tightest(inequalities: Iterable[Inequality]) -> list[Inequality]:
+    """Of inequalities over the same multiples the one that says most."""
+    least: dict[frozenset[tuple[Hashable, int]], int] = {}
+    for one in inequalities:
+        least[one.terms] = min(one.constant, least.get(one.terms, one.constant))
+    return [Inequality(terms, constant) for terms, constant in least.items()]
+
+
+def cheapest(inequalities: Sequence[Inequality]) -> Hashable:
+    """The unknown that leaves the fewest inequalities when it is taken out; of such the first that is met."""
+    signs: dict[Hashable, list[int]] = {}
+    for one in inequalities:
+        for unknown, times in sorted(one.terms, key=repr):
+            signs.setdefault(unknown, [0, 0])[times > 0] += 1
+    return min(signs, key=lambda unknown: signs[unknown][0] * signs[unknown][1])
+
+
+def without(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Inequality]:
+    """What inequalities that bound an unknown say of the others."""
+    below: list[tuple[int, dict[Hashable, int], int]] = []
+    above: list[tuple[int, dict[Hashable, int], int]] = []
+    for one in inequalities:
+        terms = dict(one.terms)
+        times = terms.pop(unknown)
+        (below if times > 0 else above).append((abs(times), terms, one.constant))
+    found = []
+    for many, terms, constant in below:
+        for times, others, more in above:
+            total = {name: own * times for name, own in terms.items()}
+            for name, own in others.items():
+                total[name] = total.get(name, 0) + own * many
+            found.append(inequality(total, constant * times + more * many))
+    return found
+
+
+class Search:
+    """Gives values to unknowns one after the other, within what inequalities leave of each.
+
+    Args:
+        steps: The unknowns, each with the inequalities that bound it by those before it.
+    """
+
+    def __init__(self, steps: Sequence[tuple[Hashable, Sequence[Inequality]]]) -> None:
+        self.steps = steps
+        self.tries = 0
+
+    def found(self, at: int, known: dict[Hashable, int]) -> dict[Hashable, int] | None:
+        """Values for the unknowns from a place on, with those before; None where there are none."""
+        if at == len(self.steps):
+            return known
+        unknown, bounding = self.steps[at]
+        low, high = bounds(unknown, bounding, known)
+        for value in range(low, high + 1):
+            self.tries += 1
+            if self.tries > TRIES:
+                raise TooManyError
+            found = self.found(at + 1, {**known, unknown: value})
+            if found is not None:
+                return found
+        return None
+
+
+def bounds(unknown: Hashable, inequalities: Sequence[Inequality], known: Mapping[Hashable, int]) -> tuple[int, int]:
+    """The least and the most that an unknown can be where the others are known; it is bounded on both sides."""
+    lows, highs = [], []
+    for one in inequalities:
+        rest, times = one.constant, 0
+        for name, own in one.terms:
+            if name == unknown:
+                times = own
+            else:
+                rest += own * known[name]
+        if times > 0:
+            lows.append(-(rest // times))
+        else:
+            highs.append(rest // -times)
+    return max(lows), min(highs)

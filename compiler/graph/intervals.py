@@ -1,0 +1,146 @@
+"""Sets of whole numbers as intervals: what they cost depends on how many there are, not on how wide these are.
+
+A row of a table may be for `10..7999`, a field may hold 0..2,000,000,000: neither is ever written out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import itemgetter
+from typing import overload
+
+from bombsight.dsl.node_classes import unguarded
+from bombsight.flat.types import INT_MAX, INT_MIN
+
+Interval = tuple[int, int]
+"""The first and the last number of a run without gaps."""
+
+
+@unguarded
+class IntervalSet(Sequence[int]):
+    """An interval set: whole numbers in ascending order, none twice.
+
+    Attributes:
+        intervals: Its runs without gaps, as long as they can be, in ascending order.
+    """
+
+    intervals: tuple[Interval, ...] = ()
+
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> IntervalSet:
+        """The set of some numbers, in any order."""
+        return numbers if isinstance(numbers, IntervalSet) else cls.covering((number, number) for number in numbers)
+
+    @classmethod
+    def between(cls, low: int, high: int) -> IntervalSet:
+        """All numbers from one to another, both included; none where the first is greater."""
+        return cls(((low, high),)) if low <= high else cls()
+
+    @classmethod
+    def covering(cls, intervals: Iterable[Interval]) -> IntervalSet:
+        """The numbers of some intervals, which may overlap and stand in any order; empty ones do not count."""
+        found: list[Interval] = []
+        for low, high in sorted(intervals):
+            if low > high:
+                continue
+            if found and low <= found[-1][1] + 1:
+                found[-1] = (found[-1][0], max(found[-1][1], high))
+            else:
+                found.append((low, high))
+        return cls(tuple(found))
+
+    # --- a sequence
+
+    def __len__(self) -> int:
+        return sum(high - low + 1 for low, high in self.intervals)
+
+    def __bool__(self) -> bool:
+        return bool(self.intervals)
+
+    def __iter__(self) -> Iterator[int]:
+        for low, high in self.intervals:
+            yield from range(low, high + 1)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[int]: ...
+    def __getitem__(self, place: int | slice) -> int | Sequence[int]:
+        if isinstance(place, slice):
+            return [*self][place]
+        left = place if place >= 0 else place + len(self)
+        for low, high in self.intervals:
+            if 0 <= left <= high - low:
+                return low + left
+            left -= high - low + 1
+        raise IndexError(place)
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, int):
+            return False
+        at = bisect_left(self.intervals, number, key=itemgetter(1))
+        return at < len(self.intervals) and self.intervals[at][0] <= number
+
+    # --- with other sets
+
+    def __or__(self, other: IntervalSet) -> IntervalSet:
+        return IntervalSet.covering((*self.intervals, *other.intervals))
+
+    def __and__(self, other: IntervalSet) -> IntervalSet:
+        found: list[Interval] = []
+        mine, others = list(self.intervals), list(other.intervals)
+        one = two = 0
+        while one < len(mine) and two < len(others):
+            low, high = max(mine[one][0], others[two][0]), min(mine[one][1], others[two][1])
+            if low <= high:
+                found.append((low, high))
+            if mine[one][1] < others[two][1]:
+                one += 1
+            else:
+                two += 1
+        return IntervalSet(tuple(found))
+
+    def gaps(self) -> Iterator[Interval]:
+        """The runs of numbers that are missing between its first and its last."""
+        for (_, before), (after, _) in pairwise(self.intervals):
+            yield before + 1, after - 1
+
+    def nearest(self, number: int) -> int:
+        """Of its numbers the one nearest to another, the lower of two; it must not be empty."""
+        ends = (max(low, min(number, high)) for low, high in self.intervals)
+        return min(ends, key=lambda end: abs(end - number))
+
+    # --- counted with
+
+    def plus(self, other: IntervalSet) -> IntervalSet:
+        """All sums of one of its numbers and one of another set's (Minkowski sum)."""
+        return IntervalSet.covering(
+            (low + least, high + most) for low, high in self.intervals for least, most in other.intervals
+        )
+
+    def shifted(self, by: int) -> IntervalSet:
+        """Its numbers, each plus a number."""
+        return IntervalSet(tuple((low + by, high + by) for low, high in self.intervals))
+
+    def mirrored(self) -> IntervalSet:
+        """The opposites of its numbers."""
+        return IntervalSet(tuple((-high, -low) for low, high in reversed(self.intervals)))
+
+
+NO_NUMBERS = IntervalSet()
+
+NUMBERS = IntervalSet.between(INT_MIN, INT_MAX)
+"""All numbers that there are, none not among them."""
+
+
+def union(sets: Iterable[IntervalSet]) -> IntervalSet:
+    """The numbers of all of some sets."""
+    return IntervalSet.covering(interval for one in sets for interval in one.intervals)
+
+
+def common(sets: Sequence[IntervalSet]) -> IntervalSet:
+    """The numbers that all of some sets have; there must be one set at least."""
+    return reduce(IntervalSet.__and__, sets)

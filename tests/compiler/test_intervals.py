@@ -1,0 +1,40 @@
+"""Interval sets against sets of single numbers."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.compiler.graph.intervals import IntervalSet, union
+
+numbers = st.sets(st.integers(-9, 9))
+sets = numbers.map(IntervalSet.of)
+
+
+@given(numbers)
+def test_a_set_is_the_sequence_of_its_numbers(members):
+    found = IntervalSet.of(members)
+    assert [*found] == sorted(members)
+    assert len(found) == len(members)
+    assert bool(found) == bool(members)
+    assert [found[at] for at in range(len(found))] == sorted(members)
+    assert [found[at] for at in range(-len(found), 0)] == sorted(members)
+    assert [number in found for number in range(-12, 12)] == [number in members for number in range(-12, 12)]
+    assert all(high + 1 < low for (_, high), (low, _) in zip(found.intervals, found.intervals[1:], strict=False))
+
+
+@given(sets, sets, st.integers(-9, 9))
+def test_what_is_made_of_sets(one, other, by):
+    assert {*(one | other)} == {*one} | {*other} == {*union([one, other])}
+    assert {*(one & other)} == {*one} & {*other}
+    assert {*one.plus(other)} == {a + b for a in one for b in other}
+    assert [*one.shifted(by)] == [number + by for number in one]
+    assert [*one.mirrored()] == sorted(-number for number in one)
+
+
+@given(sets.filter(bool), st.integers(-12, 12))
+def test_the_nearest(found, number):
+    assert found.nearest(number) == min(found, key=lambda each: (abs(each - number), each))
+
+
+def test_equal_sets_are_equal_however_they_came_about():
+    assert IntervalSet.covering([(3, 9), (5, 4), (0, 1), (2, 6)]) == IntervalSet.between(0, 9)
+    assert len(IntervalSet.between(-(2**31) + 1, 2**31 - 1)) == 2**32 - 1
