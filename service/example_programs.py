@@ -16,9 +16,9 @@ from attrs import evolve, frozen
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.caches import keep, keep_text, recall, recall_text
-from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.diagnostic import Diagnostic, in_file
 from bombsight.dsl.headings import game_id
-from bombsight.dsl.source import Source
+from bombsight.dsl.source import Source, Span
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import TESTS, digest, files_of_tests
 from bombsight.service.reading import called, read_all
@@ -28,6 +28,7 @@ from bombsight.service.targets import Target
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.compiler.pipeline import Compiled
     from bombsight.compiler.scripts import Script
     from bombsight.flat.program import Program
 
@@ -48,6 +49,19 @@ class Read:
     findings: tuple[Diagnostic, ...]
 
 
+@frozen
+class Misfit:
+    """An example that cannot be run by the rules in force: an overlay has taken away what it speaks of.
+
+    Attributes:
+        example: The example.
+        finding: What is not there.
+    """
+
+    example: ast.Example
+    finding: Diagnostic
+
+
 def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
     """What to compile for a target, and its files of tests: those named, or all of a game as a whole.
 
@@ -62,7 +76,9 @@ def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Sou
     return request, called(read_all(paths, rules.texts), f"{game_id(request.base) or name}/{TESTS}")
 
 
-def example_programs(request: Request, tests: Sequence[Source], only: str = "", file: str = "") -> Iterator[Program]:
+def example_programs(
+    request: Request, tests: Sequence[Source], only: str = "", file: str = "", misfits: list[Misfit] | None = None
+) -> Iterator[Program]:
     """The examples of a game and of its tests, in programs that can run them.
 
     Args:
@@ -70,6 +86,7 @@ def example_programs(request: Request, tests: Sequence[Source], only: str = "", 
         tests: Files of tests.
         only: What the title, the place or the citation of an example must hold, in small letters; empty for all.
         file: The path of the one file whose examples are wanted; empty for all.
+        misfits: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -81,11 +98,11 @@ def example_programs(request: Request, tests: Sequence[Source], only: str = "", 
         yield from kept
         return
     made: list[Program] = []
-    for graph in graphs(request, tests):
+    for graph in graphs(request, tests, misfits=misfits):
         for program in lowered(graph, only, file):
             made.append(program)
             yield program
-    if not only:
+    if not only and not misfits:
         kept_now(name, made)
 
 
@@ -106,7 +123,11 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
 
 
 def graphs(
-    request: Request, tests: Sequence[Source], more: Sequence[ast.Example] = (), scripts: Sequence[Script] = ()
+    request: Request,
+    tests: Sequence[Source],
+    more: Sequence[ast.Example] = (),
+    scripts: Sequence[Script] = (),
+    misfits: list[Misfit] | None = None,
 ) -> Iterator[RuleGraph]:
     """The rules with the examples that are to be run by them: as the call asks for them first.
 
@@ -115,6 +136,7 @@ def graphs(
         tests: Files of tests.
         more: Further examples by the rules of the request.
         scripts: What they were read from.
+        misfits: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -141,8 +163,48 @@ def graphs(
             examples=examples,
             scripts=(*tests, *(script.source for script in scripts)),
         )
-        found = usable(compile_rules(asked, proofs=False))
+        result = compile_rules(asked, proofs=False)
+        if misfits is not None and (request.house or request.variants or request.without):
+            result = fitting(asked, result, misfits)
+        found = usable(result)
         yield evolve(found, examples=found.examples[own:]) if without or variants else found
+
+
+def fitting(asked: Request, result: Compiled, misfits: list[Misfit]) -> Compiled:
+    """The rules without the examples that cannot be run by them.
+
+    An overlay may take away what an example of the game speaks of: a value, a procedure. That example does not hold by
+    these rules, as others do not that go another way; it is no mistake in its file.
+
+    Args:
+        asked: What was compiled.
+        result: What came of it.
+        misfits: Gets the examples.
+
+    Returns:
+        The same where an error is told of anything but examples.
+    """
+    from bombsight.compiler.pipeline import compile_rules
+
+    while result.errors:
+        files = {source.path: source for source in asked.scripts}
+        places = [(example, in_file(example.span, files)) for example in asked.examples]
+        errors = {example: [error for error in result.errors if is_told_in(error, place)] for example, place in places}
+        lost = {example: found for example, found in errors.items() if found}
+        if any(not any(error in found for found in lost.values()) for error in result.errors):
+            break
+        misfits += [Misfit(example, found[0]) for example, found in lost.items()]
+        asked = evolve(asked, examples=tuple(example for example in asked.examples if example not in lost))
+        result = compile_rules(asked, proofs=False)
+    return result
+
+
+def is_told_in(error: Diagnostic, place: Span) -> bool:
+    """Whether an error is told of something that stands in a place."""
+    return any(
+        span.path == place.path and place.start <= span.start < place.end
+        for span in (error.span, *(label.span for label in error.labels))
+    )
 
 
 # --- files of tests

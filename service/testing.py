@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
-from bombsight.service.example_programs import example_programs, request_with_tests
+from bombsight.service.example_programs import Misfit, example_programs, request_with_tests
 from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder, find_games
 from bombsight.service.machines import load_briefly
@@ -89,7 +89,8 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     files = {source.path: source for source in (*request.base, *request.house, *tests)}
     wanted = only.lower()
     file = next((path for path, each in files.items() if target.only and same_file(each.file, target.only)), "")
-    for program in example_programs(request, tests, wanted, file):
+    misfits: list[Misfit] = []
+    for program in example_programs(request, tests, wanted, file, misfits):
         runner = Examples(program, load=load_briefly, asides=True)
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
@@ -106,6 +107,22 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
             )
         runner.close()
+    for misfit in misfits:
+        example = misfit.example
+        if wanted in f"{example.title} {example.span} {example.origin.cite}".lower() and file in (
+            "",
+            example.span.path,
+        ):
+            place = misfit.finding.span
+            line = files[example.span.path].line_text(place.line).strip()
+            yield Check(
+                game=target.name,
+                kind="example",
+                title=example.title,
+                place=opened(str(example.span), files),
+                cite=example.origin.cite,
+                mismatch=Mismatch(str(place), line, f"by these rules {misfit.finding.message}"),
+            )
 
 
 def played(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
