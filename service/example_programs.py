@@ -16,10 +16,10 @@ from attrs import asdict, evolve, frozen
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.caches import keep, keep_text, recall, recall_text
-from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.diagnostic import Diagnostic, in_file
 from bombsight.dsl.headings import game_id
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Source
+from bombsight.dsl.source import Source, Span
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import TESTS, digest, files_of_tests
 from bombsight.service.reading import called, read_all
@@ -29,6 +29,7 @@ from bombsight.service.targets import Target
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.compiler.pipeline import Compiled
     from bombsight.compiler.scripts import Script
     from bombsight.flat.program import Program
 
@@ -79,6 +80,19 @@ class Read:
     findings: tuple[Diagnostic, ...]
 
 
+@frozen
+class Misfit:
+    """An example that cannot be run by the rules in force: an overlay has taken away what it speaks of.
+
+    Attributes:
+        example: The example.
+        finding: What is not there.
+    """
+
+    example: ast.Example
+    finding: Diagnostic
+
+
 def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
     """What to compile for a target, and its files of tests: those named, or all of a game as a whole.
 
@@ -94,7 +108,7 @@ def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Sou
 
 
 def example_programs(
-    request: Request, tests: Sequence[Source], only: str = "", file: str = ""
+    request: Request, tests: Sequence[Source], only: str = "", file: str = "", misfits: list[Misfit] | None = None
 ) -> Iterator[Program | LeftOut]:
     """The examples of a game and of its tests, in programs that can run them; and those that cannot be run.
 
@@ -103,6 +117,7 @@ def example_programs(
         tests: Files of tests.
         only: What the title, the place or the citation of an example must hold, in small letters; empty for all.
         file: The path of the one file whose examples are wanted; empty for all.
+        misfits: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -115,7 +130,7 @@ def example_programs(
         return
     made: list[Program] = []
     left_out: list[LeftOut] = []
-    for graph in graphs(request, tests):
+    for graph in graphs(request, tests, misfits=misfits):
         if isinstance(graph, LeftOut):
             if graph.holds(only) and (not file or graph.place.startswith(f"{file}:")):
                 left_out.append(graph)
@@ -124,7 +139,7 @@ def example_programs(
             made.append(program)
             yield program
     yield from left_out
-    if not only:
+    if not only and not misfits:
         kept_now(name, made, left_out)
 
 
@@ -145,7 +160,11 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
 
 
 def graphs(
-    request: Request, tests: Sequence[Source], more: Sequence[ast.Example] = (), scripts: Sequence[Script] = ()
+    request: Request,
+    tests: Sequence[Source],
+    more: Sequence[ast.Example] = (),
+    scripts: Sequence[Script] = (),
+    misfits: list[Misfit] | None = None,
 ) -> Iterator[RuleGraph | LeftOut]:
     """The rules with the examples that are to be run by them: as the call asks for them first.
 
@@ -157,6 +176,7 @@ def graphs(
         tests: Files of tests.
         more: Further examples by the rules of the request.
         scripts: What they were read from.
+        misfits: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -192,6 +212,8 @@ def graphs(
                     place, cite = str(each.span), each.origin.cite
                     yield left_out(each.title, place, cite, without, variants, result.errors[0])
                 continue
+        if misfits is not None and (request.house or request.variants or request.without):
+            result = fitting(asked, result, misfits)
         found = usable(result)
         yield evolve(found, examples=found.examples[own:]) if without or variants else found
 
@@ -219,6 +241,43 @@ def left_out(
         asked_for=" and ".join(asked_for),
         wrong=f"{message} {wrong.help}".rstrip(),
         wrong_at=str(wrong.span),
+    )
+
+
+def fitting(asked: Request, result: Compiled, misfits: list[Misfit]) -> Compiled:
+    """The rules without the examples that cannot be run by them.
+
+    An overlay may take away what an example of the game speaks of: a value, a procedure. That example does not hold by
+    these rules, as others do not that go another way; it is no mistake in its file.
+
+    Args:
+        asked: What was compiled.
+        result: What came of it.
+        misfits: Gets the examples.
+
+    Returns:
+        The same where an error is told of anything but examples.
+    """
+    from bombsight.compiler.pipeline import compile_rules
+
+    while result.errors:
+        files = {source.path: source for source in asked.scripts}
+        places = [(example, in_file(example.span, files)) for example in asked.examples]
+        errors = {example: [error for error in result.errors if is_told_in(error, place)] for example, place in places}
+        lost = {example: found for example, found in errors.items() if found}
+        if any(not any(error in found for found in lost.values()) for error in result.errors):
+            break
+        misfits += [Misfit(example, found[0]) for example, found in lost.items()]
+        asked = evolve(asked, examples=tuple(example for example in asked.examples if example not in lost))
+        result = compile_rules(asked, proofs=False)
+    return result
+
+
+def is_told_in(error: Diagnostic, place: Span) -> bool:
+    """Whether an error is told of something that stands in a place."""
+    return any(
+        span.path == place.path and place.start <= span.start < place.end
+        for span in (error.span, *(label.span for label in error.labels))
     )
 
 

@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
-from bombsight.service.example_programs import LeftOut, example_programs, request_with_tests
+from bombsight.service.example_programs import LeftOut, Misfit, example_programs, request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder, find_games
@@ -93,7 +93,8 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     files = {source.path: source for source in (*request.base, *request.house, *tests)}
     wanted = only.lower()
     file = next((path for path, each in files.items() if target.only and same_file(each.file, target.only)), "")
-    for program in example_programs(request, tests, wanted, file):
+    misfits: list[Misfit] = []
+    for program in example_programs(request, tests, wanted, file, misfits):
         if isinstance(program, LeftOut):
             yield not_run("example", target.name, program, files)
             continue
@@ -113,6 +114,22 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
             )
         runner.close()
+    for misfit in misfits:
+        unread = misfit.example
+        if wanted in f"{unread.title} {unread.span} {unread.origin.cite}".lower() and file in (
+            "",
+            unread.span.path,
+        ):
+            wrong = misfit.finding.span
+            line = files[unread.span.path].line_text(wrong.line).strip()
+            yield Check(
+                game=target.name,
+                kind="example",
+                title=unread.title,
+                place=opened(str(unread.span), files),
+                cite=unread.origin.cite,
+                mismatch=Mismatch(str(wrong), line, f"by these rules {misfit.finding.message}"),
+            )
 
 
 def not_run(kind: str, game: str, left_out: LeftOut, files: Mapping[str, Source]) -> Check:

@@ -121,6 +121,49 @@ def test_one_file_and_only_some(folder: Path):
     assert told(run(folder, only="Page 1")) == [ALL[0], ALL[1]]
 
 
+GONE = """\
+house damp "Damp" for tower by "A"
+  1 "Never dry"
+    remove define dry: yes/no = oil is 0
+"""
+
+DRY = """\
+example "Not dry" cite "page 2"
+  do mission
+  expect not dry
+
+example "Less oil"
+  do mission
+  expect oil is 7
+"""
+
+
+def test_an_example_fails_of_what_an_overlay_takes_away(folder: Path, tmp_path: Path):
+    """It is no mistake in the file of tests, and keeps no other example from being run."""
+    (folder / "20-dry.rules").write_text("define dry: yes/no = oil is 0\n")
+    (folder / "tests" / "oil.rules").write_text(DRY)
+    house = tmp_path / "damp.rules"
+    house.write_text(GONE)
+    assert told(run(folder))[-2:] == [("Not dry", True), ("Less oil", True)]
+    for _ in range(2):  # what is kept of the first run does not leave it out of the second
+        *others, check = run_tests([str(folder)], Rules(house=[str(house)]))
+        assert told(others)[-1] == ("Less oil", True)
+        assert (check.title, check.cite) == ("Not dry", "page 2")
+        assert check.mismatch is not None
+        assert check.mismatch.expected == "expect not dry"
+        assert check.mismatch.found.startswith("by these rules there is no")
+        assert check.mismatch.place.endswith("oil.rules:3:14")
+    assert told([*run_tests([str(folder)], Rules(house=[str(house)]), "less")])[-1] == ("Less oil", True)
+
+
+def test_a_slip_in_an_example_is_an_error_by_other_rules_too(folder: Path, tmp_path: Path):
+    (folder / "tests" / "oil.rules").write_text(DRY.replace("oil is 7", "sett oil"))
+    house = tmp_path / "damp.rules"
+    house.write_text('house damp "Damp" for tower by "A"\n  1 "A"\n    confirms procedure mission\n')
+    with pytest.raises(WrongRules):
+        [*run_tests([str(folder)], Rules(house=[str(house)]))]
+
+
 def test_missions_are_played_and_a_fault_is_told_with_a_way_to_see_it(folder: Path):
     spent = GAME.replace("  add -2 to oil\n", "  if 1d6 is 6\n    add -9 to oil\n  add -2 to oil\n")
     assert spent != GAME
