@@ -188,7 +188,8 @@ def fitting(asked: Request, result: Compiled, misfits: list[Misfit]) -> Compiled
 
     while result.errors:
         files = {source.path: source for source in asked.scripts}
-        places = [(example, in_file(example.span, files)) for example in asked.examples]
+        examples = [item for item in asked.examples if isinstance(item, ast.Example)]
+        places = [(example, in_file(example.span, files)) for example in examples]
         errors = {example: [error for error in result.errors if is_told_in(error, place)] for example, place in places}
         lost = {example: found for example, found in errors.items() if found}
         if any(not any(error in found for found in lost.values()) for error in result.errors):

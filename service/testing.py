@@ -108,20 +108,16 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
             )
         runner.close()
     for misfit in misfits:
-        example = misfit.example
-        if wanted in f"{example.title} {example.span} {example.origin.cite}".lower() and file in (
-            "",
-            example.span.path,
-        ):
-            place = misfit.finding.span
-            line = files[example.span.path].line_text(place.line).strip()
+        lost, wrong = misfit.example, misfit.finding
+        if wanted in f"{lost.title} {lost.span} {lost.origin.cite}".lower() and file in ("", lost.span.path):
+            line = files[lost.span.path].line_text(wrong.span.line).strip()
             yield Check(
                 game=target.name,
                 kind="example",
-                title=example.title,
-                place=opened(str(example.span), files),
-                cite=example.origin.cite,
-                mismatch=Mismatch(str(place), line, f"by these rules {misfit.finding.message}"),
+                title=lost.title,
+                place=opened(str(lost.span), files),
+                cite=lost.origin.cite,
+                mismatch=Mismatch(str(wrong.span), line, f"by these rules {wrong.message}"),
             )
 
 

@@ -247,7 +247,7 @@ def prefer(quoted: ast.Preferred, scope: Scope, edit: ast.Edit, report: Report) 
     if not found and len(meant) == 1:
         return report.reads_otherwise(edit, "what the autopilot thinks of it", meant[0][1])
     if not found:
-        return report.no_score(edit, scope, [value for _, value in meant])
+        return report.no_score(edit, scope, tuple(value for _, value in meant))
     where, value = found[0]
     way = where.ways[0]
     new = edit.new[0] if edit.new else None
