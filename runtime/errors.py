@@ -12,13 +12,15 @@ class InputError(Exception):
         message: What is wrong, in one line.
         place: ``file:line`` or the name of what was read; may be empty.
         hint: What to do about it; may be empty.
+        word: What the input says that is wrong, such as the name of an option; may be empty.
     """
 
-    def __init__(self, message: str, place: str = "", hint: str = "") -> None:
+    def __init__(self, message: str, place: str = "", hint: str = "", word: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.place = place
         self.hint = hint
+        self.word = word
 
     def __str__(self) -> str:
         head = f"{self.place}: {self.message}" if self.place else self.message

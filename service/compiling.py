@@ -56,8 +56,12 @@ def check_options(request: Request, result: Compiled) -> None:
     Raises:
         InputError: They do not.
     """
-    wrong = next((finding for finding in result.errors if finding.code == OPTION), None)
-    if wrong is not None and result.graph is not None:
-        names = listed((option.name for option in result.graph.options), none="")
-        has = f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
-        raise InputError(wrong.message, "", wrong.help or has)
+    if result.graph is None or all(finding.code != OPTION for finding in result.errors):
+        return
+    from bombsight.compiler.options import wrong_options
+
+    for name, value in request.options.items():
+        for wrong in wrong_options(result.graph, {name: value}):
+            names = listed((option.name for option in result.graph.options), none="")
+            has = f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
+            raise InputError(wrong.message, "", wrong.help or has, name)

@@ -47,10 +47,10 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     if path.is_dir():
         raise InputError("there is no game in this folder", word, "A game is a folder of .rules files.")
     if fits:
-        raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.")
+        raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.", word)
     elsewhere = f"Others are found by their folder: {word} as a path, or --path FOLDER."
     hint = near(word, by_id, "The games are", then=elsewhere)
-    raise InputError(f"there is no game {word}", "", hint)
+    raise InputError(f"there is no game {word}", "", hint, word)
 
 
 def called_so(low: str, ids: Sequence[str]) -> list[str]:

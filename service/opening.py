@@ -243,7 +243,7 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
     name: EntryName = "career" if opening.campaign else "mission"
     entry = program.career if opening.campaign else program.mission
     if entry is None:
-        raise InputError(f"{program.title} has no campaign", "", NO_CAREER)
+        raise InputError(f"{program.title} has no campaign", "", NO_CAREER, "campaign")
     dice: DiceName = "seeded"
     dice_file = None
     if opening.dice == MANUAL:

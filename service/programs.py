@@ -64,7 +64,7 @@ def no_mission(mission: int, title: str, numbers: str) -> InputError:
         title: The game's title.
         numbers: Those that there are.
     """
-    return InputError(f"there is no mission {mission}", "", f"{title} has {numbers}.")
+    return InputError(f"there is no mission {mission}", "", f"{title} has {numbers}.", "mission")
 
 
 def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:

@@ -62,9 +62,8 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
             if name not in known:
                 none = f"No {kind} comes with {game}; rules of your own: --house FILE."
                 called = "no errata called" if kind == "errata" else "no variant"
-                raise InputError(
-                    f"{flag} {name}: there is {called} {name}", "", near(name, known, f"{game} has") if known else none
-                )
+                hint = near(name, known, f"{game} has") if known else none
+                raise InputError(f"there is {called} {name}", f"{flag} {name}", hint, name)
 
 
 def request_for(word: str, rules: Rules) -> Request:

@@ -115,20 +115,16 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
             )
         runner.close()
     for misfit in misfits:
-        unread = misfit.example
-        if wanted in f"{unread.title} {unread.span} {unread.origin.cite}".lower() and file in (
-            "",
-            unread.span.path,
-        ):
-            wrong = misfit.finding.span
-            line = files[unread.span.path].line_text(wrong.line).strip()
+        lost, wrong = misfit.example, misfit.finding
+        if wanted in f"{lost.title} {lost.span} {lost.origin.cite}".lower() and file in ("", lost.span.path):
+            line = files[lost.span.path].line_text(wrong.span.line).strip()
             yield Check(
                 game=target.name,
                 kind="example",
-                title=unread.title,
-                place=opened(str(unread.span), files),
-                cite=unread.origin.cite,
-                mismatch=Mismatch(str(wrong), line, f"by these rules {misfit.finding.message}"),
+                title=lost.title,
+                place=opened(str(lost.span), files),
+                cite=lost.origin.cite,
+                mismatch=Mismatch(str(wrong.span), line, f"by these rules {wrong.message}"),
             )
 
 

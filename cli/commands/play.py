@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -162,11 +163,15 @@ def play(
         if given:
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
         raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
+    fixed: AbstractContextManager[None] = nullcontext()
     if group is not None or player is not None:
+        from bombsight.service.group.fixed import told_in_file
+
         besides: dict[str, object] = {"--mission": mission, "--campaign": campaign, "--seed": seed, "--dice": dice}
         besides |= {"--option": option, "--variant": variant, "--without": without, "--house": house}
         besides |= {"--pin": pin, "--pins": pins}
         members = group_of(group, player, game, besides)
+        fixed = told_in_file(members)
         rules = members.rules(rules.folders)
         opening = members.opening(player or "", save, names, until)
     else:
@@ -175,7 +180,7 @@ def play(
             mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
         )
     answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
-    with reading():
+    with reading(), fixed:
         begun = begin(game, rules, opening, answers, keep=True)
     level: Level | None = ask.value if ask is not None else None
     table = Table(
@@ -205,7 +210,7 @@ def group_of(path: Path | None, player: str | None, game: str, taken: Mapping[st
         InputError: The call says one and not the other, something else besides, or another game; or it is no group.
     """
     from bombsight.runtime.errors import InputError
-    from bombsight.service.group.fixed import read_group
+    from bombsight.service.group.fixed import line_with, read_group
 
     if path is None or player is None:
         raise InputError("--group FILE and --player NAME go together", "", "Each player has dice of his own.")
@@ -213,7 +218,7 @@ def group_of(path: Path | None, player: str | None, game: str, taken: Mapping[st
         raise InputError(f"a group says itself what is played: leave out {', '.join(given)}")
     group = read_group(path)
     if group.game != game:
-        raise InputError(f"this group plays {group.game}, and not {game}", str(path))
+        raise InputError(f"this group plays {group.game}, and not {game}", line_with("game", group.text, group.path))
     return group
 
 

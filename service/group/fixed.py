@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.compiler.findings import near
 from bombsight.dsl.listing import listed
@@ -31,6 +33,7 @@ class Group:
 
     Attributes:
         path: Its file.
+        text: What stands in it.
         title: What it is called.
         game: The game's id, or its folder.
         mission: The mission that everybody plays; None for the first, or where it is a campaign.
@@ -43,6 +46,7 @@ class Group:
     """
 
     path: str
+    text: str = field(repr=False)
     title: str
     game: str
     mission: int | None
@@ -94,6 +98,37 @@ class Group:
         return mission_seed(self.seed, self.players.index(player))
 
 
+@contextmanager
+def told_in_file(group: Group) -> Iterator[None]:
+    """What cannot be played of what a group fixes is told at its line of the file.
+
+    Raises:
+        InputError: What is raised within, at that line where it names none.
+    """
+    try:
+        yield
+    except InputError as error:
+        if not error.word:
+            raise
+        place = line_with(error.word, group.text, group.path)
+        raise InputError(error.message, place, error.hint, error.word) from error
+
+
+def line_with(word: str, text: str, path: str) -> str:
+    """Where a file says a word: ``file:line`` where it is a key, else where it is a text; the file where neither.
+
+    Args:
+        word: The word.
+        text: What stands in the file.
+        path: The file.
+    """
+    meant = re.escape(word)
+    for pattern in (rf"^[ \t]*[\"']?{meant}[\"']?[ \t]*=", rf"^[^#\n]*?[\"']{meant}[\"']"):
+        if found := re.search(pattern, text, re.MULTILINE):
+            return f"{path}:{text.count(chr(10), 0, found.start()) + 1}"
+    return path
+
+
 def fixed_digest(header: Header) -> str:
     """The digest of what is fixed in a game, however its dice fall: rules, mission, options, pins."""
     fixed = {
@@ -143,19 +178,24 @@ def read_group(path: Path) -> Group:
         InputError: It cannot be read, or says what no group says.
     """
     place = str(path)
+    text = decode(read_bytes(place), place)
     try:
-        found = tomllib.loads(decode(read_bytes(place), place))
+        found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"this is no TOML: {error}", place, "`bombsight help campaigns` shows such a file.") from error
     for name, value in found.items():
         if name not in KEYS:
-            raise InputError(f"a group has no {clip(name)}", place, near(name, KEYS, "It has"))
+            raise InputError(f"a group has no {clip(name)}", line_with(name, text, place), near(name, KEYS, "It has"))
         if not is_said(value, KEYS[name]):
-            raise InputError(f"{name} is {SAID[KEYS[name]]}", place)
+            raise InputError(f"{name} is {SAID[KEYS[name]]}", line_with(name, text, place))
+    if found.get("campaign") and "mission" in found:
+        hint = "A campaign begins with its first mission: leave one of the two out."
+        raise InputError("it fixes a mission and a campaign", line_with("campaign", text, place), hint)
     if missing := [name for name in ("title", "game", "seed", "players") if name not in found]:
         raise InputError(f"it does not say {listed(missing, 'or')}", place)
     group = Group(
         path=place,
+        text=text,
         title=found["title"],
         game=found["game"],
         mission=found.get("mission"),
@@ -167,7 +207,9 @@ def read_group(path: Path) -> Group:
         variants=tuple(found.get("variants", ())),
         without=tuple(found.get("without", ())),
         house=tuple(path.parent / file for file in found.get("house", ())),
-        pins=tuple(PinAsked(name, word(value), place) for name, value in found.get("pins", {}).items()),
+        pins=tuple(
+            PinAsked(name, word(value), line_with(name, text, place)) for name, value in found.get("pins", {}).items()
+        ),
     )
     check_players(group)
     return group
@@ -198,5 +240,6 @@ def check_players(group: Group) -> None:
     if twice := next((name for name in group.players if group.players.count(name) > 1), None):
         raise InputError(f"{clip(twice)} plays twice", group.path, "Give each a name of his own.")
     if stranger := next((name for name in group.own_dice if name not in group.players), None):
-        raise InputError(f"own_dice names {clip(stranger)}, who does not play", group.path)
+        place = line_with("own_dice", group.text, group.path)
+        raise InputError(f"own_dice names {clip(stranger)}, who does not play", place)
     check_seed(group.seed, group.path)

@@ -14,7 +14,7 @@ from bombsight.runtime.records import Throw, differences
 from bombsight.runtime.replay import NoDice
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.session import Session, pause
-from bombsight.service.group.fixed import Group
+from bombsight.service.group.fixed import Group, told_in_file
 from bombsight.service.group.results import PlayerResult, read_result, result_told, throws_own, unpacked
 from bombsight.service.machines import load
 from bombsight.service.opening import prepared
@@ -108,7 +108,8 @@ class Verifier:
 
     def __init__(self, group: Group, folders: tuple[Path, ...] = ()) -> None:
         self.group = group
-        self.program, _, self.header = prepared(group.game, group.rules(folders), group.opening(group.players[0]))
+        with told_in_file(group):
+            self.program, _, self.header = prepared(group.game, group.rules(folders), group.opening(group.players[0]))
 
     def verified(self, path: Path) -> Verified:
         """A record that was run again."""

@@ -71,6 +71,39 @@ def test_what_does_not_go_with_a_group_is_told(shell, call, message):
     assert message in told.stderr
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "line", "message"),
+    [
+        ("mission = 2", "mission = 99", 3, "there is no mission 99"),
+        ("mission = 2", "misson = 2", 3, "a group has no misson"),
+        ("mission = 2", "mission = 2\ncampaign = true", 4, "it fixes a mission and a campaign"),
+        ("seed = 7", 'seed = 7\nvariants = ["autumn"]', 5, "there is no variant autumn"),
+        ("seed = 7", 'seed = 7\nwithout = ["sheets"]', 5, "there is no errata called sheets"),
+        ("[pins]", "[options]\nmoon = true\n[pins]", 8, "there is no option moon"),
+        ("[pins]", '[options]\nnew_moon = "maybe"\n[pins]', 8, "maybe is no value of option new_moon"),
+        ('sky = "fog"', 'sky = "fig"', 8, "is never 'fig'"),
+        ('sky = "fog"', "moon = 3", 8, "rolls on no table moon"),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_told_at_its_line(shell, was, now, line, message):
+    shell.write("group/group.toml", GROUP.replace(was, now))
+    for call in (
+        ("play", "lighthouse", "--auto", "--group", "group/group.toml", "--player", "Aud"),
+        ("umpire", "group"),
+    ):
+        told = shell.call(*call)
+        assert told.exit_code == 2
+        assert f"group/group.toml:{line}: " in told.stderr
+        assert message in told.stderr
+
+
+def test_the_game_of_a_group_is_told_at_its_line(shell):
+    shell.write("group/group.toml", GROUP.replace('"lighthouse"', '"harbour"'))
+    assert "group/group.toml:2: there is no game harbour" in shell.call("umpire", "group").stderr
+    told = shell.call("play", "lighthouse", "--auto", "--group", "group/group.toml", "--player", "Aud")
+    assert "group/group.toml:2: this group plays harbour, and not lighthouse" in told.stderr
+
+
 AGAIN = """\
 The rules of its game have changed. Play the group's games anew, and commit the records:
     BOMBSIGHT_UPDATE=1 python -m pytest -n0 tests/cli/test_cli_groups.py"""
