@@ -18,8 +18,8 @@ from attrs import frozen
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
-CHECKS = {"raises", "warns", "fail", "validate", "check_schema"}
-"""Calls that fail by themselves: of pytest, and of jsonschema."""
+CHECKS = {"raises", "warns", "fail", "validate", "check_schema", "inner_test"}
+"""Calls that fail by themselves: of pytest, of jsonschema, and of hypothesis the body of another test."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -193,9 +193,10 @@ define due: 0..9
 
 @given(comparisons(2), comparisons(2), comparisons(2))
 def test_sums_and_differences(first, inner, second):
-    """All of it is told, and nothing else."""
+    """Nothing else is told; all of it, but for conditions of halves within sums that are known by others alone."""
     told, there, codes = branches(first, inner, second)
-    assert told == there
+    assert told <= there
+    assert {code for code, _ in there - told} <= {"V040", "V041"}
     assert "T026" not in codes
 
 
