@@ -19,7 +19,6 @@ from bombsight.cli.server.addresses import path_of
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.formatting import format_text
-from bombsight.service.manual import DOCS
 from editor import PATIENCE, Editor
 from processes import BOMBSIGHT, begin_process
 
@@ -69,7 +68,7 @@ def test_a_slip_is_told_where_it_stands_and_mended_where_that_is_certain(editor,
     editor.type(address, f'"{STRANGE}" printed', f'"{STRANGE}" prnted')
     (finding,) = editor.codes(address, len)
     assert finding.severity == types.DiagnosticSeverity.Error
-    assert finding.code_description.href.startswith((DOCS / "codes.md").as_uri() + "#L")
+    assert "/docs/codes.md#L" in finding.code_description.href  # those of the program that is installed
     line = editor.texts[address].split("\n")[finding.range.start.line].encode("utf-16-le")
     assert line[2 * finding.range.start.character : 2 * finding.range.end.character].decode("utf-16-le") == "prnted"
     (mend,) = [action for action in actions(editor, address, "quickfix") if action.is_preferred]
