@@ -14,6 +14,7 @@ from attrs import evolve
 from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
+from bombsight.compiler.checks.guarded import but_guarded
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.single import callees
 from bombsight.compiler.consequences import Lost, but_uses_of_taken, declared_by, independent, lost_of
@@ -214,6 +215,15 @@ def proved(
     found = prove(program, memory.proved, knowable, stop, at_once=at_once, effects=memory.effects)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
+
+
+def found_by_item(rules: Understood) -> tuple[Diagnostic, ...]:
+    """What the checks have found by now that look at one item at a time, but for what those who call it rule out."""
+    graph, memory = rules.graph, rules.memory
+    if graph is None or memory.proofs is None:
+        return ()
+    effects = memory.effects or Effects(graph)
+    return tuple(but_guarded(program_of(rules, graph, effects), memory.proofs.findings))
 
 
 @uncollected()

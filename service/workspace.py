@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 
 from bombsight.compiler.allows import heeded
 from bombsight.compiler.memory import Memory
-from bombsight.compiler.pipeline import Understood, finished, placed, proved, understood
+from bombsight.compiler.pipeline import Understood, finished, found_by_item, placed, proved, understood
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
@@ -268,5 +268,4 @@ class Workspace:
 
 def found(rules: Understood) -> tuple[Diagnostic, ...]:
     """What was found by now in all files, of what does not take the whole program to be told."""
-    told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-    return placed((*rules.diagnostics, *rules.told(told)), rules.sources)
+    return placed((*rules.diagnostics, *rules.told(found_by_item(rules))), rules.sources)

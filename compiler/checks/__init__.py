@@ -42,6 +42,7 @@ from bombsight.compiler.checks import (
     whens,
 )
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.guarded import but_guarded
 from bombsight.compiler.checks.proofs import Proofs
 from bombsight.compiler.checks.proving import proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
@@ -140,7 +141,7 @@ def check(
     whole.findings.extend(proved.by(0))
     for module in CHECKS:
         if module in BY_ITEM:
-            whole.findings.extend(proved.by(1 + BY_ITEM.index(module)))
+            whole.findings.extend(but_guarded(program, proved.by(1 + BY_ITEM.index(module))))
         else:
             run: Callable[[Context], None] = module.check
             run(whole)

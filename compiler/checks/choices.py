@@ -6,12 +6,14 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
 from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
+from bombsight.flat.types import BOOL
 
 SCOPE = Scope.ITEM
 
@@ -28,9 +30,9 @@ empty says `or none`, or stands where a test has shown that there is something:
       choose ship from Ship where due(ship)
         ask "Which is signalled first"
 
-The test stands around it in the same procedure or table, or before it as `if not any(...)` and
-`return`, and nothing between may change what it tested. Of named branches one has no `when`, or
-their conditions leave no case out.""",
+The test stands around it in the same procedure or table, before it as `if not any(...)` and
+`return`, or around every call of its procedure; and nothing between may change what it tested. Of
+named branches one has no `when`, or their conditions leave no case out.""",
     ),
     Code(
         "P092",
@@ -83,6 +85,26 @@ CHOICE = Empty(
 )
 DRAW = Empty("P092", "this draw may find nothing", "Add `or none`, or an `if` around it that tests the same.")
 
+OFFERS = (CHOICE.code, DRAW.code)
+
+
+@frozen
+class Offer:
+    """What a choice or a draw offers.
+
+    Attributes:
+        some: The condition that it offers something; None where it plainly does.
+        what: What is said behind the mark where it may not.
+        empty: What is said then.
+    """
+
+    some: x.Expr | None
+    what: str
+    empty: Empty
+
+
+NO_MEMBER = "no member passes the test"
+
 
 def check(context: Context) -> None:
     """Look at every choice."""
@@ -95,23 +117,30 @@ def check(context: Context) -> None:
                 note="nothing sets one apart",
                 help="Leave `grave` off, or offer a way out: `or none`, or a branch that is not grave.",
             )
-        with context.patience("this choice", stmt.span):
-            match stmt:
-                case g.Choose(optional=False, domain=domain, where=where, variable=variable):
-                    if not sure_to_hold(domain, where):
-                        question(context, some(variable, domain, where), known, stmt.span, "no member passes the test")
-                case g.Draw(optional=False, domain=domain, where=where, variable=variable):
-                    if not sure_to_hold(domain, where):
-                        offered = some(variable, domain, where)
-                        question(context, offered, known, stmt.span, "no member passes the test", DRAW)
-                case g.ChooseBranch(branches=branches):
-                    conditions = [branch.condition for branch in branches]
-                    open_ = tuple(condition for condition in conditions if condition is not None)
-                    if len(open_) == len(conditions):
-                        either = x.OrExpr(terms=open_, type=open_[0].type)
-                        question(context, either, known, stmt.span, "none of the branches is open")
-                case _:
-                    pass
+        offer = offer_of(stmt)
+        if offer is not None and offer.some is not None:
+            with context.patience("this choice", stmt.span):
+                question(context, offer.some, known, stmt.span, offer)
+
+
+def offer_of(stmt: g.Stmt) -> Offer | None:
+    """What a statement offers; None where it is no choice and no draw."""
+    match stmt:
+        case g.Choose(optional=False, domain=domain, where=where, variable=variable):
+            return Offer(some_member(variable, domain, where), NO_MEMBER, CHOICE)
+        case g.Draw(optional=False, domain=domain, where=where, variable=variable):
+            return Offer(some_member(variable, domain, where), NO_MEMBER, DRAW)
+        case g.ChooseBranch(branches=branches):
+            open_ = tuple(branch.condition for branch in branches if branch.condition is not None)
+            some_open = x.OrExpr(terms=open_, type=BOOL) if len(open_) == len(branches) else None
+            return Offer(some_open, "none of the branches is open", CHOICE)
+        case _:
+            return None
+
+
+def some_member(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr | None:
+    """The condition that a domain has a member; None where it plainly has."""
+    return None if sure_to_hold(domain, where) else some(variable, domain, where)
 
 
 def all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
@@ -136,7 +165,7 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
             return False
 
 
-def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str, empty: Empty = CHOICE) -> None:
+def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, offer: Offer) -> None:
     """Show that there is something to choose or to draw, or say that there may not be, or that it is not judged.
 
     Args:
@@ -144,17 +173,12 @@ def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, wh
         offered: Whether anything is offered.
         known: What is known there.
         span: The choice or the draw.
-        what: What is said behind the mark.
-        empty: What is said where there may be nothing.
+        offer: What is said where there may be nothing.
     """
-    meaning = Meaning(context.program)
-    wanted = meaning.identity(offered, known)
-    if any(fact.holds and meaning.identity(fact.condition, fact.known) == wanted for fact in known.facts):
-        return
-    space = meaning.space
-    nothing = space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))
+    meaning, nothing = emptiness(context.program, offered, known)
     if nothing == NO:
         return
+    space, empty = meaning.space, offer.empty
     certain = space.sure(nothing)
     if certain == NO and not meaning.is_exact:
         context.unjudged("this choice" if empty is CHOICE else "this draw", span)
@@ -164,6 +188,22 @@ def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, wh
         empty.code,
         empty.message,
         span,
-        note=f"{what} when {state}" if state else f"perhaps {what}",
+        note=f"{offer.what} when {state}" if state else f"perhaps {offer.what}",
         help=empty.help,
     )
+
+
+def emptiness(program: Program, offered: x.Expr, known: Knowledge) -> tuple[Meaning, int]:
+    """The diagram of where nothing is offered, and what it belongs to.
+
+    Args:
+        program: The program.
+        offered: Whether anything is offered.
+        known: What is known there.
+    """
+    meaning = Meaning(program)
+    wanted = meaning.identity(offered, known)
+    if any(fact.holds and meaning.identity(fact.condition, fact.known) == wanted for fact in known.facts):
+        return meaning, NO
+    space = meaning.space
+    return meaning, space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))

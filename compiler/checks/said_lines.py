@@ -5,7 +5,8 @@ It hangs on the item alone: whether a line is said where something is called is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
@@ -14,6 +15,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.types import IntType
 
 Change = g.Assign | g.Increase | g.ResetFields
 
@@ -59,6 +61,8 @@ class Part:
         begins: Whether a part of the story begins with it.
         span: Where it stands.
         inner: What stands in it.
+        said: Whether a line is surely said beside it wherever it changes anything: `add n to oil`, and a line
+            `if n > 0`.
     """
 
     callee: Callee
@@ -66,6 +70,7 @@ class Part:
     begins: bool
     span: Span
     inner: Block
+    said: Surely
 
 
 Acting = n.Procedure | n.Table | n.Reroll
@@ -94,8 +99,62 @@ def block_of(owner: Callee, parts: tuple[object, ...]) -> Block:
             callee, fields = called(part, owner), changed(part) if isinstance(part, Change) else ()
             if callee or fields or inner.parts:
                 span = part.span if isinstance(part, x.Expr | g.Stmt) else NOWHERE
-                found.append(Part(callee, fields, isinstance(part, g.Step) and bool(part.title), span, inner))
+                begins, said = isinstance(part, g.Step) and bool(part.title), said_where_it_changes(owner, part, parts)
+                found.append(Part(callee, fields, begins, span, inner, said))
     return Block(tells(owner, parts), tuple(found))
+
+
+def said_where_it_changes(owner: Callee, part: object, beside: Iterable[object]) -> Surely:
+    """Whether a line is said where a number is added that is not 0.
+
+    Args:
+        owner: The item.
+        part: A part of a block.
+        beside: What stands in the block.
+    """
+    if not isinstance(part, g.Increase):
+        return False
+    value = part.value.value if isinstance(part.value, x.Negation) else part.value
+    found: list[Surely] = []
+    for other in beside:
+        match other:
+            case g.If(condition=condition, body=body) if holds_but_for_zero(condition, value):
+                found.append(tells(owner, body))
+            case g.If(condition=condition, otherwise=otherwise) if holds_but_for_zero(condition, value, denied=True):
+                found.append(tells(owner, otherwise))
+            case _:
+                pass
+    return any_of(found)
+
+
+def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False) -> bool:
+    """Whether a condition holds wherever a number is not 0; or, denied, fails there."""
+    match condition:
+        case x.NotExpr(value=inner):
+            return holds_but_for_zero(inner, value, denied=not denied)
+        case x.Comparison(op=op, left=left, right=x.Const(value=figure)) if left == value:
+            pass
+        case x.Comparison(op=op, left=x.Const(value=figure), right=right) if right == value:
+            op = MIRRORED[op]
+        case _:
+            return False
+    if not isinstance(value.type, IntType):
+        return False
+    op = DENIED[op] if denied else op
+    low, high = value.type.low, value.type.high
+    if op in ("==", "!="):
+        return op == "!=" and (figure == 0 or not low <= figure <= high)
+    least, most = (1 if low == 0 else low), (-1 if high == 0 else high)
+    return {">": least > figure, ">=": least >= figure, "<": most < figure, "<=": most <= figure}[op]
+
+
+Sign = Literal["<", "<=", ">", ">=", "==", "!="]
+
+MIRRORED: Mapping[Sign, Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+"""What a comparison says with its sides exchanged."""
+
+DENIED: Mapping[Sign, Sign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+"""What it says where it does not hold."""
 
 
 def tells(owner: Callee, parts: Iterable[object]) -> Surely:

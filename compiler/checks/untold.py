@@ -28,9 +28,10 @@ changes, a `say` should tell: whoever reads the news and not the books would mis
       set radio_out to yes
       say "The radio is out." bad
 
-The `say` stands beside the change, before it or behind it, or in a block around it. It may stand in
-a procedure or a note that is always called there, or around every call of the item that makes the
-change. A `say` that only one branch comes to tells nothing of the others. Nor does one around a
+The `say` stands beside the change, before it or behind it, or in a block around it. Beside `add n
+to gold` it may hang on `if n > 0`, for a zero changes nothing. It may stand in a procedure or a
+note that is always called there, or around every call of the item that makes the change.
+A `say` that only one branch comes to tells nothing of the others. Nor does one around a
 procedure or a step with a title, which begins a part of the story, or around a roll on a table that
 gives nothing: there only the row knows what has happened. What falls back by itself as its owner
 ends is no change.""",
@@ -94,7 +95,7 @@ class Telling:
             self.calls.setdefault(owner, []).append((callee, place))
         for id_ in part.changed:
             if id_ in self.marked:
-                self.changes.append((self.marked[id_], Place(owner, told, part.span)))
+                self.changes.append((self.marked[id_], Place(owner, told or self.is_said(part.said), part.span)))
 
     # --- what is surely said
 

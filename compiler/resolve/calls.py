@@ -9,7 +9,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
 from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.environment import Context, Signature
-from bombsight.compiler.resolve.fitting import known, required, unknown, wrong
+from bombsight.compiler.resolve.fitting import required, unknown, without_none, wrong
 from bombsight.compiler.resolve.foreign import function_meant
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.scope import Scope
@@ -71,7 +71,7 @@ def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
         if not isinstance(value.type, IntType):
             return unknown(node)
         return x.Builtin(function="abs", args=(value,), type=magnitude(value.type), span=node.span)
-    arg = expressions.resolve(ctx, node.args[0], scope, None)
+    arg = without_none(expressions.resolve(ctx, node.args[0], scope, None), scope)
     if not isinstance(arg.type, EnumType):
         if not isinstance(arg.type, UnknownType):
             ctx.findings.add("P001", f"{node.name} needs an enum value, this is {describe(arg.type)}", arg.span)
@@ -144,7 +144,7 @@ def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
         parts = near(node.part, [part.name for part in result.parts], "Its parts are")
         return wrong(ctx, node, "N001", f"{node.table} gives no {node.part}", parts)
     if isinstance(result, EnumType):
-        return names.column(ctx, known(expr, scope), node.part, node)
+        return names.column(ctx, without_none(expr, scope), node.part, node)
     return wrong(ctx, node, "P011", f"the result of {node.table} has no parts")
 
 

@@ -96,6 +96,9 @@ def names_redefined(before: Env, env: Env) -> Iterator[str]:
     for name in before.rows.keys() | env.rows.keys():
         if before.rows.get(name) is not env.rows.get(name):
             yield WRITTEN + name
+    for name in before.bodies.keys() | env.bodies.keys():
+        if before.bodies.get(name) is not env.bodies.get(name):
+            yield WRITTEN + name
     for name in before.shared.keys() | env.shared.keys():
         if not same(before.shared.get(name, ()), env.shared.get(name, ())):
             yield WRITTEN + name

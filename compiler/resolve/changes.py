@@ -6,7 +6,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, lists, names, paths, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind, known, required, table_of, wrong
+from bombsight.compiler.resolve.fitting import bind, required, table_of, without_none, wrong
 from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.narrowing import assuming_some, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
@@ -76,7 +76,7 @@ def add(ctx: Context, stmt: ast.Add, scope: Scope) -> statements.Done:
         ctx.findings.add(
             "P001", f"this is {describe(target.type)}; only numbers and lists can be added to", stmt.target.span
         )
-    required(ctx, known(target, scope))
+    required(ctx, without_none(target, scope))
     return [g.Increase(target=target, value=value, span=stmt.span)], after
 
 
@@ -91,7 +91,7 @@ def take(ctx: Context, stmt: ast.Take, scope: Scope) -> statements.Done:
         ctx.findings.add(
             "P001", f"this is {describe(target.type)}; only from numbers can something be taken", stmt.target.span
         )
-    required(ctx, known(target, scope))
+    required(ctx, without_none(target, scope))
     return [g.Increase(target=target, value=value, span=stmt.span)], after
 
 

@@ -7,7 +7,7 @@ can be resolved alone, in any order, and again only when itself or something it 
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -40,12 +40,48 @@ class Signature:
         result: The type of what it gives; None where it gives nothing.
         span: Where it is declared.
         rolled: Whether it is a table with dice, which is rolled and not looked up.
+        tests: Whether it is a define of yes and no that may test something for none.
     """
 
     params: Params
     result: Type | None
     span: Span = field(eq=False)
     rolled: bool = False
+    tests: bool = False
+
+
+@frozen
+class Case:
+    """One way in which a define comes to a value.
+
+    Attributes:
+        held: Conditions, and whether each of them holds.
+        value: The value.
+    """
+
+    held: tuple[tuple[Expr, bool], ...]
+    value: Expr
+
+
+@frozen
+class Cases:
+    """All ways in which a define comes to a value.
+
+    Attributes:
+        params: Its parameters, which the conditions and values may name.
+        cases: The ways.
+    """
+
+    params: tuple[str, ...]
+    cases: tuple[Case, ...]
+
+
+class Reader(Protocol):
+    """Reads what stands in a define, for others than itself."""
+
+    def cases(self, env: Env, define: ast.Define) -> Cases:
+        """What it comes to, case by case."""
+        ...
 
 
 @frozen
@@ -65,11 +101,14 @@ class Env:
         procedures: Their signatures.
         tables: Their signatures.
         rows: Tables as they are written, for ``results of``, whose meaning is in the rows.
+        bodies: Defines as they are written; a test for none in one counts where it is asked (:attr:`Signature.tests`).
         shared: Modifiers printed elsewhere, by the table they change.
         declared: Where each name is declared.
+        named: The names in each define.
         inferred: What the results of each table tell that it gives which does not say so.
         effects: What each call may read, write and remove.
         sources: The texts of the files by path.
+        reader: Reads them.
     """
 
     enums: Mapping[str, Enum]
@@ -84,11 +123,14 @@ class Env:
     procedures: Mapping[str, Signature]
     tables: Mapping[str, Signature]
     rows: Mapping[str, ast.Table]
+    bodies: Mapping[str, ast.Define]
     shared: Mapping[str, tuple[ast.ModifierOn, ...]]
     declared: Mapping[str, Span]
+    named: Carried[ast.Define, frozenset[str]]
     inferred: Carried[ast.Table, tuple[Type | None, Enum | None]]
     effects: Effects
     sources: Mapping[str, Source]
+    reader: Reader
 
     def noting(self, asked: set[str]) -> Env:
         """The same, with every name that is asked for noted, whether there is such a name or not."""
@@ -106,6 +148,7 @@ class Env:
             procedures=Noting(self.procedures, asked),
             tables=Noting(self.tables, asked),
             rows=Noting(self.rows, asked, WRITTEN),
+            bodies=Noting(self.bodies, asked, WRITTEN),
             shared=Noting(self.shared, asked, WRITTEN),
             declared=Noting(self.declared, asked),
         )

@@ -12,7 +12,7 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, domains, names, operators, paths
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import fit, in_range, known, required, unknown, wrong
+from bombsight.compiler.resolve.fitting import fit, in_range, known, required, unknown, without_none, wrong
 from bombsight.compiler.resolve.foreign import unquoted
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
@@ -133,7 +133,7 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
 def expect(ctx: Context, node: ast.Expr, scope: Scope, expected: Type) -> x.Expr:
     """A value of the type that its place needs, none allowed only where the type says so."""
     expr = resolve(ctx, node, scope, expected)
-    return fit(ctx, expr, expected)
+    return fit(ctx, expr if expected.is_optional else without_none(expr, scope), expected)
 
 
 def checked(ctx: Context, node: ast.Expr, scope: Scope, type_: Type) -> x.Expr:
@@ -152,7 +152,7 @@ def boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
 
 def number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     """A number; dice and rolls too where the statement allows them."""
-    return as_number(ctx, resolve(ctx, node, scope, None))
+    return as_number(ctx, without_none(resolve(ctx, node, scope, None), scope))
 
 
 def as_number(ctx: Context, expr: x.Expr) -> x.Expr:

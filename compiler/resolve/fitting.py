@@ -115,6 +115,13 @@ def begins_as_none(env: Env, read: x.Read) -> bool:
 
 def known(expr: x.Expr, scope: Scope) -> x.Expr:
     """The value, its type without none where the flow has ruled none out."""
+    if expr.type.is_optional and scope.knows(expr, outright=True):
+        return evolve(expr, type=expr.type.required())
+    return expr
+
+
+def without_none(expr: x.Expr, scope: Scope) -> x.Expr:
+    """The same in a place that needs more than none: there what a define tells counts as well."""
     if expr.type.is_optional and scope.knows(expr):
         return evolve(expr, type=expr.type.required())
     return expr

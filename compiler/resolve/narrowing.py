@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve, fields
+
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.scope import Fact, Scope, key_of
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import evolved
 from bombsight.flat.types import ElementType, NoneType
 
 
 def assuming(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
     """What is in sight where a condition holds, or does not; None is no condition."""
-    return scope if condition is None else scope.with_facts(facts(env.effects, condition, holds))
+    return scope if condition is None else scope.with_facts(facts(env, condition, holds))
 
 
 def assuming_some(env: Env, scope: Scope, value: x.Expr) -> Scope:
@@ -25,32 +30,81 @@ def behind(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | None = N
     return scope.after(env.effects.of(nodes, table)) if scope.facts else scope
 
 
-def facts(effects: Effects, condition: x.Expr, holds: bool) -> frozenset[Fact]:
-    """What is known not to be none where a condition holds, or does not."""
+def facts(env: Env, condition: x.Expr, holds: bool, within: frozenset[str] = frozenset()) -> frozenset[Fact]:
+    """What is known not to be none where a condition holds, or does not.
+
+    Args:
+        env: The environment.
+        condition: The condition.
+        holds: Whether it holds.
+        within: The defines whose conditions these are.
+    """
     match condition:
         case x.NotExpr(value=value):
-            return facts(effects, value, not holds)
+            return facts(env, value, not holds, within)
         case x.AndExpr(terms=terms) if holds:
-            return frozenset().union(*(facts(effects, t, True) for t in terms))
+            return frozenset().union(*(facts(env, t, True, within) for t in terms))
         case x.OrExpr(terms=terms) if not holds:
-            return frozenset().union(*(facts(effects, t, False) for t in terms))
+            return frozenset().union(*(facts(env, t, False, within) for t in terms))
         case x.Comparison(op=op, left=left, right=right):
             equal = (op == "==") == holds
             if op not in ("==", "!="):
                 return frozenset()
             if isinstance(right.type, NoneType) and not equal:
-                return fact(effects, left)
+                return fact(env.effects, left)
             if isinstance(left.type, NoneType) and not equal:
-                return fact(effects, right)
+                return fact(env.effects, right)
             if equal and not right.type.is_optional and not isinstance(right.type, NoneType):
-                return fact(effects, left)
+                return fact(env.effects, left)
             if equal and not left.type.is_optional and not isinstance(left.type, NoneType):
-                return fact(effects, right)
+                return fact(env.effects, right)
             return frozenset()
         case x.OneOf(value=value, members=members) if holds and not any(m.type.is_optional for m in members):
-            return fact(effects, value)
+            return fact(env.effects, value)
+        case x.CallDefine(define=name, args=args) if name not in within and env.defines[name].tests:
+            return define_facts(env, name, args, holds, within | {name})
         case _:
             return frozenset()
+
+
+def define_facts(env: Env, name: str, args: Sequence[x.Expr], holds: bool, within: frozenset[str]) -> frozenset[Fact]:
+    """The same of a define that is yes, or no: what is known in each of the cases in which it is.
+
+    Args:
+        env: The environment.
+        name: The define.
+        args: What it is asked of.
+        holds: Whether it is yes.
+        within: It, and the defines that it was asked by.
+    """
+    asked = env.reader.cases(env, env.bodies[name])
+    given = dict(zip(asked.params, args, strict=False))
+    found: list[frozenset[Fact]] = []
+    for case in asked.cases:
+        if isinstance(case.value, x.Const) and bool(case.value.value) is not holds:
+            continue
+        known = [(case.value, holds), *case.held]
+        found.append(frozenset().union(*(facts(env, put_arguments(each, given), so, within) for each, so in known)))
+    common = [{evolve(one, by_define=True) for one in each} for each in found]
+    return frozenset(set.intersection(*common)) if common else frozenset()
+
+
+def put_arguments(expr: x.Expr, given: Mapping[str, x.Expr]) -> x.Expr:
+    """An expression of a define with what stands for its parameters; what goes through members stays as it is."""
+    match expr:
+        case x.Var(name=name):
+            return given.get(name, expr)
+        case x.Quantifier():
+            return expr
+        case _:
+            new: dict[str, object] = {}
+            for one in fields(type(expr)):
+                value = getattr(expr, one.name)
+                if isinstance(value, x.Expr):
+                    new[one.name] = put_arguments(value, given)
+                elif isinstance(value, tuple) and any(isinstance(each, x.Expr) for each in value):
+                    new[one.name] = tuple(put_arguments(each, given) for each in value)
+            return evolved(expr, **new) if new else expr
 
 
 def fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:

@@ -9,7 +9,7 @@ from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown, wrong
+from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown, without_none, wrong
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
 from bombsight.dsl import ast
@@ -49,7 +49,7 @@ def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
 
 def compare(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
     """Which of two numbers is greater; values of an enum have an order, but no size."""
-    sides = [expressions.resolve(ctx, side, scope, None) for side in (node.left, node.right)]
+    sides = [without_none(expressions.resolve(ctx, side, scope, None), scope) for side in (node.left, node.right)]
     if any(isinstance(side.type, EnumType) for side in sides):
         return wrong(ctx, node, "P001", "values of an enum have an order, but no size", in_order(ctx, node, sides))
     left, right = expressions.as_number(ctx, sides[0]), expressions.as_number(ctx, sides[1])
@@ -212,7 +212,7 @@ def either(value: Type, otherwise: Type) -> Type:
 
 def within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
     """``x in low..high``, numbers or enum values in order; an open end of an enum is its first or last value."""
-    value = required(ctx, expressions.resolve(ctx, node.value, scope, None))
+    value = required(ctx, without_none(expressions.resolve(ctx, node.value, scope, None), scope))
     type_ = value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
     low = expressions.expect(ctx, node.low, scope, type_) if node.low else None
     high = expressions.expect(ctx, node.high, scope, type_) if node.high else None

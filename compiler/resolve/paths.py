@@ -8,7 +8,7 @@ from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.fitting import required, wrong
+from bombsight.compiler.resolve.fitting import required, without_none, wrong
 from bombsight.compiler.resolve.foreign import PARTS, counting
 from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.scope import Scope
@@ -79,7 +79,7 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
         case ast.Attribute(value=value, name=name):
             if record_at(ctx, value, scope) is not None:
                 return member(ctx, node, place(ctx, value, scope))
-            return element_field(ctx, node, expressions.resolve(ctx, value, scope, None))
+            return element_field(ctx, node, without_none(expressions.resolve(ctx, value, scope, None), scope))
         case ast.Name(name=name) if name not in scope.variables and name not in env.declared:
             wrong(ctx, node, "N001", f"there is no field {name}", hint(env, "field", name))
             return None

@@ -12,7 +12,7 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
-from bombsight.compiler.resolve import boards, examples, fields, items, manifest, options, shorthand, tables
+from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
 from bombsight.compiler.resolve.changed import names_redefined, unchanged
 from bombsight.compiler.resolve.declare import declare, players
 from bombsight.compiler.resolve.effects import Effects
@@ -26,7 +26,7 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
-from bombsight.flat.types import UNKNOWN, Type
+from bombsight.flat.types import UNKNOWN, BoolType, Type
 
 N = TypeVar("N", bound=Node)
 
@@ -107,8 +107,13 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
 
     def signature(node: ast.Define | ast.Procedure) -> Signature:
         params = tuple((param.name, meaning(param.type)) for param in node.params)
-        return Signature(params, meaning(node.type) if node.type is not None else None, node.span)
+        result = meaning(node.type) if node.type is not None else None
+        return Signature(params, result, node.span, tests=node.name in tests and isinstance(result, BoolType))
 
+    named = carried(symbols.defines.values(), none_tests.names_in, before.named if before is not None else None)
+    tests = none_tests.defines_that_test(
+        {define.name: names for define, names in zip(named.keys, named.values, strict=True)}
+    )
     shared: dict[str, tuple[ast.ModifierOn, ...]] = {}
     for item in symbols.shared_modifiers:
         for table_id in dict.fromkeys(item.tables):
@@ -129,11 +134,14 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
         procedures={name: signature(node) for name, node in symbols.procedures.items()},
         tables=signatures,
         rows=symbols.tables,
+        bodies=symbols.defines,
+        named=named,
         shared=shared,
         declared=symbols.places,
         inferred=outcomes,
         effects=Effects.all_of(symbols, before.effects if before is not None else None),
         sources=sources,
+        reader=none_tests.DefineReader(),
     )
 
 

@@ -78,11 +78,14 @@ class Fact:
         key: Which value.
         roots: Names of fields, variables and record fields it depends on; a change of one ends the fact.
         records: Records whose elements it goes through; a removal ends the fact.
+        by_define: Whether the test stands in a define that was asked. Then the value may stand where none may not;
+            but to test it once more is no mistake, for who does need not know what stands in the define.
     """
 
     key: Key
     roots: frozenset[str]
     records: frozenset[str]
+    by_define: bool = False
 
 
 @frozen
@@ -103,10 +106,10 @@ class Scope:
     default: bool = False
     draws: bool = False
 
-    def knows(self, expr: x.Expr) -> bool:
-        """Whether the value is known not to be none."""
+    def knows(self, expr: x.Expr, *, outright: bool = False) -> bool:
+        """Whether the value is known not to be none; outright, where the test itself stands here and in no define."""
         key = key_of(expr)
-        return key is not None and any(fact.key == key for fact in self.facts)
+        return key is not None and any(fact.key == key and not (outright and fact.by_define) for fact in self.facts)
 
     def with_facts(self, facts: frozenset[Fact]) -> Scope:
         """The same, knowing more."""

@@ -233,3 +233,26 @@ def test_a_file_of_somewhere_else_is_none_of_these(folder, tmp_path):
     workspace = Workspace.open(folder)
     with pytest.raises(KeyError):
         workspace.change(tmp_path / "other.rules", "")
+
+
+GUARDED = """
+
+procedure lay_by
+  choose s from ships where s.waited > 2
+    ask "Which"
+  set s.waited to 0
+"""
+GUARD = "\n\nprocedure lying_by\n  if any(s in ships where s.waited > 2)\n    do lay_by\n"
+
+
+def test_a_test_around_the_call_of_a_procedure_counts_at_once_wherever_it_stands(folder):
+    workspace = Workspace.open(folder)
+    workspace.whole()
+    called, caller = folder / "10-night.rules", folder / "20-tables.rules"
+    workspace.change(caller, workspace.source(caller).text + GUARD)
+    workspace.change(called, workspace.source(called).text + GUARDED)
+    assert workspace.quick(called) == ()
+    changed(workspace, caller, "s.waited > 2)\n    do lay_by", "s.waited > 1)\n    do lay_by")
+    assert [finding.code for finding in workspace.soon()] == ["P045"]
+    changed(workspace, caller, "s.waited > 1)\n    do lay_by", "s.waited > 2)\n    do lay_by")
+    assert workspace.soon() == ()

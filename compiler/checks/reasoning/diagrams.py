@@ -15,7 +15,7 @@ from contextlib import suppress
 from bombsight.compiler.checks.reasoning.atoms import AND, FORM, LEAF, NO, NOT, NOTHING, OR, VOID, YES, Atom, Operator
 from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.forms import Form, reduced
-from bombsight.compiler.checks.reasoning.relations import PATIENCE, Range, Related, within
+from bombsight.compiler.checks.reasoning.relations import PATIENCE, Range, Related, with_range
 from bombsight.compiler.checks.reasoning.wide import WIDEST
 from bombsight.compiler.graph.intervals import IntervalSet, union
 from bombsight.flat.types import NONE
@@ -224,7 +224,7 @@ class Diagrams(Related):
             possible = [at for at, branch in enumerate(branches) if branch != NO]
             at = min(possible, key=lambda at: (branches[at] != YES, values[at] == NONE))
             if condition in self.stops:
-                ranges = within(ranges, level, each[at])
+                ranges = with_range(ranges, level, each[at])
             found.append((level, values[at]))
             condition = branches[at]
         together = None

@@ -100,7 +100,7 @@ class Related(Wide):
                 for at, branch in enumerate(self.branches[node]):
                     inner = ranges
                     if stops is not None:
-                        inner = within(ranges, level, self._range(level, start, stops[at]))
+                        inner = with_range(ranges, level, self._range(level, start, stops[at]))
                         start = stops[at]
                     made.append(self._possible(branch, inner, known))
                 self._spend(len(made))
@@ -166,7 +166,7 @@ class Related(Wide):
             found[base, "no more"] = inequality(_negative(terms), divisor - 1 - form.constant)
 
 
-def within(ranges: dict[int, Range], level: int, own: Range) -> dict[int, Range]:
+def with_range(ranges: dict[int, Range], level: int, own: Range) -> dict[int, Range]:
     """Ranges with that of one more wide number; none is no number, and relates to nothing."""
     return ranges if own[0] == NONE else {**ranges, level: own}
 

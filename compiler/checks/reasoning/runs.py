@@ -66,7 +66,7 @@ def places_of(values: IntervalSet) -> Places:
     return Places(values, tuple(accumulate((high - low + 1 for low, high in values.intervals), initial=0)))
 
 
-def along(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
+def branches_at(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
     """The branches of a node by finer runs.
 
     Args:
@@ -81,7 +81,7 @@ def along(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> 
         yield branches[at]
 
 
-def chosen(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
+def runs_of(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
     """Stops and branches of a condition that holds at some places.
 
     Args:

@@ -14,7 +14,7 @@ from itertools import chain
 from bombsight.compiler.checks.reasoning.atoms import FORM, LEAF, VOID
 from bombsight.compiler.checks.reasoning.efforts import Budget, Effort, TooManyError
 from bombsight.compiler.checks.reasoning.forms import Form, Forms, Number
-from bombsight.compiler.checks.reasoning.runs import Places, Stops, along
+from bombsight.compiler.checks.reasoning.runs import Places, Stops, branches_at
 
 
 class UniqueTable:
@@ -199,6 +199,8 @@ class UniqueTable:
         different = {self.stops[node] for node in asking}
         stops = different.pop() if len(different) == 1 else tuple(sorted({*chain(*different)}))
         return stops, [
-            (*along(stops, self.stops[node], self.branches[node]),) if self.level[node] == top else (node,) * len(stops)
+            (*branches_at(stops, self.stops[node], self.branches[node]),)
+            if self.level[node] == top
+            else (node,) * len(stops)
             for node in nodes
         ]

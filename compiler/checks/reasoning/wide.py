@@ -13,7 +13,7 @@ from functools import cached_property
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom, Operator
 from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.forms import Form, Number, reduced
-from bombsight.compiler.checks.reasoning.runs import chosen
+from bombsight.compiler.checks.reasoning.runs import runs_of
 from bombsight.compiler.checks.reasoning.store import Store
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import IntType
@@ -109,7 +109,7 @@ class Wide(Store):
     def _cut_at(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
         """The condition that a wide number stands at some places, each from one on to before another."""
         self._spend(len(edges))
-        return self._runs(level, *chosen(edges, self.places[level].count))
+        return self._runs(level, *runs_of(edges, self.places[level].count))
 
     def _relation(self, form: Form) -> int:
         """The level of the atom that is a form in lowest terms.

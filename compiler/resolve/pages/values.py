@@ -68,8 +68,9 @@ Declare it so, `sky: Sky or none`, and test for none where it is used; or write 
         "This may be none",
         """\
 What may be none can be used only where a test has ruled none out: an `if` or a `where` around
-it, the left side of an `and`, an `if ... is none` before it that left. A test lasts until
-something has run that can change what was tested.
+it, the left side of an `and`, an `if ... is none` before it that left. The test may stand in a
+define that is asked: `if open(way)`, where `open` is `leads_to(way) is not none and ...`. It lasts
+until something has run that can change what was tested.
 
     if sounded is not none
       do answer(sounded)

@@ -20,6 +20,7 @@ LAYERS = (
         "domains",
         "results_of",
         "possible",
+        "none_tests",
         "keys",
         "texts",
     },

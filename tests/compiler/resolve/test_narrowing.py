@@ -434,3 +434,101 @@ def test_names_of_one_step_say_nothing_of_the_next():
     second = "step two\n  let it = last\n  let used: Sound = it"
     assert never_none(NIGHT + lines(first, 1) + "\n")
     assert not never_none(NIGHT + lines(f"{first}\n{second}", 1) + "\n")
+
+
+# --- a test that stands in a define
+
+
+def after_a_define(body, condition, between, use):
+    """The same where the condition asks a define of its own."""
+    head, _, tail = NIGHT.partition("define last:")
+    defined = f"{body}\n" if body.startswith("define") else f"define there: yes/no = {body} is not none\n"
+    block = f"if {condition}\n{lines(between, 1)}\n  let used: Sound = {use}"
+    return f"{head}{defined}define last:{tail}{lines(block, 1)}\n"
+
+
+@pytest.mark.parametrize(("value", "change"), CHANGES.values(), ids=list(CHANGES))
+def test_what_could_change_it_ends_what_a_define_tells(value, change):
+    assert not never_none(after_a_define(value, "there", change, value))
+
+
+@pytest.mark.parametrize(("value", "between"), KEPT.values(), ids=list(KEPT))
+def test_nothing_else_ends_what_a_define_tells(value, between):
+    assert never_none(after_a_define(value, "there", between, value))
+
+
+TOLD = {
+    "of what it is asked": ("define there(n: 0..9): yes/no = reach(n) is not none", "there(oil)", "reach(oil)"),
+    "with others": ("define there: yes/no = oil > 3 and sounded is not none", "there", "sounded"),
+    "denied": ("define gone: yes/no = sounded is none or oil > 3", "not gone", "sounded"),
+    "in all cases": (
+        "define there: yes/no\n  base: sounded is not none\n  except much: yes when oil > 3 and sounded is bell",
+        "there",
+        "sounded",
+    ),
+    "where no exception holds": (
+        "define there: yes/no\n  base: yes\n  except silent: no when sounded is none",
+        "there",
+        "sounded",
+    ),
+    "in the one case that is yes": (
+        "define there: yes/no\n  base: no\n  except bell: oil > 3 when sounded is not none",
+        "there",
+        "sounded",
+    ),
+    "by another": (
+        "define here: yes/no = sounded is not none\ndefine there: yes/no = here and oil > 3",
+        "there",
+        "sounded",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "condition", "use"), TOLD.values(), ids=list(TOLD))
+def test_what_a_define_tells(body, condition, use):
+    assert never_none(after_a_define(body, condition, "nothing", use))
+
+
+UNTOLD = {
+    "of something else": ("define there(n: 0..9): yes/no = reach(n) is not none", "there(oil)", "reach(lamp)"),
+    "one of two": ("define there: yes/no = oil > 3 or sounded is not none", "there", "sounded"),
+    "the other way round": ("define there: yes/no = sounded is not none", "not there", "sounded"),
+    "in another case": (
+        "define there: yes/no\n  base: sounded is not none\n  except much: yes when oil > 3",
+        "there",
+        "sounded",
+    ),
+    "in circles": ("define there: yes/no = sounded is not none or oil > 3 and there", "there", "sounded"),
+}
+
+
+@pytest.mark.parametrize(("body", "condition", "use"), UNTOLD.values(), ids=list(UNTOLD))
+def test_what_a_define_does_not_tell(body, condition, use):
+    found = compile_rules(
+        Request(base=(Source("night.rules", after_a_define(body, condition, "nothing", use)),)), proofs=False
+    ).diagnostics
+    assert "V006" in {one.code for one in found}
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "let other: Sound = sounded or else bell",
+        "if sounded is not none\n  let other: Sound = sounded",
+        "let kept = sounded\nif kept is not none\n  let other: Sound = kept",
+    ],
+)
+def test_who_does_not_know_what_stands_in_a_define_may_test_again(again):
+    """Rules that were written when such a test did not count are right as they are."""
+    assert never_none(after_a_define("sounded", "there", again, "sounded"))
+
+
+def test_who_asked_a_define_is_looked_at_again_when_it_tests_no_more():
+    was, now = (
+        after_a_define(f"define there: yes/no = {test}", "there", "nothing", "sounded")
+        for test in ("sounded is not none", "oil > 3 and sounded is bell or oil > 4")
+    )
+    before = compile_rules(Request(base=(Source("night.rules", was),)), proofs=False)
+    again = compile_rules(Request(base=(Source("night.rules", now),)), proofs=False, before=before.memory)
+    assert not before.diagnostics
+    assert {one.code for one in again.diagnostics} == {"V006"}
