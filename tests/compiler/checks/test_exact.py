@@ -326,7 +326,9 @@ def test_exceptions(sisters):
 
 
 cells = st.lists(
-    st.tuples(st.sets(st.sampled_from(SKIES), min_size=1), st.sets(st.integers(0, 2), min_size=1)),
+    st.tuples(
+        st.sets(st.sampled_from(SKIES), min_size=1), st.sets(st.integers(0, 2), min_size=1), st.sampled_from("12")
+    ),
     min_size=1,
     max_size=5,
 )
@@ -338,9 +340,9 @@ def test_looked_up_grids(lines):
     """Lines of keys over two parameters."""
     text = ['table Due "When ships come" printed', "  for above: Sky, level: 0..2", "  gives 0..9"]
     text.append("  | above | level | due |")
-    text += [f"  | {', '.join(sorted(a))} | {', '.join(map(str, sorted(b)))} | 1 |" for a, b in lines]
+    text += [f"  | {', '.join(sorted(a))} | {', '.join(map(str, sorted(b)))} | {due} |" for a, b, due in lines]
     findings = found("\n".join(text) + "\n")
-    missing = [(a, b) for a in SKIES for b in range(3) if not any(a in x and b in y for x, y in lines)]
+    missing = [(a, b) for a in SKIES for b in range(3) if not any(a in x and b in y for x, y, _ in lines)]
     gaps = [one for code, _, one in findings if code == "T023"]
     assert bool(gaps) == bool(missing)
     if gaps:
@@ -352,5 +354,11 @@ def test_looked_up_grids(lines):
             for b in range(3)
             if words.get("above", a) == a and words.get("level", str(b)) == str(b)
         )
-    clashes = {5 + later for later, (a, b) in enumerate(lines) for x, y in lines[:later] if a & x and b & y}
-    assert {line for code, line, _ in findings if code == "T003"} == clashes
+    met = {
+        (5 + later, due == other)
+        for later, (a, b, due) in enumerate(lines)
+        for x, y, other in lines[:later]
+        if a & x and b & y
+    }
+    assert {line for code, line, _ in findings if code == "T003"} == {line for line, same in met if not same}
+    assert {line for code, line, _ in findings if code == "T035"} == {line for line, same in met if same}
