@@ -8,7 +8,7 @@ from itertools import islice, starmap
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.diagrams import Diagrams
-from bombsight.compiler.checks.reasoning.rolls import Reach, labels
+from bombsight.compiler.checks.reasoning.rolls import Reach, labels, whatever_falls
 from bombsight.compiler.checks.reasoning.spelling import run
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
@@ -117,7 +117,7 @@ def roll(context: Context, reach: Reach, total: int) -> None:
     certain = certain_of(space, total, uncovered, gaps)
     shown = certain or gaps
     first = space.both(uncovered, space.among(total, [shown[0]]))
-    state = labels(reach, space.sure(first) if certain else first, but=("natural",))
+    state = labels(reach, whatever_falls(reach, space.sure(first) if certain else first), but=("natural",))
     what = f"{'the totals' if len(shown) > 1 else 'a total of'} {listed(starmap(run, shown.intervals))}"
     context.findings.add(
         "T001" if certain else "T032",

@@ -45,6 +45,22 @@ class Diagrams(Related):
         """Where the condition does not hold."""
         return self.apply(NOT, condition)
 
+    def exists(self, level: int, condition: int) -> int:
+        """Where a condition holds for some value of an atom (existential quantification)."""
+        known = self.results.setdefault(("exists", level), {})
+        found = known.get(condition)
+        if found is None:
+            above = self.level[condition]
+            if above > level:
+                found = condition
+            elif above == level:
+                found = self.either(self.branches[condition])
+            else:
+                made = [self.exists(level, branch) for branch in self.branches[condition]]
+                found = self._above(above, self.stops.get(condition), made)
+            known[condition] = found
+        return found
+
     def implies(self, condition: int, other: int) -> bool:
         """Whether one condition holds wherever another does, as far as can be told."""
         if self.both(condition, other) == condition:

@@ -185,6 +185,19 @@ def spans(message: str) -> set[int]:
     return totals
 
 
+def is_so(state: State, words: str) -> bool:
+    """Whether a state is the one that a message speaks of."""
+    held = {
+        f"lamp is {state.lamp}",
+        f"sky is {state.sky}",
+        f"oil is {'none' if state.oil is None else state.oil}",
+        f"hits[port] is {state.port}",
+        f"hits[starboard] is {state.starboard}",
+        "option moon" if state.moon else "not option moon",
+    }
+    return not words or held.issuperset(words.split(" and "))
+
+
 def cancelling(amounts, applying):
     """The modifiers under one condition, two before three, that add up to nothing; of what overlaps the first."""
     told: list[set[int]] = []
@@ -219,6 +232,11 @@ def test_rolled_tables(table):
 
     gaps = [one for code, _, one in findings if code == "T001"]
     assert (spans(gaps[0].message) if gaps else set()) == (set() if table.otherwise else uncovered)
+    if gaps:
+        first, _, state = gaps[0].note.partition(" comes up when ")
+        reached = {state for state, total in throws if total == min(uncovered)}
+        assert not first or int(first) == min(uncovered)
+        assert {each for each, _ in throws if is_so(each, state)} <= reached
 
     if throws:
         dead = {
