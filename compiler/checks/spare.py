@@ -42,8 +42,9 @@ def check(context: Context) -> None:
     graph = context.program.graph
     nodes = (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls, *graph.examples)
     used = context.program.notes.of("used words", nodes, words_in)
-    values(context, used)
-    columns(context, used)
+    if not context.program.is_half_written:
+        values(context, used)
+        columns(context, used)
     names(context)
 
 
