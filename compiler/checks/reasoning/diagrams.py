@@ -12,7 +12,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
-from bombsight.compiler.checks.reasoning.atoms import AND, FORM, LEAF, NO, NOT, NOTHING, OR, VOID, YES, Atom, Operator
+from bombsight.compiler.checks.reasoning.atoms import (
+    AND,
+    FORM,
+    LEAF,
+    MOST_ATOMS,
+    NO,
+    NOT,
+    NOTHING,
+    OR,
+    VOID,
+    YES,
+    Atom,
+    Operator,
+)
 from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.forms import Form, reduced
 from bombsight.compiler.checks.reasoning.relations import PATIENCE, Range, Related, with_range
@@ -222,8 +235,17 @@ class Diagrams(Related):
             known[condition] = found
         return found
 
+    def shortest(self, condition: int) -> int:
+        """How many atoms must be known at least for a condition to hold; very many, where it never does."""
+        if self.level[condition] == LEAF:
+            return 0 if condition == YES else MOST_ATOMS + 1
+        found = self.lengths.get(condition)
+        if found is None:
+            found = self.lengths[condition] = 1 + min(map(self.shortest, self.branches[condition]))
+        return found
+
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
-        """A state in which a condition holds, as far as it matters; None where it never does."""
+        """A state in which a condition holds, as far as it matters, in as few words as can be; None for never."""
         condition = self.possible(condition)
         if condition == NO:
             return None
@@ -238,7 +260,7 @@ class Diagrams(Related):
             else:
                 values = [*self.atoms[level].values]
             possible = [at for at, branch in enumerate(branches) if branch != NO]
-            at = min(possible, key=lambda at: (branches[at] != YES, values[at] == NONE))
+            at = min(possible, key=lambda at: (self.shortest(branches[at]), values[at] == NONE))
             if condition in self.stops:
                 ranges = with_range(ranges, level, each[at])
             found.append((level, values[at]))

@@ -141,6 +141,17 @@ as that.
     6..4: fog                 # 4..6: fog""",
     ),
     Code(
+        "T036",
+        "repeated-key",
+        "A key stands twice in a row",
+        """\
+Advice only. Another key of the same row is for the same, or for some of it. Nothing comes of that
+in play; but perhaps another number is meant.
+
+    1..3, 3: fog              # 1..3, 5: fog""",
+        Severity.ADVICE,
+    ),
+    Code(
         "T018",
         "rows-without-roll",
         "Rows without a roll or a key",
