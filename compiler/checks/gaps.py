@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice, starmap
+from itertools import starmap
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
@@ -19,9 +19,6 @@ from bombsight.dsl.listing import MANY, listed
 from bombsight.flat.types import IntType
 
 SCOPE = Scope.ITEM
-
-MOST_GAPS = 1_000
-"""Of so many totals each is looked at by itself, whether it comes up for certain."""
 
 CODES = (
     Code(
@@ -175,8 +172,12 @@ def certain_of(space: Diagrams, total: int, uncovered: int, gaps: IntervalSet) -
     """
     if not space.is_guessed(total, uncovered):
         return gaps
-    each = islice(gaps, MOST_GAPS)
-    return IntervalSet.of(gap for gap in each if space.sure(space.both(uncovered, space.among(total, [gap]))) != NO)
+
+    def comes_up(low: int, high: int) -> bool:
+        wanted = space.among(total, IntervalSet.between(low, high))
+        return space.sure(space.both(uncovered, wanted)) != NO
+
+    return gaps.where(comes_up)
 
 
 def neighbours(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:

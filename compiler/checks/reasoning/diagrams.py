@@ -99,19 +99,22 @@ class Diagrams(Related):
         """What a value can be where a condition holds.
 
         Of a form that steps over numbers, and can be very many, all from the least to the most are given; and so of
-        one that depends on several wide numbers.
+        one that depends on how several wide numbers go together.
         """
         limited = node if where == YES else self.choice(where, node, NOTHING)
         numbers, forms = self._leaves_of(limited)
-        if not forms:
-            numbers -= {VOID}
-            if not self.relations or self.relations.keys().isdisjoint(self.support(limited)) or len(numbers) > FEW:
-                return IntervalSet.of(numbers)
-            return IntervalSet.of(one for one in numbers if self.possible(self.among(limited, [one])) != NO)
-        asked = set[int]().union(*map(self.forms.levels, forms))
-        asked |= {level for level, form in self.relations.items() if not asked.isdisjoint(self.forms.levels(form))}
-        found = self._values(limited, asked, {}, {})
-        return found & _KNOWN if VOID in found else found
+        found = IntervalSet.of(numbers)
+        if forms:
+            asked = set[int]().union(*map(self.forms.levels, forms))
+            asked |= {level for level, form in self.relations.items() if not asked.isdisjoint(self.forms.levels(form))}
+            found = self._values(limited, asked, {}, {})
+        if VOID in found:
+            found &= _KNOWN
+        if not self.is_related(limited):
+            return found
+        return found.where(
+            lambda low, high: self.possible(self.among(limited, IntervalSet.between(low, high))) != NO, EACH_RELATED
+        )
 
     def leaves(self, node: int) -> IntervalSet:
         """All the values of a diagram, wherever they are."""
@@ -274,6 +277,9 @@ class Diagrams(Related):
             found = [*apart, *((level, value) for level, value in sorted(together.items()))]
         return [(self.atoms[level], value) for level, value in found]
 
+
+EACH_RELATED = 64
+"""Of so many values that hang on how numbers go together each is looked at by itself."""
 
 FEW = 64
 """So many values are looked for in a set of Python's."""
