@@ -1,7 +1,7 @@
 """Every finding there can be, with its page: the one registry.
 
 A code is a letter for the area (E syntax, N names, T tables, M modifiers, V values, P procedures, O overlays,
-S sources) and a number. Codes are never used again for something else.
+S sources, B boards) and a number. Codes are never used again for something else.
 """
 
 from __future__ import annotations

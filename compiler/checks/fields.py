@@ -57,6 +57,8 @@ class Use:
 
 def check(context: Context) -> None:
     """Look at the fields and lists of state; what is not right in the program may use all that it names."""
+    if context.program.is_half_written:
+        return
     graph = context.program.graph
     effect = context.program.in_sight
     uses: dict[Span, Use] = {}

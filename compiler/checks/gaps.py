@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice, starmap
+from itertools import starmap
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.diagrams import Diagrams
-from bombsight.compiler.checks.reasoning.rolls import Reach, labels
+from bombsight.compiler.checks.reasoning.rolls import Reach, labels, whatever_falls
 from bombsight.compiler.checks.reasoning.spelling import run
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
@@ -19,9 +19,6 @@ from bombsight.dsl.listing import MANY, listed
 from bombsight.flat.types import IntType
 
 SCOPE = Scope.ITEM
-
-MOST_GAPS = 1_000
-"""Of so many totals each is looked at by itself, whether it comes up for certain."""
 
 CODES = (
     Code(
@@ -117,7 +114,7 @@ def roll(context: Context, reach: Reach, total: int) -> None:
     certain = certain_of(space, total, uncovered, gaps)
     shown = certain or gaps
     first = space.both(uncovered, space.among(total, [shown[0]]))
-    state = labels(reach, space.sure(first) if certain else first, but=("natural",))
+    state = labels(reach, whatever_falls(reach, space.sure(first) if certain else first), but=("natural",))
     what = f"{'the totals' if len(shown) > 1 else 'a total of'} {listed(starmap(run, shown.intervals))}"
     context.findings.add(
         "T001" if certain else "T032",
@@ -180,8 +177,12 @@ def certain_of(space: Diagrams, total: int, uncovered: int, gaps: IntervalSet) -
     """
     if not space.is_guessed(total, uncovered):
         return gaps
-    each = islice(gaps, MOST_GAPS)
-    return IntervalSet.of(gap for gap in each if space.sure(space.both(uncovered, space.among(total, [gap]))) != NO)
+
+    def comes_up(low: int, high: int) -> bool:
+        wanted = space.among(total, IntervalSet.between(low, high))
+        return space.sure(space.both(uncovered, wanted)) != NO
+
+    return gaps.where(comes_up)
 
 
 def neighbours(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:

@@ -10,10 +10,11 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.checks.whens import differing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import INT_MAX, INT_MIN
 
@@ -32,7 +33,24 @@ or two columns with a common value in every key.
     4..:  gale                # a 4?
 
 Keep one of the rows, or narrow one. Of `natural` rows those clash that have a face in common
-and whose conditions can hold together. `else` never clashes with a row that has keys.""",
+and whose conditions can hold together. `else` never clashes with a row that has keys. Where rows
+of a table without dice give the same, it is T035.""",
+    ),
+    Code(
+        "T035",
+        "agreeing-rows",
+        "Two rows for one look-up give the same",
+        """\
+A table without dice has two rows for some case. Both give the same, so nothing hangs on which of
+them counts; but one of them may have a key too many.
+
+    | years | able | rating  |
+    | ..17  | any  | no_loan |
+    | any   | no   | no_loan |      # nobody of 17 and less who is not able needs two rows
+
+If the card has it so, let it stand: `# allow: T035 -- as printed`. Where the rows give something
+else it is T003.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -73,6 +91,7 @@ def pairs(context: Context, reach: Reach) -> None:
     rows = reach.place.rows
     extents = [extent(row) for row in rows]
     told: set[tuple[object, ...]] = set()
+    agreeing: dict[tuple[object, ...], tuple[g.Row, g.Row]] = {}
     for later, earlier in sorted(candidates(extents)):
         met = extents[later].meets(extents[earlier])
         if met is None:
@@ -80,8 +99,23 @@ def pairs(context: Context, reach: Reach) -> None:
             met = reach.space.sure(common) != NO
         key = place_of(rows[earlier], rows[later])
         if met and key not in told:
-            told.add(key)
-            clash(context, reach, rows[earlier], rows[later])
+            if agree(reach, earlier, later):
+                agreeing.setdefault(key, (rows[earlier], rows[later]))
+            else:
+                told.add(key)
+                clash(context, reach, rows[earlier], rows[later])
+    for key, (first, second) in agreeing.items():
+        if key not in told:
+            clash(context, reach, first, second, agree=True)
+
+
+def agree(reach: Reach, earlier: int, later: int) -> bool:
+    """Whether two rows of a look-up come to the same wherever both are for the case."""
+    if reach.total is not None:
+        return False
+    common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
+    first, second = reach.place.rows[earlier], reach.place.rows[later]
+    return reach.space.both(common, differing(reach.meaning, first.body, second.body, reach.known)) == NO
 
 
 def candidates(extents: Sequence[Extent]) -> set[tuple[int, int]]:
@@ -153,27 +187,33 @@ def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | N
     return tuple(found)
 
 
-def clash(context: Context, reach: Reach, first: g.Row | g.NaturalRow, second: g.Row | g.NaturalRow) -> None:
-    """T003: two rows of one roll or look-up cover the same.
+def clash(
+    context: Context, reach: Reach, first: g.Row | g.NaturalRow, second: g.Row | g.NaturalRow, *, agree: bool = False
+) -> None:
+    """T003: two rows of one roll or look-up cover the same; T035, where they come to the same.
 
     Args:
         context: Of the check.
         reach: The roll or look-up.
         first: The row that takes it.
         second: The row that is too late.
+        agree: Whether they come to the same.
     """
     mark = context.program.mark
     same = isinstance(first, g.Row) and first.cell and isinstance(second, g.Row) and second.cell
     span, other = mark(second.span), mark(first.span)
     if same and span == other:
         span, other = second.span, first.span
+    line = f"row {first.label} on line {first.span.line}"
+    by = "roll" if reach.total is not None else "look-up"
     context.findings.add(
-        "T003",
-        f"row {second.label} is already covered by row {first.label} on line {first.span.line}",
+        "T035" if agree else "T003",
+        f"row {second.label} gives what {line} gives" if agree else f"row {second.label} is already covered by {line}",
         span,
+        note="both are for one case" if agree else "",
         labels=[(other, f"row {first.label}")],
-        help=f"This is {reach.place.name}. Two rows for one {'roll' if reach.total is not None else 'look-up'}: "
-        "keep one, or narrow one.",
+        help=f"This is {reach.place.name}. Two rows for one {by}: "
+        + ("one of them has a key too many." if agree else "keep one, or narrow one."),
     )
 
 

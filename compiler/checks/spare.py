@@ -40,10 +40,11 @@ allow: unused-part -- printed for the second lamp`.""",
 def check(context: Context) -> None:
     """Look at the whole program; what is not right in it may use all that it names."""
     graph = context.program.graph
-    nodes = (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls, *graph.examples)
+    nodes = (*context.program.rules, *graph.boards, *graph.examples)
     used = context.program.notes.of("used words", nodes, words_in)
-    values(context, used)
-    columns(context, used)
+    if not context.program.is_half_written:
+        values(context, used)
+        columns(context, used)
     names(context)
 
 

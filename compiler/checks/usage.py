@@ -26,7 +26,8 @@ CODES = (
         """\
 Nothing uses it: no rule that a mission or a career can reach calls the table, define or
 procedure, nor does a tally; no rule asks for the option; no row calls the note; no field has the
-type; no rule touches the field. A procedure that an example calls with `given do` is used.
+type; no rule touches the field. A procedure that an example calls with `given do` is used. While
+rules call what is still to be written, nobody can tell, and nothing is said.
 
     define bright: yes/no = lamp > 2      # and no rule asks for bright
 
@@ -37,7 +38,9 @@ Take it out, or use it where the rulebook does: a table nobody rolls on is often
 
 
 def check(context: Context) -> None:
-    """Look at the whole program; what is not right in it may use all that it names."""
+    """Look at the whole program; what is not right in it may use all that it names, what is not there anything."""
+    if context.program.is_half_written:
+        return
     calls(context)
     options(context)
     notes(context)
@@ -73,7 +76,8 @@ def calls(context: Context) -> None:
     seen = [field.seen for field in graph.fields if field.seen] + [held.seen for held in graph.lists if held.seen]
     for node in (*graph.rerolls, *graph.boards, *seen, *(example.setup for example in graph.examples)):
         roots |= uses(effects, node)
-    roots |= {callee for callee in leads if callee.partition(":")[2] in context.program.doubt.words}
+    may_be_used = context.program.doubt.words.union(*context.program.absent.values())
+    roots |= {callee for callee in leads if callee.partition(":")[2] in may_be_used}
     played = closure(leads, roots)
     tried = closure(leads, {to for example in graph.examples for to in uses(effects, example)})
     lost = {callee: leads[callee] - {callee} for callee in leads if callee not in played}

@@ -6,8 +6,8 @@ A row of a table may be for `10..7999`, a field may hold 0..2,000,000,000: neith
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial, reduce
 from itertools import pairwise
 from operator import itemgetter
 from typing import overload
@@ -112,6 +112,23 @@ class IntervalSet(Sequence[int]):
         """Of its numbers the one nearest to another, the lower of two; it must not be empty."""
         ends = (max(low, min(number, high)) for low, high in self.intervals)
         return min(ends, key=lambda end: abs(end - number))
+
+    def where(self, some_of: Callable[[int, int], bool], each: int = 100) -> IntervalSet:
+        """Its numbers that pass a test; of very many one behind the other all from the first that does to the last.
+
+        Args:
+            some_of: Whether some number from one to another passes.
+            each: Of so many numbers one behind the other each is tested.
+        """
+        found: list[Interval] = []
+        for low, high in self.intervals:
+            if high - low < each:
+                found += [(number, number) for number in range(low, high + 1) if some_of(number, number)]
+            elif some_of(low, high):
+                first = low + bisect_left(range(low, high + 1), True, key=partial(some_of, low))
+                behind = bisect_left(range(low, high + 1), True, key=lambda start: not some_of(start, high))
+                found.append((first, low + behind - 1))
+        return IntervalSet.covering(found)
 
     # --- counted with
 

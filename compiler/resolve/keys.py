@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet, union
+from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.foreign import is_else
@@ -17,7 +17,8 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.symbols import constant, head_name
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type, UnknownType
+from bombsight.dsl.source import Span
+from bombsight.flat.types import INT_MAX, INT_MIN, NONE, BoolType, EnumType, IntType, Type, UnknownType
 
 # --- totals of dice
 
@@ -26,6 +27,7 @@ def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g
     """The totals a row covers, and whether it is ``else``."""
     spans = []
     otherwise = False
+    seen = NO_NUMBERS
     for key in keys:
         if key.otherwise or is_else(ctx, key):
             otherwise = True
@@ -35,6 +37,9 @@ def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g
         first, last = (constant(b) if b is not None else None for b in (key.low, key.high))
         if first is not None and last is not None and first > last:
             empty_key(ctx, key, f"{first}..{last}")
+        if (first is None) == (key.low is None) and (last is None) == (key.high is None):
+            ends = (INT_MIN if first is None else first, INT_MAX if last is None else last)
+            seen = with_key(ctx, key.span, seen, IntervalSet.between(*ends))
         spans.append(g.KeySpan(low=low, high=high))
     return tuple(spans), otherwise
 
@@ -46,6 +51,20 @@ def empty_key(ctx: Context, key: ast.Key, text: str) -> None:
         help, fix = "On two dice of ten 00 is 100: write `100`.", replacing(key.high.span, "100")
         text = ctx.env.text(key.span)
     ctx.findings.add("T017", f"the row {text} covers nothing", key.span, help=help, fix=fix)
+
+
+def with_key(ctx: Context, span: Span, seen: IntervalSet, values: IntervalSet) -> IntervalSet:
+    """T036: what the keys of a row are for with one more of them, of which nothing should be among these yet."""
+    if seen & values:
+        all_of_it = seen & values == values
+        ctx.findings.add(
+            "T036",
+            f"{'' if all_of_it else 'a part of '}{ctx.env.text(span)} stands twice in this row",
+            span,
+            note="a key before it is for this, too",
+            help="Take it out, or mend it.",
+        )
+    return seen | values
 
 
 def cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
@@ -72,9 +91,11 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 def row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
     """The values of the first parameter that a row is for, and whether it is ``else``."""
     name, type_ = param
+    values = NO_NUMBERS
     ordinary = [key for key in line.keys if not (key.otherwise or is_else(ctx, key))]
+    for key in ordinary:
+        values = with_key(ctx, key.span, values, key_values(ctx, key, type_))
     otherwise = len(ordinary) < len(line.keys)
-    values = union(key_values(ctx, key, type_) for key in ordinary)
     return () if otherwise else (g.Match(param=name, intervals=values.intervals),), otherwise
 
 
@@ -116,7 +137,7 @@ def key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
 
 def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
     """The values that a key cell stands for; None for any."""
-    values: list[IntervalSet] = []
+    values = NO_NUMBERS
     for item in cell.items:
         match item:
             case ast.CellAny():
@@ -124,14 +145,15 @@ def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None
             case ast.CellBlank() | ast.NoneValue():
                 if not type_.is_optional:
                     ctx.findings.add("T020", "- stands for none, which this key cannot be", item.span)
-                values.append(IntervalSet.of([NONE]))
+                own = IntervalSet.of([NONE])
             case ast.YesNo(value=flag) if isinstance(type_, BoolType):
-                values.append(IntervalSet.of([int(flag)]))
+                own = IntervalSet.of([int(flag)])
             case ast.CellKey(key=key):
-                values.append(key_values(ctx, key, type_.required()))
+                own = key_values(ctx, key, type_.required())
             case _:
-                values.append(key_values(ctx, ast.Key(item, item, span=item.span), type_.required()))
-    return union(values)
+                own = key_values(ctx, ast.Key(item, item, span=item.span), type_.required())
+        values = with_key(ctx, item.span, values, own)
+    return values
 
 
 def narrowed(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:

@@ -78,6 +78,33 @@ def test_nothing_is_unused_that_a_lost_line_may_use():
     assert found(rules) == [("N014", 3), ("E032", 8)]
 
 
+HALF = """\
+state night
+  lamp "Lamp": 0..3 = 1
+  wind: 0..9 = 1
+
+define dark: yes/no = lamp is 0
+
+procedure ashore
+  set sky to rain
+
+procedure night
+  take 1 from oil
+  {call}
+"""
+
+
+@pytest.mark.parametrize("call", ["do weather", "roll on Weather", "if stormy(2)\n    nothing"])
+def test_nothing_is_unused_while_what_is_called_is_still_to_be_written(call):
+    """Neither lamp, wind and dark nor the procedure: what is to be written may use them."""
+    assert found(HALF.format(call=call)) == [("N001", 12)]
+
+
+def test_what_is_called_by_a_misspelt_name_is_not_still_to_be_written():
+    codes = [code for code, _ in found(HALF.format(call="do ashor"))]
+    assert sorted(codes) == ["N001", "N014", "N014", "N015"]
+
+
 def test_what_a_lost_line_calls_keeps_what_it_calls():
     rules = "procedure below\n  take 1 from oil\n\nprocedure watch\n  do below\n  set sky to fog\n\n"
     assert found(f"{rules}procedure night\n  do watch;\n") == [("E005", 9)]

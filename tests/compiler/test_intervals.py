@@ -38,3 +38,14 @@ def test_the_nearest(found, number):
 def test_equal_sets_are_equal_however_they_came_about():
     assert IntervalSet.covering([(3, 9), (5, 4), (0, 1), (2, 6)]) == IntervalSet.between(0, 9)
     assert len(IntervalSet.between(-(2**31) + 1, 2**31 - 1)) == 2**32 - 1
+
+
+@given(sets, numbers, st.integers(1, 20))
+def test_numbers_that_pass_a_test(found, passing, each):
+    """Each by itself, or of many one behind the other all between the first and the last."""
+    some = found.where(lambda low, high: any(low <= number <= high for number in passing), each)
+    exact = set(found) & passing
+    assert exact <= {*some} <= {*found}
+    assert not exact or {some[0], some[-1]} == {min(exact), max(exact)}
+    if all(high - low < each for low, high in found.intervals):
+        assert {*some} == exact

@@ -12,7 +12,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
-from bombsight.compiler.checks.reasoning.atoms import AND, FORM, LEAF, NO, NOT, NOTHING, OR, VOID, YES, Atom, Operator
+from bombsight.compiler.checks.reasoning.atoms import (
+    AND,
+    FORM,
+    LEAF,
+    MOST_ATOMS,
+    NO,
+    NOT,
+    NOTHING,
+    OR,
+    VOID,
+    YES,
+    Atom,
+    Operator,
+)
 from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.forms import Form, reduced
 from bombsight.compiler.checks.reasoning.relations import PATIENCE, Range, Related, with_range
@@ -45,6 +58,22 @@ class Diagrams(Related):
         """Where the condition does not hold."""
         return self.apply(NOT, condition)
 
+    def exists(self, level: int, condition: int) -> int:
+        """Where a condition holds for some value of an atom (existential quantification)."""
+        known = self.results.setdefault(("exists", level), {})
+        found = known.get(condition)
+        if found is None:
+            above = self.level[condition]
+            if above > level:
+                found = condition
+            elif above == level:
+                found = self.either(self.branches[condition])
+            else:
+                made = [self.exists(level, branch) for branch in self.branches[condition]]
+                found = self._above(above, self.stops.get(condition), made)
+            known[condition] = found
+        return found
+
     def implies(self, condition: int, other: int) -> bool:
         """Whether one condition holds wherever another does, as far as can be told."""
         if self.both(condition, other) == condition:
@@ -70,19 +99,22 @@ class Diagrams(Related):
         """What a value can be where a condition holds.
 
         Of a form that steps over numbers, and can be very many, all from the least to the most are given; and so of
-        one that depends on several wide numbers.
+        one that depends on how several wide numbers go together.
         """
         limited = node if where == YES else self.choice(where, node, NOTHING)
         numbers, forms = self._leaves_of(limited)
-        if not forms:
-            numbers -= {VOID}
-            if not self.relations or self.relations.keys().isdisjoint(self.support(limited)) or len(numbers) > FEW:
-                return IntervalSet.of(numbers)
-            return IntervalSet.of(one for one in numbers if self.possible(self.among(limited, [one])) != NO)
-        asked = set[int]().union(*map(self.forms.levels, forms))
-        asked |= {level for level, form in self.relations.items() if not asked.isdisjoint(self.forms.levels(form))}
-        found = self._values(limited, asked, {}, {})
-        return found & _KNOWN if VOID in found else found
+        found = IntervalSet.of(numbers)
+        if forms:
+            asked = set[int]().union(*map(self.forms.levels, forms))
+            asked |= {level for level, form in self.relations.items() if not asked.isdisjoint(self.forms.levels(form))}
+            found = self._values(limited, asked, {}, {})
+        if VOID in found:
+            found &= _KNOWN
+        if not self.is_related(limited):
+            return found
+        return found.where(
+            lambda low, high: self.possible(self.among(limited, IntervalSet.between(low, high))) != NO, EACH_RELATED
+        )
 
     def leaves(self, node: int) -> IntervalSet:
         """All the values of a diagram, wherever they are."""
@@ -206,8 +238,17 @@ class Diagrams(Related):
             known[condition] = found
         return found
 
+    def shortest(self, condition: int) -> int:
+        """How many atoms must be known at least for a condition to hold; very many, where it never does."""
+        if self.level[condition] == LEAF:
+            return 0 if condition == YES else MOST_ATOMS + 1
+        found = self.lengths.get(condition)
+        if found is None:
+            found = self.lengths[condition] = 1 + min(map(self.shortest, self.branches[condition]))
+        return found
+
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
-        """A state in which a condition holds, as far as it matters; None where it never does."""
+        """A state in which a condition holds, as far as it matters, in as few words as can be; None for never."""
         condition = self.possible(condition)
         if condition == NO:
             return None
@@ -222,7 +263,7 @@ class Diagrams(Related):
             else:
                 values = [*self.atoms[level].values]
             possible = [at for at, branch in enumerate(branches) if branch != NO]
-            at = min(possible, key=lambda at: (branches[at] != YES, values[at] == NONE))
+            at = min(possible, key=lambda at: (self.shortest(branches[at]), values[at] == NONE))
             if condition in self.stops:
                 ranges = with_range(ranges, level, each[at])
             found.append((level, values[at]))
@@ -236,6 +277,9 @@ class Diagrams(Related):
             found = [*apart, *((level, value) for level, value in sorted(together.items()))]
         return [(self.atoms[level], value) for level, value in found]
 
+
+EACH_RELATED = 64
+"""Of so many values that hang on how numbers go together each is looked at by itself."""
 
 FEW = 64
 """So many values are looked for in a set of Python's."""

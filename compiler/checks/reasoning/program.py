@@ -23,7 +23,9 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
+from bombsight.compiler.symbols import is_built_in
 from bombsight.dsl import ast
+from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span, begins_within, within
@@ -172,6 +174,21 @@ class Program:
         """The enums of which not all could be read; of one that is not there nothing has the type."""
         return frozenset(enum.name for enum in self.graph.enums if enum.name in self.doubt.damaged)
 
+    @cached_property
+    def absent(self) -> Mapping[str, Sequence[str]]:
+        """The names by which rules call what is not there, each with those that may be meant."""
+        if self.whole:
+            return {}
+        known = {*self.tables, *self.defines, *self.procedures}
+        called = frozenset[str]().union(*self.notes.of("called names", self.items, called_in))
+        there = known | self.doubt.damaged
+        return {name: likely(name, known) for name in called - there if not is_built_in(name, self.defines)}
+
+    @property
+    def is_half_written(self) -> bool:
+        """Whether rules call what is still to be written, for no name is like it: that may use anything."""
+        return not all(self.absent.values())
+
     @property
     def rules(self) -> tuple[Node, ...]:
         """All that plays a part in play: everything but the examples."""
@@ -290,6 +307,20 @@ class Program:
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
         head, dot, rest = field.id.partition(".")
         return f"{head}[{', '.join(words)}]{dot}{rest}"
+
+
+def called_in(item: ast.Item) -> frozenset[str]:
+    """The names by which an item calls procedures, tables and defines."""
+    found: set[str] = set()
+    for node in walk(item):
+        match node:
+            case ast.Do(procedure=name) | ast.Call(name=name):
+                found.add(name)
+            case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.TakeEvery(table=name):
+                found.add(name)
+            case _:
+                pass
+    return frozenset(found)
 
 
 def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:

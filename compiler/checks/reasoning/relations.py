@@ -62,6 +62,10 @@ class Related(Wide):
         """Whether some of what values depend on was not worked out."""
         return any(self.is_guess(level) for node in nodes for level in self.support(node))
 
+    def is_related(self, *nodes: int) -> bool:
+        """Whether values depend on how several numbers go together."""
+        return any(not self.relations.keys().isdisjoint(self.support(node)) for node in nodes)
+
     def is_guess(self, level: int) -> bool:
         """Whether some of an atom's values, or some of them together with those of others, may never occur."""
         return self.atoms[level].guess or level in self.unsettled

@@ -230,6 +230,20 @@ def reach(program: Program, place: Place) -> Reach | None:
     return None
 
 
+def whatever_falls(reach_: Reach, condition: int) -> int:
+    """Where a condition holds for some fall of the dice; everywhere, if so it is wherever they are thrown.
+
+    What dice fall is part of a relation where they can show very many numbers: then it is left as it is.
+    """
+    space, natural = reach_.space, reach_.natural
+    levels = space.support(natural) if natural is not None else set[int]()
+    if len(levels) != 1 or not space.relations.keys().isdisjoint(space.support(condition)):
+        return condition
+    (level,) = levels
+    found = space.exists(level, condition)
+    return YES if found == space.exists(level, reach_.happens) else found
+
+
 def labels(reach_: Reach, condition: int, but: Sequence[str] = ()) -> str:
     """A state in which a condition holds, in words: ``lamp is 3 and sky is fog``; empty where any will do."""
     state: list[tuple[Atom, int]] = []

@@ -47,6 +47,7 @@ class Store(UniqueTable):
         self.binary: dict[Hashable, Callable[[int, int], int]] = {}
         self.widths: dict[int, int] = {}
         self.sizes: dict[int, int] = {}
+        self.lengths: dict[int, int] = {}
         self.joined: list[dict[tuple[int, int], int]] = []
         self.chosen: dict[tuple[int, int, int], int] = {}
         self.choosing = self._choosing()

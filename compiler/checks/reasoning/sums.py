@@ -165,10 +165,11 @@ def summed(space: Diagrams, group: Group) -> Summed:
         with space.allowance(PATIENCE):
             total, where = group.total(space), group.where(space)
             values = space.values(total, where) or NOTHING_ADDED
-            sure = not space.is_guessed(total, where) or (
-                len(values) <= EACH
-                and all(space.sure(space.both(where, space.among(total, [value]))) != NO for value in values)
-            )
+            sure = not space.is_guessed(total, where)
+            if not sure or space.is_related(total, where):
+                sure = len(values) <= EACH and all(
+                    space.sure(space.both(where, space.among(total, [value]))) != NO for value in values
+                )
         return Summed(values, sure, True, total, where)
     except TooManyError:
         ends = [space.leaves(amount) for amount in group.amounts]

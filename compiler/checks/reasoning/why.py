@@ -78,7 +78,7 @@ def why(
             return by_itself(meaning, condition, known, holds)
         where = meaning.space.both(*(one.node for one in needed))
         labels = tuple((one.span, one.said) for one in needed if one.span != NOWHERE)
-        return Reason(narrowed(meaning, meaning.space.asked(node), where, known.versions), labels)
+        return Reason(narrowed(meaning, denied, meaning.space.asked(node), where, known.versions), labels)
     except (TooManyError, UnclearError):
         return Reason()
 
@@ -93,15 +93,23 @@ def fewest(space: Diagrams, grounds: Sequence[Ground], denied: int) -> list[Grou
     return needed
 
 
-def narrowed(meaning: Meaning, atoms: Sequence[Atom], where: int, versions: Mapping[str, int]) -> str:
-    """What is known of each of some atoms where a condition holds, but not everywhere."""
-    found = []
+def narrowed(meaning: Meaning, denied: int, atoms: Sequence[Atom], where: int, versions: Mapping[str, int]) -> str:
+    """What is known of each of some atoms where a condition holds, but not everywhere; empty where it explains nothing.
+
+    Of numbers that are compared with each other, each can be narrowed a little while something else is what excludes
+    the denied: after `money > price`, `money` is at least 1, which is not why `price < 3` never holds.
+    """
+    space = meaning.space
+    found, narrow = [], denied
     for atom in atoms:
         past = atom.version is not None and versions.get(atom.version[0], 0) != atom.version[1]
         if not (atom.guess or past) and atom.label:
-            values = meaning.space.values(meaning.space.atom(atom), where)
+            values = space.values(space.atom(atom), where)
             if len(values) < len(atom.values):
+                narrow = space.both(narrow, space.among(space.atom(atom), values))
                 found.append(said(meaning.program, atom.label, atom.type, values))
+    if space.is_related(where) and narrow != NO:
+        return ""
     return listed(filter(None, found), between=" and ", none="")
 
 

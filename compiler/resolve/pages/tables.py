@@ -142,6 +142,17 @@ as that.
     96..00: gale              # 96..100: on two dice of ten 00 is 100""",
     ),
     Code(
+        "T036",
+        "repeated-key",
+        "A key stands twice in a row",
+        """\
+Advice only. Another key of the same row is for the same, or for some of it. Nothing comes of that
+in play; but perhaps another number is meant.
+
+    1..3, 3: fog              # 1..3, 5: fog""",
+        Severity.ADVICE,
+    ),
+    Code(
         "T018",
         "rows-without-roll",
         "Rows without a roll or a key",

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import bombsight.compiler.codes as registry
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.codes import CODES, OTHER
 from bombsight.compiler.measure import CODES as MEASURED
@@ -60,8 +61,17 @@ def test_every_code_has_a_case():
 def test_every_code_in_the_source_has_a_page():
     emitted = set()
     for path in [*ROOT.glob("compiler/**/*.py"), *ROOT.glob("dsl/**/*.py")]:
-        emitted |= set(re.findall(r'"([ENTMVPOS]\d{3})"', path.read_text(encoding="utf-8")))
+        emitted |= set(re.findall(r'"([A-Z]\d{3})"', path.read_text(encoding="utf-8")))
     assert emitted <= set(CODES)
+    assert {code[0] for code in emitted} == {code[0] for code in CODES}
+
+
+def test_every_letter_is_explained():
+    """To writers of rules in a table, and where the codes are gathered."""
+    page = (ROOT / "docs" / "transcribing.md").read_text(encoding="utf-8")
+    letters = {code[0] for code in CODES}
+    assert set(re.findall(r"^\| ([A-Z]) \|", page, re.MULTILINE)) == letters
+    assert set(re.findall(r"\b([A-Z]) [a-z]+[,)]", registry.__doc__)) == letters
 
 
 def test_no_code_has_two_pages():

@@ -185,6 +185,19 @@ def spans(message: str) -> set[int]:
     return totals
 
 
+def is_so(state: State, words: str) -> bool:
+    """Whether a state is the one that a message speaks of."""
+    held = {
+        f"lamp is {state.lamp}",
+        f"sky is {state.sky}",
+        f"oil is {'none' if state.oil is None else state.oil}",
+        f"hits[port] is {state.port}",
+        f"hits[starboard] is {state.starboard}",
+        "option moon" if state.moon else "not option moon",
+    }
+    return not words or held.issuperset(words.split(" and "))
+
+
 def cancelling(amounts, applying):
     """The modifiers under one condition, two before three, that add up to nothing; of what overlaps the first."""
     told: list[set[int]] = []
@@ -219,6 +232,11 @@ def test_rolled_tables(table):
 
     gaps = [one for code, _, one in findings if code == "T001"]
     assert (spans(gaps[0].message) if gaps else set()) == (set() if table.otherwise else uncovered)
+    if gaps:
+        first, _, state = gaps[0].note.partition(" comes up when ")
+        reached = {state for state, total in throws if total == min(uncovered)}
+        assert not first or int(first) == min(uncovered)
+        assert {each for each, _ in throws if is_so(each, state)} <= reached
 
     if throws:
         dead = {
@@ -326,7 +344,9 @@ def test_exceptions(sisters):
 
 
 cells = st.lists(
-    st.tuples(st.sets(st.sampled_from(SKIES), min_size=1), st.sets(st.integers(0, 2), min_size=1)),
+    st.tuples(
+        st.sets(st.sampled_from(SKIES), min_size=1), st.sets(st.integers(0, 2), min_size=1), st.sampled_from("12")
+    ),
     min_size=1,
     max_size=5,
 )
@@ -338,9 +358,9 @@ def test_looked_up_grids(lines):
     """Lines of keys over two parameters."""
     text = ['table Due "When ships come" printed', "  for above: Sky, level: 0..2", "  gives 0..9"]
     text.append("  | above | level | due |")
-    text += [f"  | {', '.join(sorted(a))} | {', '.join(map(str, sorted(b)))} | 1 |" for a, b in lines]
+    text += [f"  | {', '.join(sorted(a))} | {', '.join(map(str, sorted(b)))} | {due} |" for a, b, due in lines]
     findings = found("\n".join(text) + "\n")
-    missing = [(a, b) for a in SKIES for b in range(3) if not any(a in x and b in y for x, y in lines)]
+    missing = [(a, b) for a in SKIES for b in range(3) if not any(a in x and b in y for x, y, _ in lines)]
     gaps = [one for code, _, one in findings if code == "T023"]
     assert bool(gaps) == bool(missing)
     if gaps:
@@ -352,5 +372,11 @@ def test_looked_up_grids(lines):
             for b in range(3)
             if words.get("above", a) == a and words.get("level", str(b)) == str(b)
         )
-    clashes = {5 + later for later, (a, b) in enumerate(lines) for x, y in lines[:later] if a & x and b & y}
-    assert {line for code, line, _ in findings if code == "T003"} == clashes
+    met = {
+        (5 + later, due == other)
+        for later, (a, b, due) in enumerate(lines)
+        for x, y, other in lines[:later]
+        if a & x and b & y
+    }
+    assert {line for code, line, _ in findings if code == "T003"} == {line for line, same in met if not same}
+    assert {line for code, line, _ in findings if code == "T035"} == {line for line, same in met if same}
