@@ -59,6 +59,14 @@ def test_no_mend_of_a_slip_brings_an_error_or_changes_a_value(linter):
     of_one()
 
 
+def test_a_comment_that_names_what_is_used_below_may_be_a_rule(linter):
+    text = LAMP.replace("    let far = 1d6", "    -- far = 1d6")
+    assert text != LAMP
+    assert [*linter.mended(text)] == []
+    aside = LAMP.replace("    let far = 1d6", "    -- so it is printed\n    let far = 1d6")
+    assert [after for after, _ in linter.mended(aside)] == [aside.replace("--", "#")]
+
+
 @pytest.mark.slow
 def test_nor_of_some_thousand_slips(linter):
     mended = sum(look_at(linter, seed) for seed in range(2_000))
