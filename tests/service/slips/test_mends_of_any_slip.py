@@ -24,6 +24,7 @@ RENAMED = {"E022", "E023", "E024"}
 
 MAY_CHANGE = {
     "E009": lambda lost, gained: not gained,  # what stands behind the sign of a comment is none of the rule
+    "E019": lambda lost, gained: not gained and set(lost) <= {"then", "do"},
     "E036": lambda lost, gained: (
         max(map(int, (*lost, *gained)), default=0) - min(map(int, (*lost, *gained)), default=0) < 2
     ),
