@@ -121,6 +121,8 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     places = [finding.span, *(label.span for label in finding.labels)]
     if finding.code in ABSENT and any(damage.holds(place) for damage in lost.damaged for place in places):
         return True
+    if finding.code == "P015":  # what a table is for is said by a line of it
+        return any(damage.name in named for damage in lost.damaged)
     if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
         return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
     return False
@@ -150,6 +152,6 @@ def but_uses_of_taken(
 
     def told(finding: Diagnostic) -> bool:
         text = sources[finding.span.path].text[finding.span.start : finding.span.end]
-        return finding.code in ("E057", "E090") and not given.isdisjoint(WORD.findall(text))
+        return finding.code in ("E057", "E084", "E090") and not given.isdisjoint(WORD.findall(text))
 
     return [finding for finding in those if not (given and told(finding))]

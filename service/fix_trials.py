@@ -16,7 +16,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.diagnostic import Diagnostic, Fix, Severity
 from bombsight.dsl.edits import compatible
 from bombsight.dsl.node_classes import define, frozen
 from bombsight.dsl.source import Source
@@ -67,7 +67,11 @@ def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look) -> tuple[D
         return tuple(findings)
     trials = Trials(seen, look)
     held = trials.holding([finding for finding in proposing if finding.fix and not finding.offers])
-    tried = {finding: trials.settled(finding) for finding in proposing if finding not in held}
+    tried: dict[Diagnostic, Diagnostic] = {}
+    for finding in proposing:
+        if finding not in held:
+            tried[finding] = settled = trials.settled(finding, held)
+            held += [settled] if settled.fix else []
     return tuple(tried.get(finding, finding) for finding in findings)
 
 
@@ -108,12 +112,18 @@ class Trials:
                 held.append(finding)
         return held
 
-    def settled(self, finding: Diagnostic) -> Diagnostic:
-        """A finding whose proposals were not tried alone yet, with what is certain of them and what may be meant."""
-        brought = {fix: self.brought([evolve(finding, fix=fix)]) for fix in [finding.fix] if fix}
+    def settled(self, finding: Diagnostic, held: Sequence[Diagnostic]) -> Diagnostic:
+        """A finding with what is certain of its proposals, and what may be meant.
+
+        Args:
+            finding: The finding.
+            held: Those whose fixes hold. Each proposal is tried beside them, for while their lines cannot be read, what
+                stands around those is not looked at.
+        """
+        brought = {fix: self.brought(beside(finding, fix, held)) for fix in [finding.fix] if fix}
         if finding.fix and not brought[finding.fix]:
             return evolve(finding, offers=())
-        brought |= {fix: self.brought([evolve(finding, fix=fix)]) for fix in finding.offers}
+        brought |= {fix: self.brought(beside(finding, fix, held)) for fix in finding.offers}
         holding = [fix for fix in brought if not brought[fix]]
         refuted = all(any(map(refutes, errors)) for errors in brought.values() if errors)
         if len(holding) == 1 and refuted and not holding[0].doubtful:
@@ -146,6 +156,12 @@ class Trials:
                 return [*left(self.seen, mended, after, draft)]
             draft = with_fixes(draft, compatible(error.fix for error in fresh if error.fix), after.files)
         return fresh
+
+
+def beside(finding: Diagnostic, fix: Fix, held: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """A finding with one of its proposals as its fix, and those whose fixes hold and can be done with that."""
+    others = [each for each in held if each.fix and len(compatible([each.fix, fix])) > 1]
+    return [*others, evolve(finding, fix=fix)]
 
 
 Sign = tuple[Path, int, str, str]

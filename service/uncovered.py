@@ -60,8 +60,8 @@ def is_uncovered(error: Diagnostic, mended: Sequence[Diagnostic], draft: Draft, 
 
     It stands in an item of which something could not be read, and is what the checks find, where the item says no more
     than it said, in other signs; or it stands on a line that no mend touches. There it is a mistake of the line's own:
-    a name that nothing has, where no touched line may have given it; a mistake of reading, where each touched line
-    still says something; or any in the block below a touched line, which was left out with it.
+    a name that nothing has, where no touched line may give it, or gave it before; a mistake of reading, where each
+    touched line still says something; or any in the block below a touched line, which was left out with it.
 
     Args:
         error: The error, in the draft.
@@ -84,7 +84,29 @@ def is_uncovered(error: Diagnostic, mended: Sequence[Diagnostic], draft: Draft, 
     changed = [lines[number - 1] for number in touched if after.item(path, number) == after.item(path, line)]
     if is_reading(error):
         return all(mask(each).strip() for each in changed)
-    return not any(map(DECLARES.match, changed)) and (error.code == "N001" or is_below(lines, line, touched))
+    if any(map(DECLARES.match, changed)) or is_taken_away(error, mended, before.files[path], text, changed):
+        return False
+    return error.code == "N001" or is_below(lines, line, touched)
+
+
+def is_taken_away(
+    error: Diagnostic, mended: Sequence[Diagnostic], before: Source, after: str, changed: Sequence[str]
+) -> bool:
+    """Whether an error is about a name that stood on a line that a mend touches, and that the line no longer says.
+
+    Args:
+        error: The error, in the draft.
+        mended: The findings that are mended.
+        before: The file as it was.
+        after: What it says in the draft.
+        changed: The lines that were touched, in the draft.
+    """
+    path, _ = place_of(error)
+    edits = [edit for finding in mended if finding.fix for edit in finding.fix.edits]
+    lines = {edit.span.line for edit in edits if whole_path(edit.span.path) == path}
+    said = {word for line in lines for word in TOKEN.findall(before.line_text(line))}
+    says = {word for each in changed for word in TOKEN.findall(without_comments(each))}
+    return not (said - says).isdisjoint(TOKEN.findall(after[error.span.start : error.span.end]))
 
 
 def place_of(finding: Diagnostic) -> Place:

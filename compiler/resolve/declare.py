@@ -160,6 +160,8 @@ class Shapes:
     records: Mapping[str, ast.Record]
     name_lists: Mapping[str, tuple[str, ...]]
     findings: Findings
+    broken: set[int] = field(factory=set)
+    """The fields, by their identities, at which a circle of records is taken apart."""
 
     def members(self, record: ast.Record) -> Fields:
         """The fields of a record."""
@@ -170,8 +172,25 @@ class Shapes:
             if decl.name in members:
                 declared_twice(self.findings, decl.name, decl.span, members[decl.name].decl.span)
             else:
+                if part_of(decl) == record.name or self.holds(part_of(decl), record.name):
+                    self.broken.add(id(decl))
+                    part = part_of(decl)
+                    help = f"`{decl.name}: {part} or none` means one of a list; fields of both go into a third record."
+                    self.findings.add("P095", f"{record.name} holds itself", decl.span, help=help)
                 members[decl.name] = self.shape(decl, record.name)
         return members
+
+    def holds(self, outer: str, inner: str) -> bool:
+        """Whether a record has another among its fields, or theirs."""
+        seen, waiting = {outer}, [outer]
+        while waiting:
+            record = self.records.get(waiting.pop())
+            parts = {part_of(decl) for decl in record.fields if id(decl) not in self.broken} if record else set()
+            if inner in parts:
+                return True
+            waiting += parts - seen
+            seen |= parts
+        return False
 
     def state(self, states: Sequence[ast.State], space: Space) -> Fields:
         """The fields of state."""
@@ -186,8 +205,10 @@ class Shapes:
         """A declared field."""
         type_: Type | None = None
         record = None
-        if isinstance(decl.type, ast.NamedType) and decl.type.name in self.records and not decl.type.optional:
-            record = decl.type.name
+        if id(decl) in self.broken:
+            type_ = UNKNOWN
+        elif part_of(decl) in self.records:
+            record = part_of(decl)
         else:
             names = owner if owner in self.name_lists else ""
             type_ = self.as_meant(decl, type_of(decl.type, self.enums, self.records, self.findings, names))
@@ -241,6 +262,11 @@ class Shapes:
             f"`list of {record}`; `add {record}({field_}: ...)` puts one into it. "
             f"Where only which are in matters, an array does: `{name}[{element.enum}]: yes/no = no`."
         )
+
+
+def part_of(decl: ast.FieldDecl) -> str:
+    """The name of the record whose fields a field is made of, if it is one; empty of any other type."""
+    return decl.type.name if isinstance(decl.type, ast.NamedType) and not decl.type.optional else ""
 
 
 def holds(record: ast.Record, enum: str) -> bool:

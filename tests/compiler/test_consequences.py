@@ -64,6 +64,12 @@ procedure night
 """
 
 
+@pytest.mark.parametrize("dice", ["2d6", "rol 2d6", "roll 2d6 %"])
+def test_a_table_with_lost_dice_is_rolled_on(dice):
+    table = f'table K "K"\n  gives Sky\n  {dice}\n  ..6: clear\n  7..: fog\n'
+    assert [line for _, line in found(f"{table}\n{NIGHT}")] == [3]
+
+
 @pytest.mark.parametrize("row", ["4 rain", "4..5 “rain”: rain", "4: rain cite rule 4"])
 def test_a_table_with_a_lost_row_has_no_gap_there(row):
     table = f'table K "K"\n  gives Sky\n  roll 1d6\n  1..3: clear\n  {row}\n  6: fog\n'

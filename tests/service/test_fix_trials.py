@@ -71,6 +71,19 @@ def test_what_is_certain_and_what_is_offered(text, found):
     assert tried(text) == found
 
 
+def test_what_can_only_be_read_beside_another_mend_is_tried_beside_it():
+    """An item is not looked through while a line of it cannot be read: alone, each mend would seem to hold."""
+    text = "!E001 fine\n!E002 fault"
+
+    def look(texts):
+        now = texts.get(whole_path(FILE), text)
+        return seen(now if "!" in now else now.replace("fault", "!P001"))
+
+    before = seen(text)
+    first, second = try_fixes(before.findings, before, look)
+    assert (first.fix and first.fix.title, second.fix, second.offers) == ("fine", None, ())
+
+
 def test_what_holds_is_tried_in_one_look():
     looks = []
     assert {fix for fix, _ in tried("!E032 good\n" * 40, looks)} == {"good"}

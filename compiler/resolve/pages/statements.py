@@ -300,6 +300,25 @@ can stand behind `=`.
 Write the default in the record, `nights: 0..99 = 3`, or set the field where the game begins.""",
     ),
     Code(
+        "P095",
+        "record-in-itself",
+        "A record holds itself",
+        """\
+A field of a record type is made of that record's fields. So none of them, and none of theirs, can
+be of the record that it stands in: it would never come to an end.
+
+    record Boat
+      far: 0..9 = 0
+      towed: Boat
+
+A list owns elements, which are known by their places in it; a field `Boat or none` means one of
+those, and may stand in the record itself.
+
+    record Boat
+      far: 0..9 = 0
+      towed: Boat or none = none""",
+    ),
+    Code(
         "P040",
         "misplaced-full",
         "`full` on something else than a number",

@@ -48,6 +48,7 @@ LINES = in_order(
         ),
         # dice
         Idiom(rf"(?:dice|die|throw|rolls|roll ?:) ?:? ?({DICE})", (r"roll \1",), item="table"),
+        Idiom(rf"({DICE})", (r"roll \1",), message="The dice of a table stand behind `roll`.", item="table"),
         Idiom(
             rf"roll ({DICE}) ?([+\u2212-]|\u2013) ?(\d+)(?: \w+)?",
             (),

@@ -24,6 +24,7 @@ RENAMED = {"E022", "E023", "E024"}
 
 MAY_CHANGE = {
     "E009": lambda lost, gained: not gained,  # what stands behind the sign of a comment is none of the rule
+    "E019": lambda lost, gained: not gained and set(lost) <= {"then", "do"},
     "E036": lambda lost, gained: (
         max(map(int, (*lost, *gained)), default=0) - min(map(int, (*lost, *gained)), default=0) < 2
     ),
@@ -57,6 +58,14 @@ def test_no_mend_of_a_slip_brings_an_error_or_changes_a_value(linter):
         look_at(linter, seed)
 
     of_one()
+
+
+def test_a_comment_that_names_what_is_used_below_may_be_a_rule(linter):
+    text = LAMP.replace("    let far = 1d6", "    -- far = 1d6")
+    assert text != LAMP
+    assert [*linter.mended(text)] == []
+    aside = LAMP.replace("    let far = 1d6", "    -- so it is printed\n    let far = 1d6")
+    assert [after for after, _ in linter.mended(aside)] == [aside.replace("--", "#")]
 
 
 @pytest.mark.slow
