@@ -64,7 +64,7 @@ def render_row(cells: Sequence[str]) -> str:
 def render_figure(figure: Figure, measure: Measure) -> str:
     """A figure with its interval; in bold the difference that is told from none."""
     value, margin = printed(figure)
-    sign = "+" if figure.is_difference else ""
+    sign = "+" if figure.is_difference and value else ""
     if isinf(margin) or not margin:  # of one run, or of many that came to the same
         return f"{value:{sign},.0f}" + " %" * (figure.is_share and not figure.is_difference)
     least, beside = PERCENT_DIGITS if figure.is_share else 0, value if figure.is_difference else 0.0

@@ -197,6 +197,11 @@ def test_another_table_than_the_declared_one_is_no_sample_of_it(shell, game):
 values = st.floats(-1e6, 1e6) | st.floats(-1, 1)
 
 
+def test_no_difference_has_no_sign():
+    same = Figure(value=0.0, margin=0.0, is_share=False, is_difference=True)
+    assert render_figure(same, Measure(title="", tally="")) == "0"
+
+
 @given(values, st.floats(1e-6, 1e3), st.booleans(), st.booleans())
 def test_a_rendered_figure_reads_back_within_its_interval(value, margin, is_share, is_difference):
     figure = Figure(value=value, margin=margin, is_share=is_share, is_difference=is_difference)
