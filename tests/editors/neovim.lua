@@ -7,7 +7,7 @@ vim.opt.hidden = true
 require("bombsight").setup({ command = vim.json.decode(vim.env.COMMAND), lenses = true })
 
 local told = {}
-local patience = 20000 -- milliseconds, for machines with much to do
+local patience = 60000 -- milliseconds, for machines with much to do
 
 local function wait(what, test)
   if not vim.wait(patience, test, 10) then
