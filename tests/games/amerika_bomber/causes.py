@@ -78,7 +78,6 @@ ACE: Facts = {"crew[tail_gunner].kills": 5}
 way("B2-to_hit", "ace_gunner", 1, ACE, gun="tail")
 way("B2-to_hit", "ace_gunner", 1, {"crew[tail_gunner].kills": 6}, gun="tail")
 way("B2-to_hit", "ace_gunner", 0, {"crew[tail_gunner].kills": 4}, gun="tail")
-way("B2-to_hit", "ace_gunner", 0, {**ACE, "crew[tail_gunner].away": 1}, gun="tail")
 way("B2-to_hit", "ace_gunner", 0, ACE, gun="ventral")
 way("B2-to_hit", "ace_gunner", 1, {"crew[engineer].kills": 5}, gun="top_forward")
 way("B2-to_hit", "us_ace", -1, fighter={"quality": "ace"}, options={"pilot_quality": "yes"})

@@ -34,14 +34,19 @@ def back(**facts: Any) -> Facts:
 # --- new men
 
 
-def test_a_killed_man_is_a_new_man() -> None:
+def test_a_killed_man_is_a_new_man_and_one_who_is_away_comes_back() -> None:
+    names = [f"crew[{man}].name" for man in CREW]
     found = scene(back(**down("bombardier", wound="killed"), **down("navigator", wound="light")))
-    before = found.facts(f"crew[{man}].name" for man in CREW)
+    before = found.facts(names)
     found.do("debrief")
     found.do("fill_places")
-    after = found.facts(f"crew[{man}].name" for man in CREW)
-    assert [man for man in before if before[man] != after[man]] == ["crew[bombardier].name"]
-    assert len(set(after.values())) == len(CREW)
+    flying = found.facts(names)
+    found.do("mend_absent")
+    found.do("fill_places")
+    after = found.facts(names)
+    assert [name for name in names if before[name] != flying[name]] == ["crew[bombardier].name", "crew[navigator].name"]
+    assert [name for name in names if before[name] != after[name]] == ["crew[bombardier].name"]
+    assert len(set(flying.values())) == len(set(after.values())) == len(CREW)
 
 
 def test_the_drowned_are_new_men_and_their_skills_are_gone() -> None:
