@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bombsight.runtime.views import SayView
+from bombsight.service.boards.shown import boards_of
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from marking import slow_but
@@ -56,3 +57,15 @@ def test_sentences_are_sentences(game: str):
 def has_campaign(game: str) -> bool:
     """Whether a game has a campaign, which tells more than a mission."""
     return game not in ("b17_miniatures", "down_in_flames")
+
+
+def test_a_bomber_has_no_place_in_the_group_before_it_is_rolled():
+    rules = Rules(variants=("single_bomber",))
+    with begin("b17_leader", rules, Opening(seed=8, campaign=True)) as play:
+        places = []
+        for _ in range(3):
+            play.view()
+            board = next(each for each in boards_of(play.session.describer) if each.name == "group")
+            places.append([place.name for place in board.places if place.things])
+            play.answer(play.view().question.options[0].name)
+    assert places == [[], [], ["middle"]]
