@@ -11,6 +11,7 @@ from attrs import frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.types import NONE, BoolType, IntType, TextType
 from bombsight.runtime.describe import Describer
+from bombsight.service.boards.shown import members_named
 from bombsight.service.sheet import CAREER, is_shown, place, title_of
 
 
@@ -96,18 +97,37 @@ def fact(describer: Describer, field: SlotField) -> Fact:
     return Fact(field.id, title, describer.name(field.type, value), describer.title(field.type, value))
 
 
-def by_places(describer: Describer, fields: Sequence[SlotField]) -> CareerTable:
-    """Fields with the same places side by side; of places where nothing is kept yet, no row."""
-    first = fields[0]
-    named = any(isinstance(field.type, TextType) for field in fields)
-    rows = []
-    for offset in range(prod(first.shape)):
-        values = [describer.slots[field.base + offset] for field in fields]
-        if named or any(value != field.defaults[offset] for field, value in zip(fields, values, strict=True)):
-            told = (said(describer, field, value) for field, value in zip(fields, values, strict=True))
-            rows.append((place(describer, first, offset), *told))
+def by_places(describer: Describer, fields: Sequence[SlotField], places: Sequence[int] | None = None) -> CareerTable:
+    """Fields with the same places side by side.
+
+    Args:
+        describer: Of the state.
+        fields: The fields.
+        places: The numbers of the places that have a row; None for those of :func:`places_kept`.
+    """
+    first, rows = fields[0], []
+    for offset in places_kept(describer, fields) if places is None else places:
+        told = (said(describer, field, describer.slots[field.base + offset]) for field in fields)
+        rows.append((place(describer, first, offset), *told))
     heads = [Column("", "", False), *(column(field, head(field)) for field in fields)]
     return CareerTable(" ".join(first.indices), "", tuple(heads), tuple(rows))
+
+
+def places_kept(describer: Describer, fields: Sequence[SlotField]) -> list[int]:
+    """The places where anything is kept: a value that is not as in the beginning, or a name.
+
+    Where the rules' boards list by name which places there are, a name elsewhere is nobody's.
+    """
+    first = fields[0]
+    named = any(isinstance(field.type, TextType) for field in fields)
+    there = members_named(describer, first.indices[0]) if named and len(first.indices) == 1 else None
+    valued = [field for field in fields if not isinstance(field.type, TextType)]
+    return [
+        offset
+        for offset in range(prod(first.shape))
+        if (named and (there is None or offset in there))
+        or any(describer.slots[field.base + offset] != field.defaults[offset] for field in valued)
+    ]
 
 
 def head(field: SlotField) -> str:

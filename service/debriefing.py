@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from bombsight.flat.layout import STEPS, SlotField
 from bombsight.flat.program import STEP_BUDGET, Fault, Program
-from bombsight.flat.sites import EnterSite, LeaveSite
+from bombsight.flat.sites import ChangeSite, EnterSite, LeaveSite
 from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
@@ -25,7 +25,7 @@ from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import EnterView
 from bombsight.service.machines import load
-from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown
+from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown, is_worse
 from bombsight.service.story import heading
 from bombsight.service.troubles import Trouble, given_names, troubles
 
@@ -214,7 +214,7 @@ def debriefed(
     sheet = sheet.at(describer) if sheet is not None else Sheet(describer)
     began = without_predecessors(program, seen[flown.begin], slots)
     before = sheet.at(describer_at(session, began)).groups(lists=lists)
-    groups = sheet.groups(lists=lists, since=began)
+    groups = sheet.groups(lists=lists, since=best_held(session, flown, began))
     of_mission = [group for group in groups if group.owner == program.mission.name]
     record = [group for group in groups if group.owner == CAREER]
     names = given_names(sheet.at(describer_at(session, seen[flown.last])).groups(lists=False))
@@ -240,16 +240,37 @@ def without_predecessors(program: Program, began: Sequence[int], ended: Sequence
     for named in (field for field in program.fields if isinstance(field.type, TextType) and is_shown(field)):
         others = [at for at in range(prod(named.shape)) if began[named.base + at] != ended[named.base + at]]
         for field in (field for field in program.fields if others and is_beside(field, named)):
-            for at in others:
+            each = prod(field.shape[len(named.shape) :])
+            for at in (at * each + further for at in others for further in range(each)):
                 slots[field.base + at] = field.defaults[at]
     return slots
 
 
 def is_beside(field: SlotField, named: SlotField) -> bool:
-    """Whether a field is about whoever has a name: it has the same places, or none, and is of the same record."""
-    if field is named or field.indices != named.indices or field.shape != named.shape:
+    """Whether a field is about whoever has a name: its first places are the same; or a record alone holds both."""
+    if field is named or field.indices[: len(named.indices)] != named.indices:
         return False
-    return bool(field.shape) or field.id.rpartition(".")[0] == named.id.rpartition(".")[0] != ""
+    return bool(named.shape) or field.id.rpartition(".")[0] == named.id.rpartition(".")[0] != ""
+
+
+def best_held(session: Session, flown: Flown, began: Sequence[int]) -> list[int]:
+    """The best that each field held in a mission, as it began or later: what ends worse turned bad in it.
+
+    So what was made good and broken again turned bad, too, however it stood before.
+    """
+    slots, sites = list(began), session.program.sites
+    rated = {
+        slot: field
+        for field in session.program.fields
+        if field.matters and is_shown(field)
+        for slot in range(field.base, field.base + field.size)
+    }
+    for event in session.journal.events[flown.begin : flown.end]:
+        if event[0] >= 0 and isinstance(sites[event[0]], ChangeSite):
+            _, slot, _, new = event
+            if slot in rated and is_worse(rated[slot], slots[slot], new):
+                slots[slot] = new
+    return slots
 
 
 def no_sums(line: SheetLine, men: Container[str]) -> SheetLine:
@@ -287,8 +308,7 @@ def changed_line(now: SheetLine, before: SheetLine) -> SheetLine:
         return evolve(now, values=tuple(value for value in now.values if value.name not in then))
     values = []
     for value, earlier in zip(now.values, before.values, strict=True):
-        is_told = not now.is_named and (value.is_news or not now.has_places)  # not that somebody new has done nothing
-        is_news = is_told and value.name != earlier.name
+        is_news = not now.is_named and value.name != earlier.name
         values.append(value if value.is_news == is_news else evolve(value, is_news=is_news))
     return evolve(now, values=tuple(values))
 

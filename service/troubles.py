@@ -63,7 +63,9 @@ def said(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
     holder, _, what = line.title.rpartition(": ")
     if value.name == "yes":
         return what
-    if value.title.lstrip("-").isdecimal() or value.name == "no" or not (holder or is_of_man):
+    if value.name == "no":
+        return f"no {what}"
+    if value.title.lstrip("-").isdecimal() or not (holder or is_of_man):
         return f"{what} {value.title}" if value.place else f"{what}: {value.title}"
     return value.title
 

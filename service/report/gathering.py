@@ -23,7 +23,7 @@ from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session, pause
 from bombsight.runtime.sources import ManualDice
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.careers import Career, CareerTable, by_places, career_of
+from bombsight.service.careers import Career, CareerTable, by_places, career_of, places_kept
 from bombsight.service.debriefing import (
     Debriefing,
     Flown,
@@ -292,7 +292,8 @@ def people(describer: Describer, before: Describer, owners: Sequence[str]) -> It
         beside = [*found]
         if any(isinstance(field.type, TextType) for field in beside):
             used = [field for field in beside if is_used(describer, field)]
-            table, earlier = by_places(describer, used), by_places(before, used)
+            places = places_kept(describer, used)
+            table, earlier = by_places(describer, used, places), by_places(before, used, places)
             named = {at for at, field in enumerate(used, 1) if isinstance(field.type, TextType)}
             rows = (
                 tuple(both(old, now) if at in named else now for at, (old, now) in enumerate(zip(*pair, strict=True)))

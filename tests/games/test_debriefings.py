@@ -6,7 +6,7 @@ import pytest
 
 from bombsight.flat.types import TextType
 from bombsight.service.careers import career_of
-from bombsight.service.debriefing import debriefed, missions_flown, states
+from bombsight.service.debriefing import debriefed, debriefings, missions_flown, states
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.sheet import is_shown
@@ -54,3 +54,26 @@ def test_whoever_flew_is_on_the_sheet_until_somebody_flies_in_his_place(game: st
     assert any(hired)
     assert [aboard(flown.last) for flown in missions] == [aboard(flown.end) for flown in missions]
     assert [aboard(flown.end) for flown in missions[:-1]] == [aboard(flown.begin) for flown in missions[1:]]
+
+
+@pytest.mark.slow
+def test_men_who_are_posted_away_with_their_pilot_are_not_hurt():
+    with begin("amerika_bomber", Rules(), Opening(campaign=True, seed=8), "auto") as play:
+        play.view()
+        told = debriefings(play.session)
+    leave = [
+        {
+            value.place
+            for group in each.record
+            for line in group.lines
+            if line.id == "crew.leaves"
+            for value in line.values
+            if value.is_news
+        }
+        for each in told
+    ]
+    away, hurt = next((left, each.troubles) for left, each in zip(leave, told, strict=True) if len(left) > 9)
+    assert "the agent" in away
+    assert {trouble.place for trouble in hurt} & away <= {
+        trouble.place for trouble in hurt if {*trouble.told} & {"lightly wounded", "seriously wounded", "killed"}
+    }

@@ -27,7 +27,7 @@ def test_b17(seed):
         seed,
         11,
         ["target=Emden, industry", "G-5=poor", "Weather, target=good", "base_weather=bad", "stand=lead bomber",
-         "Squadron=low squadron", "B-1=4"],
+         "Squadron=low", "B-1=4"],
     )  # fmt: skip
     assert "The target is Emden, industry, in zone 7." in said
     assert "Her position: lead bomber, Low squadron." in said

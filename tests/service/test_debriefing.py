@@ -9,7 +9,7 @@ import pytest
 from bombsight.cli.play.debriefing import debriefing_lines
 from bombsight.runtime.names import shuffled
 from bombsight.service.careers import career_of
-from bombsight.service.debriefing import debriefings, missions_flown, states
+from bombsight.service.debriefing import Debriefing, debriefings, missions_flown, states
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 
@@ -217,6 +217,57 @@ def test_nobody_is_measured_by_who_had_his_place_when_the_mission_began(tmp_path
         ["Trips:  1", "Shift:  1", "Watches: Keeper 1", "Watches: Mate 1", "Drowned: Keeper yes"],
         ["Trips:  1", "Shift:  2", "Watches: Keeper 1", "Watches: Mate 3", "Drowned: Keeper yes"],
     ]
+
+
+CABLES = """\
+game cables "The Cables"
+  author "Nobody"
+  language 1
+  sources optional
+
+enum End: bow "Bow", stern "Stern"
+enum Cable: whole, frayed, snapped
+
+state career
+  cable "Cable" bad: Cable = whole
+  turns[End] "Turns" bad: 0..9 = 5
+  spare[End] "Spare" good: 0..9 = 0
+
+procedure career
+  for n in 1..3
+    do mission(n)
+
+procedure mission(n: 1..3) "Night"
+  set cable to whole
+  if n is 1
+    set cable to snapped
+    take 1 from turns[bow]
+    add 2 to spare[stern]
+  else if n is 2
+    set cable to frayed
+    add 1 to turns[bow]
+    set spare[stern] to 0
+"""
+
+
+def test_what_is_mended_and_breaks_again_and_what_is_as_it_once_was_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "cables").mkdir()
+    (tmp_path / "cables" / "10-cables.rules").write_text(CABLES, encoding="utf-8")
+    with begin(str(tmp_path / "cables"), Rules(), Opening(campaign=True, seed=1), "auto") as play:
+        play.view()
+        told = [page(each) for each in debriefings(play.session)]
+
+    assert told == [
+        ["Hurt and damaged", "! Cable: snapped", "Career", "Turns: Bow 4", "Spare: Stern 2"],
+        ["Hurt and damaged", "! Cable: frayed", "Career", "Turns: Bow 5", "Spare: Stern 0"],
+        ["Career", "Cable: whole"],
+    ]
+
+
+def page(told: Debriefing) -> list[str]:
+    """The lines of a debriefing's page, but for its head."""
+    return [line.plain.strip() for line in debriefing_lines(told, 80) if line.plain][1:]
 
 
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):

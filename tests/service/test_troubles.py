@@ -27,6 +27,7 @@ SHEET = (
             line("Men: health", SheetValue("Keeper", "well", "well", False), HURT),
             line("Cold", SheetValue("Keeper", "no", "no", False), yes("Mate")),
             line("Tanks leaking", yes("Port")),
+            line("Bucket", SheetValue("Port", "no", "no", is_news=True, is_bad=True)),
             line("Horn out", yes("")),
             line("Leaks", SheetValue("", "3", "3", is_news=True, is_bad=True)),
         ),
@@ -38,7 +39,7 @@ SHEET = (
 def test_a_man_is_told_by_name_with_all_that_is_wrong_with_him_and_comes_first():
     assert list(map(str, troubles(SHEET))) == [
         "Bo, Mate: wounded twice; Cold",
-        "Port: Tanks leaking",
+        "Port: Tanks leaking; no Bucket",
         "Horn out",
         "Leaks: 3",
     ]
@@ -48,7 +49,7 @@ def test_the_state_tells_what_is_wrong_first_and_once():
     assert [str(text) for text in state_lines(SHEET, 80)] == [
         "What is wrong",
         "  ! Bo, Mate: wounded twice; Cold",
-        "  ! Port: Tanks leaking",
+        "  ! Port: Tanks leaking; no Bucket",
         "  ! Horn out; Leaks: 3",
         "",
         "Watch",

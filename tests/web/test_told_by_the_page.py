@@ -30,6 +30,7 @@ from bombsight.service.standings import standing_of
 from bombsight.service.troubles import troubles
 
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
+TOWBOAT = str(ROOT / "tests" / "service" / "towboat")
 LOCKER = str(ROOT / "tests" / "service" / "locker")
 COLUMNS = (104, 40, 16)
 
@@ -109,6 +110,17 @@ def test_the_page_has_elements_in_the_order_of_their_list(tmp_path):
     (there,) = told_by("telling", str(game), str(save))["saves"]
 
     assert there["boards"] == plain(boards_of(session.describer))
+    assert there["standing"] == plain(standing_of(session))
+
+
+def test_the_page_tells_of_nobody_who_is_at_no_place_that_there_is(tmp_path):
+    save, game = tmp_path / "day.save", tmp_path / "towboat.game"
+    with begin(TOWBOAT, Rules(), Opening(seed=1, campaign=True, save=save), "auto") as play:
+        play.view()
+        game.write_bytes(game_file(play.request).content)
+    session = played(save)
+    (there,) = told_by("telling", str(game), str(save))["saves"]
+
     assert there["standing"] == plain(standing_of(session))
 
 

@@ -86,6 +86,29 @@ export function boardsOf(describer: Describer): BoardShown[] {
   return program.boards.map((board) => showing.board(board));
 }
 
+/**
+ * The values of an enum that boards list by name, in rows, in the state that a describer knows; null where no board lists
+ * any: then all are there.
+ *
+ * A board that says `rows p in Post where has_post(p)` and marks each row with a name tells which posts there are.
+ */
+export function membersNamed(describer: Describer, name: string): ReadonlySet<number> | null {
+  const { program, asides } = describer;
+  if (asides === null) return null;
+  const showing = new Showing(describer, asides.at(describer.slots));
+  const lined = program.boards.flatMap((board) =>
+    board.by === "rows" && board.lined !== null && isNamed(board) ? [board.lined] : [],
+  );
+  const listed = lined.filter(({ type }) => type.is === "EnumType" && type.enum === name);
+  return listed.length > 0 ? new Set(listed.flatMap((members) => [...showing.members(members)])) : null;
+}
+
+/** Whether a board marks anything with a name that was given. */
+function isNamed(board: Board): boolean {
+  const parts = board.marks.flatMap(({ marks }) => marks.flatMap((mark) => mark.text));
+  return parts.some((part) => typeof part !== "string" && part.type.is === "TextType");
+}
+
 /** All that a thing says. */
 export function textOf(thing: ThingShown): string {
   return thing.marks.map((mark) => mark.text).join(", ");
@@ -198,7 +221,7 @@ class Showing {
   }
 
   /** What a variable goes through. */
-  private *members(members: BoardMembers): Generator<number> {
+  *members(members: BoardMembers): Generator<number> {
     for (const member of this.candidates(members)) {
       if (member !== null && (members.where === null || this.value(members.where, member))) yield member;
     }

@@ -12,7 +12,7 @@ import type { Tone } from "../../engine/views";
 import type { Program, SlotField } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
-import { CAREER, isNews, isShown, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
+import { CAREER, isNews, isShown, isWorse, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
 import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
 import { heading } from "../story/words";
 import { type Flown, missionsFlown, type States, states, unknown } from "./missions";
@@ -62,7 +62,7 @@ export function debriefed(session: Session, flown: Flown, seen: States, lists = 
   const slots = seen.get(flown.end)!;
   const began = withoutPredecessors(session.program, seen.get(flown.begin)!, slots);
   const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, seen.get(at)!));
-  const groups = sheetAt(flown.end).groups({ lists, since: began });
+  const groups = sheetAt(flown.end).groups({ lists, since: bestHeld(session, flown, began) });
   const before = new Sheet(describerAt(session, began)).groups({ lists });
   const names = givenNames(sheetAt(flown.last).groups({ lists: false }));
   const ofMission = groups.filter((group) => group.owner === session.program.mission.name);
@@ -88,23 +88,48 @@ export function debriefed(session: Session, flown: Flown, seen: States, lists = 
 function withoutPredecessors(program: Program, began: Int32Array, ended: Int32Array): Int32Array {
   const slots = began.slice();
   for (const named of program.fields.filter((field) => field.type.is === "TextType" && isShown(field))) {
-    const count = named.shape.reduce((all, length) => all * length, 1);
-    const places = Array.from({ length: count }, (_, at) => at);
+    const places = Array.from({ length: product(named.shape) }, (_, at) => at);
     const others = places.filter((at) => began[named.base + at] !== ended[named.base + at]);
     for (const field of program.fields.filter((each) => isBeside(each, named))) {
-      for (const at of others) slots[field.base + at] = field.defaults[at]!;
+      const each = product(field.shape.slice(named.shape.length));
+      for (const at of others) {
+        const first = at * each;
+        slots.set(field.defaults.slice(first, first + each), field.base + first);
+      }
     }
   }
   return slots;
 }
 
-/** Whether a field is about whoever has a name: it has the same places, or none, and is of the same record. */
+/** Whether a field is about whoever has a name: its first places are the same; or a record alone holds both. */
 function isBeside(field: SlotField, named: SlotField): boolean {
   const record = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
-  if (field === named || `${field.indices}` !== `${named.indices}` || `${field.shape}` !== `${named.shape}`) {
-    return false;
+  const first = field.indices.slice(0, named.indices.length);
+  if (field === named || `${first}` !== `${named.indices}`) return false;
+  return named.shape.length > 0 || (record(field) === record(named) && record(named) !== "");
+}
+
+/** All numbers multiplied. */
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all * each, 1);
+}
+
+/**
+ * The best that each field held in a mission, as it began or later: what ends worse turned bad in it.
+ *
+ * So what was made good and broken again turned bad, too, however it stood before.
+ */
+function bestHeld({ program, journal }: Session, { begin, end }: Flown, began: Int32Array): Int32Array {
+  const slots = began.slice();
+  const rated = new Map<number, SlotField>();
+  for (const field of program.fields.filter((each) => each.matters && isShown(each))) {
+    for (const at of field.defaults.keys()) rated.set(field.base + at, field);
   }
-  return field.shape.length > 0 || (record(field) === record(named) && record(named) !== "");
+  for (const [site, slot = 0, , now = 0] of journal.events.slice(begin, end)) {
+    const field = program.sites[site!]?.is === "ChangeSite" ? rated.get(slot) : undefined;
+    if (field && isWorse(field, slots[slot]!, now)) slots[slot] = now;
+  }
+  return slots;
 }
 
 /** A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too. */
@@ -140,8 +165,7 @@ function changedLine(now: SheetLine, before: SheetLine): SheetLine {
     return { ...now, values: now.values.filter((value) => !then.has(value.name)) };
   }
   const values = now.values.map((value, at) => {
-    const isTold = !now.isNamed && (value.isNews || !now.hasPlaces); // not that somebody new has done nothing
-    return { ...value, isNews: isTold && value.name !== before.values[at]!.name };
+    return { ...value, isNews: !now.isNamed && value.name !== before.values[at]!.name };
   });
   return { ...now, values };
 }

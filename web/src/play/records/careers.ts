@@ -5,6 +5,7 @@ import { sizeOf } from "../../engine/lexicon";
 import type { SlotField, SlotList } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { byCharacters, rpartition } from "../../text";
+import { membersNamed } from "../boards/boards";
 import { CAREER, isShown, placeOf, titleOf } from "../sheet/sheet";
 
 /** A single value. */
@@ -83,20 +84,36 @@ function fact(describer: Describer, field: SlotField): Fact {
   };
 }
 
-/** Fields with the same places side by side; of places where nothing is kept yet, no row. */
-export function byPlaces(describer: Describer, fields: readonly SlotField[]): CareerTable {
+/** Fields with the same places side by side: a row for each of some places, those of `placesKept` if not told. */
+export function byPlaces(
+  describer: Describer,
+  fields: readonly SlotField[],
+  places: readonly number[] = placesKept(describer, fields),
+): CareerTable {
   const [first] = fields as [SlotField];
-  const isNamed = fields.some((field) => field.type.is === "TextType");
-  const rows: string[][] = [];
-  for (let offset = 0; offset < sizeOf(first); offset++) {
-    const slotOf = (field: SlotField): number => describer.slots[field.base + offset]!;
-    if (isNamed || fields.some((field) => slotOf(field) !== field.defaults[offset])) {
-      const told = fields.map((field) => said(describer, field, slotOf(field)));
-      rows.push([placeOf(describer, first, offset), ...told]);
-    }
-  }
+  const rows = places.map((offset) => {
+    const told = fields.map((field) => said(describer, field, describer.slots[field.base + offset]!));
+    return [placeOf(describer, first, offset), ...told];
+  });
   const columns = [{ id: "", title: "", isNumber: false }, ...fields.map(column)];
   return { id: first.indices.join(" "), title: "", columns, rows };
+}
+
+/**
+ * The places where anything is kept: a value that is not as in the beginning, or a name.
+ *
+ * Where the rules' boards list by name which places there are, a name elsewhere is nobody's.
+ */
+export function placesKept(describer: Describer, fields: readonly SlotField[]): number[] {
+  const [first] = fields as [SlotField];
+  const valued = fields.filter((field) => field.type.is !== "TextType");
+  const isNamed = valued.length < fields.length;
+  const there = isNamed && first.indices.length === 1 ? membersNamed(describer, first.indices[0]!) : null;
+  return Array.from({ length: sizeOf(first) }, (_, offset) => offset).filter(
+    (offset) =>
+      (isNamed && (there === null || there.has(offset))) ||
+      valued.some((field) => describer.slots[field.base + offset] !== field.defaults[offset]),
+  );
 }
 
 /** A list, an element a row. */

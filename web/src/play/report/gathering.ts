@@ -12,7 +12,7 @@ import type { Session } from "../../session/session";
 import { type BoardShown, boardsOf } from "../boards/boards";
 import { type Debriefing, debriefed, describerAt } from "../debriefing/debriefing";
 import { type Flown, missionsFlown, states, turningPoints } from "../debriefing/missions";
-import { besideOneAnother, byPlaces, type Career, type CareerTable, careerOf } from "../records/careers";
+import { besideOneAnother, byPlaces, type Career, type CareerTable, careerOf, placesKept } from "../records/careers";
 import { goingOn, type TallyCounted, tallied } from "../records/standings";
 import { CAREER, isShown, Sheet } from "../sheet/sheet";
 import { type Trouble, troubles } from "../sheet/troubles";
@@ -176,8 +176,9 @@ function peopleOf({ program }: Session, describer: Describer, before: Describer)
   const named = besideOneAnother(fields).filter((beside) => beside.some(isName));
   return named.map((beside) => {
     const shown = beside.filter((field) => isUsed(describer, field));
-    const table = byPlaces(describer, shown);
-    const earlier = byPlaces(before, shown);
+    const places = placesKept(describer, shown);
+    const table = byPlaces(describer, shown, places);
+    const earlier = byPlaces(before, shown, places);
     const rows = table.rows.map((row, number) =>
       row.map((now, at) => (at && isName(shown[at - 1]!) ? both(earlier.rows[number]![at]!, now) : now)),
     );

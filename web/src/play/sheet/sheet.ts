@@ -148,7 +148,7 @@ export class Sheet {
 }
 
 /** Whether a value is damage, measured by an earlier one. */
-function isWorse(field: SlotField, value: number, before: number): boolean {
+export function isWorse(field: SlotField, value: number, before: number): boolean {
   if (value === NONE || value === before || !field.matters) return false;
   if (field.matters === "bad") return before === NONE || value > before;
   return field.type.is !== "IntType" && value < before;

@@ -54,8 +54,9 @@ export function troubles(sheet: readonly SheetGroup[], names = givenNames(sheet)
 function said(line: SheetLine, value: SheetValue, isOfMan: boolean): string {
   const [holder, , what] = rpartition(line.title, ": ");
   if (value.name === "yes") return what;
+  if (value.name === "no") return `no ${what}`;
   const isHeld = holder !== "" || isOfMan;
-  if (isWhole(value.title) || value.name === "no" || !isHeld) {
+  if (isWhole(value.title) || !isHeld) {
     return value.place ? `${what} ${value.title}` : `${what}: ${value.title}`;
   }
   return value.title;
