@@ -159,6 +159,11 @@ def remarks(chances: Chances) -> Iterator[str]:
 
 def notes(told: TableOdds) -> Iterator[str]:
     """What else is to be known, once where it is so in all cases."""
+    for number in told.wide:
+        yield (
+            f"{number.text} was not gone through: each of its {number.count:,} values may come to odds of its own. "
+            f"Say one with --given '{number.text} is ...'."
+        )
     texts = [[*remarks(each.chances)] for each in told.situations]
     every = [text for text in texts[0] if all(text in others for others in texts)]
     for each, own in zip(told.situations, texts, strict=True):
