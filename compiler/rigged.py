@@ -139,6 +139,12 @@ def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
     return (*values, NONE) if type_.is_optional else values
 
 
+def first_value(type_: Type) -> int:
+    """What a handle is before it is turned: the least number, the first of other values."""
+    required = type_.required()
+    return required.low if isinstance(required, IntType) else 0
+
+
 # --- the rig
 
 
@@ -195,7 +201,7 @@ def rigged(
             if param.name not in named:
                 setup.append(element_for(param, graph))
         else:
-            params[param.name] = handle(param.type, (domain(param.type, graph) or (0,))[0])
+            params[param.name] = handle(param.type, first_value(param.type))
     args = tuple(argument(param, params[param.name]) for param in table.params)
     by_name = {param.name: arg for param, arg in zip(table.params, args, strict=True)}
     flags: dict[int, tuple[str, str]] = {}
@@ -204,7 +210,7 @@ def rigged(
     for number, subject in enumerate(subjects):
         if isinstance(subject, x.CallDefine):
             define = defines[subject.define]
-            flags[number] = flag, held = handle(BOOL), handle(define.type, (domain(define.type, graph) or (0,))[0])
+            flags[number] = flag, held = handle(BOOL), handle(define.type, first_value(define.type))
             exceptions.setdefault(define.name, []).append(said(define, subject, flag, held, by_name, len(exceptions)))
     for name, found in exceptions.items():
         own = evolve(defines[name], name=f"_own {name}", tally=None)

@@ -29,6 +29,9 @@ from bombsight.runtime.sources import read_throw
 NOT_ASKED = ("expect", "unchanged", "never")
 """The lines that wait for nothing."""
 
+FACTS = ("expect", "unchanged")
+"""The lines that say what is so."""
+
 RESULT = re.compile(r"result\b")
 """What a value of what the call gave begins with."""
 
@@ -189,6 +192,7 @@ class Prompter:
         self.step = ""
         self.before: list[int] = []
         self.calling = False
+        self.awaited = ""
         self.watching = any(line.kind in ("leads", "never") for line in self.example.lines)
 
     def play(self) -> None:
@@ -222,6 +226,11 @@ class Prompter:
         return lines[self.position] if self.position < len(lines) else None
 
     @property
+    def coming(self) -> ExampleLine | None:
+        """The next line that waits for something, behind the facts that come first; None where there is none."""
+        return next((line for line in self.example.lines[self.position :] if line.kind not in NOT_ASKED), None)
+
+    @property
     def place(self) -> str:
         """The place of the next line, or of the example."""
         return self.line.place if self.line else str(self.example.origin.place)
@@ -239,7 +248,12 @@ class Prompter:
         """
         if line is None and self.line is not None and self.line.kind == "offered" and len(self.line.words) == 1:
             found = f"{found}; a choice with one option alone is not asked, so nothing is offered"
+        found = self.with_awaited(found) if self.line is not None and self.line.kind in FACTS else found
         raise Parted(Mismatch(line.place if line else self.place, line.text if line else self.wanted, found))
+
+    def with_awaited(self, found: str) -> str:
+        """What was found instead of a fact, with what the game waits for before it goes on."""
+        return f"{found}, and no line gives what comes first: {self.awaited}" if self.awaited else found
 
     # --- where play comes
 
@@ -265,8 +279,7 @@ class Prompter:
         for line in self.example.lines:
             if line.kind == "never" and line.table == kind and line.words == (name,):
                 self.part(f"play comes to {kind} {name}", line)
-        asked = (line for line in self.example.lines[self.position :] if line.kind not in NOT_ASKED)
-        coming = next(asked, None)
+        coming = self.coming
         if coming is not None and coming.kind == "leads" and (coming.table, coming.words) == (kind, (name,)):
             self.check_facts()
             raise Over
@@ -279,12 +292,14 @@ class Prompter:
         table = place.table if isinstance(place, RollSite) else None
         if self.watching and self.calling:
             self.comes_to("table", table)
-        self.check_facts()
         within = thrown_in(place)
         where = f"on {table}" if table else f"in {within}" if within else "-"
         asked = f"roll {where} ({Dice(count, sides).notation})"
+        coming = self.coming
+        is_given = coming is not None and (coming.kind, coming.table) in (("roll", table), ("roll in", within))
+        self.check_facts(awaited="" if is_given else asked)
         line = self.line
-        if line is None or (line.kind, line.table) not in (("roll", table), ("roll in", within)):
+        if line is None or not is_given:
             self.part(asked)
         faces = read_throw(tuple(int(word) for word in line.words), count, sides)
         if isinstance(faces, str):
@@ -298,10 +313,10 @@ class Prompter:
         Raises:
             Parted: The line draws nothing, or what it names is not there to be drawn.
         """
-        self.check_facts()
         _, _, *members = self.journal.events[-1]
         named = self.describer.members(site.type, members)
         asked = f"{site.variable} is drawn from {offered(named, False)}"
+        self.check_facts(awaited="" if self.coming and self.coming.kind == "drawn" else asked)
         line = self.line
         if line is None or line.kind != "drawn":
             self.part(f"{asked}, and no `drawn` stands here")
@@ -325,8 +340,8 @@ class Prompter:
         named = self.describer.options(site, options, told)
         if site.offer:
             return self.answer_offer([option.name for option in named])
-        self.check_facts()
         asked = f"{self.describer.fill(site.ask, told)}: {offered(named, site.optional)}"
+        self.check_facts(awaited="" if self.coming and self.coming.kind in ("answer", "offered") else asked)
         if self.line and self.line.kind == "offered":
             self.check_offer(self.line, named, site.optional, asked)
             self.position += 1
@@ -369,9 +384,18 @@ class Prompter:
 
     # --- facts
 
-    def check_facts(self, stop: int | None = None) -> None:
-        """Check the facts that come next, up to the line with the number ``stop``."""
-        while self.line and self.position != stop and self.line.kind in ("expect", "unchanged"):
+    def check_facts(self, stop: int | None = None, awaited: str = "") -> None:
+        """Check the facts that come next.
+
+        Args:
+            stop: The number of the line before which to stop.
+            awaited: What the game waits for meanwhile and no line gives: dice, a draw, an answer.
+
+        Raises:
+            Parted: One does not hold.
+        """
+        self.awaited = awaited
+        while self.line and self.position != stop and self.line.kind in FACTS:
             if self.line.kind == "unchanged":
                 self.check_unchanged(self.line)
             else:
@@ -396,7 +420,7 @@ class Prompter:
         told = [f"{text} is {self.describer.name(types[text], value)}" for text, value in known.items()]
         told.sort(key=lambda each: RESULT.match(each) is None)
         found = ", ".join(told) or facts(self.describer, failing.text) or "it does not hold"
-        raise Parted(Mismatch(line.place, f"expect {failing.text}", found))
+        raise Parted(Mismatch(line.place, f"expect {failing.text}", self.with_awaited(found)))
 
     def worked_out(self, entry: str) -> int:
         """What an entry of a fact gives."""

@@ -28,12 +28,14 @@ class Line:
     Attributes:
         key: What leads to it, as written: ``2..3``, ``natural 6``, ``when lamp is 0``.
         title: What the card calls it; may be empty.
+        when: The condition under which a natural row is taken; empty for always.
         result: What it does, line by line.
         origin: Its own; the standing is empty where it is the table's.
     """
 
     key: str
     title: str
+    when: str = ""
     result: tuple[str, ...]
     origin: Origin
 
@@ -203,6 +205,7 @@ def natural_line(row: g.NaturalRow, words: Words, known: Derivations) -> Line:
     return Line(
         key=f"natural {row.label or key_text(row.keys, words.sources)}",
         title="",
+        when=words.natural_condition(row),
         result=tuple(words.block(row.body)),
         origin=origin(row, known),
     )

@@ -152,9 +152,15 @@ class Words:
             when = f" when {in_sentence(modifier.text)}" if modifier.text else ""
             yield f"{amount_text(modifier.amount, self.sources)} {spoken(modifier.label)}{when}"
         for natural in rolled.naturals:
-            yield from self.row(f"natural {natural.label or key_text(natural.keys, self.sources)}", "", natural.body)
+            when = self.natural_condition(natural)
+            key = f"natural {natural.label or key_text(natural.keys, self.sources)}"
+            yield from self.row(f"{key} when {when}" if when else key, "", natural.body)
         for row in rolled.rows:
             yield from self.row(row.label or key_text(row.keys, self.sources), row.title, row.body)
+
+    def natural_condition(self, natural: g.NaturalRow) -> str:
+        """The condition under which a natural row is taken; empty for always."""
+        return in_sentence(expression_text(natural.condition, self.sources)) if natural.condition is not None else ""
 
     def row(self, key: str, title: str, body: g.Block) -> Iterator[str]:
         """A row of a roll: on one line where one says it."""

@@ -287,8 +287,12 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
     lines = {at.first.span: at.first for at in inner if row in (*names_of(at.first), row_name(at, sources))}
     if not lines and " " in row.strip():
         lines = lines_reading(row, (at for at in inner if at.first not in items_called(kind, name, program)), sources)
+    if not lines and not column and kind == "table" and (apart := modifiers_apart(row, name, program)):
+        return Quotation("", ((apart[0],),))
     if len(lines) != 1 or column:
         known = dict.fromkeys(word for at in inner for word in (*names_of(at.first), row_name(at, sources)) if word)
+        if kind == "table":
+            known.update(dict.fromkeys(each.modifier.label for each in modifiers_apart("", name, program)))
         if len(lines) > 1:
             heads = listed(dict.fromkeys(written(line, sources)[0] for line in lines.values()), between="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
@@ -297,6 +301,12 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
+
+
+def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
+    """The modifiers on a table that stand apart from it, of this name; all of them where it is empty."""
+    every = (item for item in program.items if isinstance(item, ast.ModifierOn) and table in item.tables)
+    return [item for item in every if label in ("", item.modifier.label)]
 
 
 def lines_reading(text: str, among: Iterable[Stretch], sources: Sources) -> dict[Span, ast.Node]:

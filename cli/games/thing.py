@@ -19,6 +19,9 @@ from bombsight.service.references import Reference
 NAME = 26
 """The widest that a column of names is."""
 
+TITLE = 18
+"""So wide is a column of titles at least, where one is as long."""
+
 PLACES = 3
 """Of more places than this the others are counted."""
 
@@ -99,8 +102,10 @@ def references(links: Links) -> Table:
     if tests:
         table.add_column(ratio=1)
     else:
+        titles = (len(each.title) for each in links.references if each.title != each.name)
         table.add_column(max_width=NAME, style="bold")
-        table.add_column(ratio=1)
+        # Of a column that takes what is left, rich takes the width as the least; those beside it break instead.
+        table.add_column(ratio=1, width=min(TITLE, max(titles, default=0)) or None)
     table.add_column(justify="right", style="dim", max_width=44)
     before = ""
     shown = links.references[:EXAMPLES] if tests else links.references

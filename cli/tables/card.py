@@ -90,14 +90,16 @@ def lines(rows: Sequence[Line], widest: int = 20) -> Table:
 
 
 def result(row: Line) -> Text:
-    """A row's title and what it does; what does nothing is said by the title alone."""
+    """A row's title, or when it is taken, and what it does; what does nothing is said by the title alone."""
     text = words(row.title)
+    if row.when:
+        text.append(clean(f"when {row.when}: "), style="italic")
     shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if len(shown) == 1 and len(shown[0]) + len(row.title) < 44:
         text.append((f" {sign('·', '-')} " if row.title else "") + clean(shown[0]), style="dim" if row.title else "")
     else:
         for line in shown:
-            text.append(("\n  " if row.title else "\n" if text.plain else "") + clean(line), style="dim")
+            text.append(("\n  " if row.title or row.when else "\n" if text.plain else "") + clean(line), style="dim")
     return text.append_text(own_standing(row))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -15,7 +15,7 @@ from bombsight.cli.terminal.screen import sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import SituationOdds, TableOdds
-from bombsight.service.chances.wording import both, on_the_way, result_lines, where_text
+from bombsight.service.chances.wording import both, in_order, on_the_way, result_lines, where_text
 
 FEW = 4
 """So many results stand beside each other, where there are several cases."""
@@ -109,15 +109,3 @@ def family(cases: Sequence[SituationOdds], width: int) -> Iterator[RenderableTyp
         shares = (words(told_chance(lines[name].chance) if name in lines else "-") for lines in told)
         table.add_row(words(spoken(titles[name])), *shares)
     yield Padding(table, (0, 0, 0, 2))
-
-
-def in_order(lists: Iterable[Iterable[str]]) -> list[str]:
-    """Names of several lists in one, each behind what it stands behind in its own."""
-    found: list[str] = []
-    for names in lists:
-        at = 0
-        for name in names:
-            if name not in found:
-                found.insert(at, name)
-            at = found.index(name) + 1
-    return found

@@ -11,7 +11,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.knots import knots
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 
 CODES = (
@@ -45,7 +45,40 @@ how many calls may be open at once; deeper calls do nothing, and the journal say
 
     procedure burst(drum: Drum) "A drum bursts" at most 4 deep         cite "rule 9"
 
+Where the one that says it gives a result, that may be none, which is what a deeper call gives;
+otherwise a deeper call is a rules fault and ends the game (P096).
+
+    table Omens "Omens" at most 4 deep
+      gives Omen or none
+
 The finding stands on the first of the circle, the calls are the further places.""",
+    ),
+    Code(
+        "P096",
+        "result-at-depth",
+        "Beyond its depth this must give what it has not got",
+        """What can reach itself says how many calls may be open at once. A deeper call does nothing, and so
+has no result to give. If one is needed, the game stops there with a rules fault.
+
+    table Sky "The sky" at most 4 deep
+      gives Sky
+      roll 1d6
+      1..5: fair
+      6: roll on Sky          # four sixes in a row, and one more
+
+Where dice are only thrown once more, `again at most 20 times` has a bound of its own. Else let the
+result be none, and say where it is used what is taken then:
+
+    table Sky "The sky" at most 4 deep
+      gives Sky or none
+      roll 1d6
+      1..5: fair
+      6
+        let sky = roll on Sky
+        return sky or else fair
+
+If state keeps calls from going so deep, `# allow: result-at-depth` says so.""",
+        Severity.ADVICE,
     ),
     Code(
         "P047",
@@ -181,8 +214,19 @@ def actions(context: Context) -> None:
             f"{name_of(circle[0])} can reach itself, and nothing bounds how deep",
             items[circle[0]].span,
             labels=[(span, f"calls {name_of(callee)}") for callee, span in sites],
-            help="Write `at most 4 deep` behind the title of one of the circle.",
+            help=bounding(circle, items),
         )
+    for knot in knots(leads):
+        for callee in knot:
+            item = items[callee]
+            if callee in bounded and needs_result(item) and (len(knot) > 1 or callee in leads[callee]):
+                context.findings.add(
+                    "P096",
+                    f"{name_of(callee)} must give a result, and has none where it is open too often: a rules fault",
+                    item.span,
+                    labels=[(span, f"calls {name_of(to)}") for to, span in called(callee) if to in knot],
+                    help="Let the result be none, `... or none`, and say what is taken then: `or else ...`.",
+                )
     fields: tuple[n.Field | n.StateList, ...] = (*program.graph.fields, *program.graph.lists)
     owned = {f"procedure:{one.owner}": one.span for one in reversed(fields)}
     for circle, _ in circles(leads, called):
@@ -195,6 +239,21 @@ def actions(context: Context) -> None:
                     labels=[(items[callee].span, "the procedure")],
                     help="Let it belong to a procedure further out.",
                 )
+
+
+def bounding(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
+    """How a circle is given a bound, and what comes of a call beyond it."""
+    text = "Write `at most 4 deep` behind the title of one of the circle"
+    if all(needs_result(items[callee]) for callee in circle):
+        return f"{text}, and let its result be none, as that of a deeper call is: `... or none`."
+    free = next((callee for callee in circle if not needs_result(items[callee])), circle[0])
+    return f"{text}." if free == circle[0] else f"{text}, best of {name_of(free)}, which need not give a result."
+
+
+def needs_result(item: n.Table | n.Procedure | n.Define) -> bool:
+    """Whether a call must come to a result that is not none."""
+    result = item.result if isinstance(item, n.Table | n.Procedure) else None
+    return result is not None and not result.is_optional
 
 
 ACTING = ("procedure", "table")

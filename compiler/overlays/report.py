@@ -167,7 +167,11 @@ class Report:
             name = item.split()[1]
             labels.append(Label(across(written.lines), f"{item} writes it here"))
             help_ = f"Variant {name} is not in force; ask for it with --variant {name}."
-        like = nearest(scope, edit.old, self.sources)
+        shared = self.shared_modifier(edit, scope[0])
+        if shared is not None:
+            labels.append(Label(across((shared,)), "the modifier stands apart from its tables"))
+            help_ = f"Quote it by itself, without `in {owner}`: {edit.verb} {self.head((shared,))}"
+        like = () if shared is not None else nearest(scope, edit.old, self.sources)
         certain = not labels
         for item, lines in self.replacing(edit, scope):
             labels.append(Label(across(lines), f"{item} has put this in its place"))
@@ -196,6 +200,17 @@ class Report:
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
             fix=self.requoted(edit, like) if certain and is_row(scope, edit.old, like) else None,
         )
+
+    def shared_modifier(self, edit: ast.Edit, scope: Stretch) -> ast.ModifierOn | None:
+        """The modifier printed elsewhere that an edit quotes in one of its tables, as a card shows it there."""
+        quoted = edit.old[0]
+        if (len(edit.old), len(scope.lines)) != (1, 1) or not isinstance(quoted, ast.Modifier):
+            return None
+        table = scope.first
+        if not isinstance(table, ast.Table):
+            return None
+        every = (item for item in self.program.items if isinstance(item, ast.ModifierOn))
+        return next((each for each in every if each.modifier.label == quoted.label and table.id in each.tables), None)
 
     def replacing(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Iterator[tuple[str, Lines]]:
         """What stands there in the place of what an edit quotes since a layer below, with the names of the items."""

@@ -13,7 +13,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.dsl.walk import child_fields
+from bombsight.dsl.walk import child_fields, walk
 
 MOST = 1000
 """Cases that one grid may come to."""
@@ -183,9 +183,17 @@ def case(
     return evolve(
         example,
         title=title,
-        lines=tuple(with_values(line, values, ctx.mentions is not None) for line in lines),
+        lines=tuple(filled(ctx, with_values(line, values, ctx.mentions is not None), line, values) for line in lines),
         span=row.span,
     )
+
+
+def filled(ctx: Context, line: ast.ExampleLine, shared: ast.ExampleLine, values: Mapping[str, Item]) -> ast.ExampleLine:
+    """A line of a case that knows which names of the shared line stand for which values."""
+    if not isinstance(line, ast.Expect):
+        return line
+    names = dict.fromkeys(node.name for node in walk(shared) if isinstance(node, ast.Name) and node.name in values)
+    return evolve(line, filled=tuple((name, said(ctx, values[name])) for name in names))
 
 
 def label(ctx: Context, cells: Sequence[Chosen]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, cast
 
 from attrs import evolve
@@ -242,11 +243,11 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
             yield e.ExampleOffer(options=options, span=line.span)
         case ast.LeadsTo(name=name, never=never):
             yield from lead(ctx, name, never, line)
-        case ast.Expect(condition=condition, text=text):
+        case ast.Expect(condition=condition, text=text, filled=filled):
             found = once(ctx, fact, scope, condition)
             written = text or ctx.env.text(condition.span)
             yield e.ExampleExpect(
-                condition=found, text=written, parts=tuple(parts_of(ctx, found, written)), span=line.span
+                condition=found, text=written, parts=tuple(parts_of(ctx, found, written, filled)), span=line.span
             )
         case ast.ExpectEnded(procedure=name):
             if name not in ctx.env.procedures:
@@ -260,15 +261,26 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
             pass
 
 
-def parts_of(ctx: Context, condition: x.Expr, text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The terms of what is expected as written, each with the values that decide it; ``text`` is all of it."""
+def parts_of(
+    ctx: Context, condition: x.Expr, text: str, filled: Sequence[tuple[str, str]]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The terms of what is expected, each with the values that decide it.
+
+    Args:
+        ctx: The rules.
+        condition: All that is expected.
+        text: The same as written.
+        filled: The names in it that stand for values of a case: they are told behind a term.
+    """
     found = [*terms_of(condition)]
     for term in found:
         values = tuple(
             f"{value.variable}.{value.part}" if isinstance(value, x.PartOf) else ctx.env.text(value.span)
             for value in deciding(term)
         )
-        yield ctx.env.text(term.span) if len(found) > 1 else text, values
+        read = ctx.env.text(term.span) if len(found) > 1 else text
+        told = [f"{name} is {value}" for name, value in filled if re.search(rf"\b{name}\b", read)]
+        yield f"{read}, where {listed(told)}" if told else read, values
 
 
 def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:

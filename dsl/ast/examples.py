@@ -125,10 +125,17 @@ class LeadsTo(ExampleLine):
 
 @frozen
 class Expect(ExampleLine):
-    """``expect e``; a case of a grid says itself how it reads, for it stands in two places."""
+    """``expect e``; a case of a grid says itself how it reads, for it stands in two places.
+
+    Attributes:
+        condition: What is so.
+        text: How it reads; empty where that is as it is written.
+        filled: The names in it that stand for values of a case, with those as written.
+    """
 
     condition: Expr
     text: str = field(default="", repr=False)
+    filled: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
 @frozen

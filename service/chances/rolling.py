@@ -214,6 +214,13 @@ class Roller:
         """The value of a subject; None where working it out is a fault."""
         return self.value(self.rig.conditions + number, case)
 
+    def field_value(self, read: x.Read, case: Case) -> int | None:
+        """The value of a field that belongs to no element before the roll; None where there is none."""
+        if read.field not in self._fields:
+            return None
+        at = self._slot(read, self._begin(case, {}))
+        return None if at is None else self._machine.slots[at]
+
     def modifier_standings(self, case: Case) -> tuple[int, ...]:
         """How well each modifier of the table is known as things stand; what it may be otherwise is no matter."""
         key = tuple(sorted(case.items()))

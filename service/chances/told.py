@@ -15,13 +15,27 @@ class SubjectTold:
 
     Attributes:
         text: As the rules write it: ``sky``, ``f.kind``, ``suffered(brake)``.
-        values: Its stable names; several where all of them lead to the same odds.
+        values: Its stable names; several where all of them lead to the same odds, of three numbers or more in a row the
+            first and the last, ``0..700``.
         titles: The same for reading.
     """
 
     text: str
     values: tuple[str, ...]
     titles: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class WideTold:
+    """A number that a roll hangs on and that was not gone through: each of its many values may come to other odds.
+
+    Attributes:
+        text: As the rules write it.
+        count: How many values it may have.
+    """
+
+    text: str
+    count: int
 
 
 @frozen(kw_only=True)
@@ -181,6 +195,7 @@ class TableOdds(Document):
         given: What was given, as written.
         assumed: What the table reads besides, and what it was taken to be: how things stand when a game begins.
             Several values where cases differ in them.
+        wide: The numbers that should have been gone through, and stand as when a game begins.
         rules_told: What the rules are, in a word: what is laid over the game; and those they are compared with.
     """
 
@@ -194,5 +209,6 @@ class TableOdds(Document):
     origin: Origin
     given: tuple[str, ...]
     assumed: tuple[SubjectTold, ...]
+    wide: tuple[WideTold, ...]
     rules_told: tuple[str, ...]
     situations: tuple[SituationOdds, ...]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from attrs import frozen
 
 from bombsight.service.chances.counting import NEVER, Chance
 from bombsight.service.chances.told import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectTold, TableOdds
+
+K = TypeVar("K", bound=Hashable)
 
 SMALLEST = 1e-9
 """What a chance may be off by and still be told as it is."""
@@ -82,17 +86,38 @@ def result_lines(chances: Chances, against: Chances | None) -> list[Line]:
 
 
 def joined(these: Sequence[OutcomeOdds], those: Sequence[OutcomeOdds] | None) -> list[Line]:
-    """Outcomes of two sides, by their names."""
-    found = {each.name: each.chance for each in those or ()}
-    lines = [
-        Line(each.name, each.title, each.chance, None if those is None else found.get(each.name, NEVER))
-        for each in these
-    ]
-    known = {each.name for each in these}
-    return [
-        *lines,
-        *(Line(each.name, each.title, NEVER, each.chance) for each in those or () if each.name not in known),
-    ]
+    """Outcomes of two sides, by their names, in the order that they have in each of the two."""
+    now, before = by_name(these), by_name(those or ())
+    lines = []
+    for key in in_order((now, before)):
+        one, other = now.get(key), before.get(key)
+        against = other.chance if other is not None else NEVER
+        each = one or before[key]
+        chance = one.chance if one is not None else NEVER
+        lines.append(Line(each.name, each.title, chance, None if those is None else against))
+    return lines
+
+
+def by_name(outcomes: Iterable[OutcomeOdds]) -> dict[tuple[str, int], OutcomeOdds]:
+    """Outcomes by their names, those of one name by their numbers besides: two natural rows may have one key."""
+    seen: Counter[str] = Counter()
+    found = {}
+    for each in outcomes:
+        found[each.name, seen[each.name]] = each
+        seen[each.name] += 1
+    return found
+
+
+def in_order(lists: Iterable[Iterable[K]]) -> list[K]:
+    """Names of several lists in one, each behind what it stands behind in its own."""
+    found: list[K] = []
+    for names in lists:
+        at = 0
+        for name in names:
+            if name not in found:
+                found.insert(at, name)
+            at = found.index(name) + 1
+    return found
 
 
 def row_lines(these: Sequence[RowOdds], those: Sequence[RowOdds] | None) -> list[Line]:
@@ -159,6 +184,11 @@ def remarks(chances: Chances) -> Iterator[str]:
 
 def notes(told: TableOdds) -> Iterator[str]:
     """What else is to be known, once where it is so in all cases."""
+    for number in told.wide:
+        yield (
+            f"{number.text} was not gone through: each of its {number.count:,} values may come to odds of its own. "
+            f"Say one with --given '{number.text} is ...'."
+        )
     texts = [[*remarks(each.chances)] for each in told.situations]
     every = [text for text in texts[0] if all(text in others for others in texts)]
     for each, own in zip(told.situations, texts, strict=True):

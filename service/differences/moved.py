@@ -11,16 +11,11 @@ from attrs import frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.rigged import Scene, roll_reads, subjects_in
-from bombsight.service.chances.situations import (
-    Side,
-    Space,
-    gone_through,
-    grouped,
-    side_of,
-    situations,
-    space_of,
-)
+from bombsight.compiler.rigged import MOST_VALUES, Scene, roll_reads, subjects_in
+from bombsight.service.chances.cases import gone_through
+from bombsight.service.chances.situations import grouped, situations
+from bombsight.service.chances.spaces import Side, side_of, space_of
+from bombsight.service.chances.stretches import Stretches
 from bombsight.service.chances.telling import has_dice
 from bombsight.service.chances.told import SituationOdds
 from bombsight.service.chances.wording import moved, result_lines
@@ -141,11 +136,12 @@ def moved_table(
         for subject in subjects_in(part, now.params)
         for number in [space.subjects.index(subject)]
     )
-    asked = fitting([*dict.fromkeys((*space.params, *numbers))], space, most_cases)
-    found = moved_cases(sides, space, asked)
+    stretches = Stretches(space, sides, going=range(len(space.subjects)))
+    asked = fitting([*dict.fromkeys((*space.params, *numbers))], stretches, most_cases)
+    found = moved_cases(sides, stretches, asked)
     if not found and most_cases > MOST_OTHERS:
         # What the changed lines ask may make no difference as things stand, and much where the rest is otherwise.
-        found = moved_cases(sides, space, with_more(asked, space, most_cases))
+        found = moved_cases(sides, stretches, with_more(asked, stretches, most_cases))
     if not found:
         return None
     return TableMoved(
@@ -157,37 +153,37 @@ def moved_table(
     )
 
 
-def moved_cases(sides: tuple[Side, Side], space: Space, numbers: list[int]) -> list[SituationOdds]:
+def moved_cases(sides: tuple[Side, Side], stretches: Stretches, numbers: list[int]) -> list[SituationOdds]:
     """The cases in which odds are others, those that move most first, as some subjects are gone through."""
-    cases = gone_through([{}], space, numbers)
+    cases = gone_through([{}], stretches, numbers)
     most = max(LEAST_RUNS, RUNS // len(cases))
     found = [
         SituationOdds(where=where, chances=chances[0], against=chances[1])
         for members in grouped(sides, cases, most)
         if differ(sides, members[0], most)
-        for where, chances in situations(space, sides, members, cases, most, explained=False)
+        for where, chances in situations(stretches, sides, members, most, explained=False)
     ]
     return sorted(found, key=lambda each: -largest(each))
 
 
-def with_more(numbers: list[int], space: Space, most: int) -> list[int]:
+def with_more(numbers: list[int], stretches: Stretches, most: int) -> list[int]:
     """Subjects with as many of the others that a roll reads as have room, those of few values first."""
     found = list(numbers)
-    count = prod(len(space.values[number]) for number in found)
-    others = [number for number in space.reads if number not in found and space.values[number]]
-    for number in sorted(others, key=lambda number: len(space.values[number])):
-        count *= len(space.values[number])
+    count = prod(map(stretches.parts, found))
+    others = [number for number in stretches.space.reads if number not in found and stretches.parts(number)]
+    for number in sorted(others, key=lambda number: len(stretches.space.values[number]) or MOST_VALUES):
+        count *= stretches.parts(number)
         if count > most:
             break
         found.append(number)
     return found
 
 
-def fitting(numbers: list[int], space: Space, most: int) -> list[int]:
-    """As many subjects as can be gone through, those of few values first where all are too many."""
-    kept = [number for number in numbers if space.values[number]]
-    while kept and prod(len(space.values[number]) for number in kept) > most:
-        kept.remove(max(kept, key=lambda number: len(space.values[number])))
+def fitting(numbers: list[int], stretches: Stretches, most: int) -> list[int]:
+    """As many subjects as can be gone through, those of few cases first where all are too many."""
+    kept = [number for number in numbers if stretches.parts(number)]
+    while kept and prod(map(stretches.parts, kept)) > most:
+        kept.remove(max(kept, key=stretches.parts))
     return kept
 
 

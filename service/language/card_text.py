@@ -39,8 +39,13 @@ def below(lines: Sequence[str]) -> Iterator[str]:
 
 def rows(lines: Iterable[Line]) -> Iterator[str]:
     """Rows, each with its title and what it does."""
-    said = ((line.key, line.title, "; ".join(line.result)) for line in lines)
+    said = ((line.key, line.title, f"{before(line)}{'; '.join(line.result)}") for line in lines)
     yield from columns([(key, " · ".join(part for part in (title, result) if part)) for key, title, result in said])
+
+
+def before(line: Line) -> str:
+    """When a natural row is taken."""
+    return f"when {line.when}: " if line.when else ""
 
 
 def when(condition: str) -> str:

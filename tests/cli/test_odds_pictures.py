@@ -61,6 +61,7 @@ def odds(text: str, chance: Chance = ESTIMATED, *, compared: bool = False, rows:
         origin=Origin(cite=text, standing="reconstructed"),
         given=(text,),
         assumed=one.where,
+        wide=(),
         rules_told=(text, "as it is") if compared else (),
         situations=(one, situation("other", EXACT, compared=compared, rows=rows)),
     )

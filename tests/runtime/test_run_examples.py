@@ -33,7 +33,12 @@ SKY, FOG, NOBODY, BURN, ONE, LEFT = LINES
         ((line("roll", "Sky", "13"),), "roll Sky 13", "roll on Sky (2d6): 13 is no total of 2d6"),
         ((line("roll", "Sky", "3", "7"),), "roll Sky 3 7", "roll on Sky (2d6): 7 is not on a die with 6 sides"),
         ((BURN,), "answer burn", "roll on Sky (2d6)"),
-        ((line("roll", "Sky", "3"), FOG), "expect sky is fog", "sky is clear"),
+        (
+            (line("roll", "Sky", "3"), FOG),
+            "expect sky is fog",
+            "sky is clear, and no line gives what comes first: roll on Arrival (d66)",
+        ),
+        ((line("roll", "Sky", "3"), FOG, NOBODY), "expect sky is fog", "sky is clear"),
         ((SKY,), "no more lines", "roll on Arrival (d66)"),
         (
             (SKY, FOG, NOBODY, line("roll", "Sky", "7")),

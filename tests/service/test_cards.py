@@ -8,6 +8,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.cards import card_in
+from bombsight.service.language.card_text import card_text
 
 GAME = """\
 game tower "Tower"
@@ -54,6 +55,31 @@ def test_a_row_that_a_house_rule_puts_in_does_not_say_that_it_is_printed():
         ("1", "rule 2 (a)", ()),
         ("6", "house mine 1", ("house mine 1",)),
     ]
+
+
+def test_a_natural_row_says_under_which_condition_it_is_taken():
+    wind = """
+option hardy "Hardy" = no
+
+table Wind "The wind"
+  gives Leg
+  roll 1d6
+  natural 1 when option hardy: run
+  natural 6: bandit
+  1..5: flak
+  6..
+    roll 1d6
+      natural 2 when option hardy: run
+      1..6: bandit
+"""
+    sources = Source("tower.rules", GAME.replace("  let legs", "  roll on Wind\n  let legs") + wind)
+    card = card_in(Request(base=(sources,)), "Wind").table
+    assert [(row.key, row.when, row.result) for row in card.before] == [
+        ("natural 1", "option hardy", ("run",)),
+        ("natural 6", "", ("bandit",)),
+    ]
+    assert card.rows[-1].result == ("roll 1d6", "  natural 2 when option hardy: run", "  1..6: bandit")
+    assert "natural 1  when option hardy: run" in card_text(card)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import SubjectTold
-from bombsight.service.chances.wording import chance_text, percent, points, taken_text
+from bombsight.service.chances.counting import NEVER, Chance
+from bombsight.service.chances.told import OutcomeOdds, SubjectTold
+from bombsight.service.chances.wording import chance_text, joined, percent, points, taken_text
 
 
 def chance(share: float, reach: float = 0.0) -> Chance:
@@ -50,3 +50,13 @@ def test_what_is_alike_stands_together():
     told = [SubjectTold(text=text, values=(value,), titles=(value,)) for text, value in
             (("zone", "1"), ("tired", "no"), ("wet", "no"))]  # fmt: skip
     assert taken_text(told) == "zone 1; no: tired, wet"
+
+
+def test_outcomes_of_two_sides_stand_in_the_order_of_each():
+    now, was = (
+        [OutcomeOdds(name=name, title="", chance=chance(0.25)) for name in names.split()]
+        for names in ("0 1 1 3..", "-1 0 2 3..")
+    )
+    found = joined(now, was)
+    assert [line.name for line in found] == ["-1", "0", "2", "1", "1", "3.."]
+    assert [line.against is not NEVER for line in found] == [True, True, True, False, False, True]

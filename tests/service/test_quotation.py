@@ -61,6 +61,7 @@ def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
         ("oil", "", "", "in state night\n      was oil"),
         ("Ship.waited", "", "", "in record Ship\n      was waited"),
         ("horn", "", "", "    was modifier +1 horn on Reef"),
+        ("Reef", "horn", "", "    was modifier +1 horn on Reef"),
         ("hand_lantern", "", "", "    was reroll hand_lantern"),
         ("sound", "", "", "    replace\n      procedure sound"),
     ],

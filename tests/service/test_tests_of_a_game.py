@@ -276,3 +276,16 @@ def test_only_what_house_rules_bring_is_a_reason_to_leave_out(folder: Path, doub
     (folder / "tests" / "wrong.rules").write_text('example "A"\n  given without sheet\n  given variant thrift\n')
     with pytest.raises(WrongRules):
         run(folder)  # the variant quotes the sheet, and the example asks for both
+
+
+def test_a_failed_fact_tells_what_a_name_of_its_case_stands_for(folder: Path):
+    (folder / "tests" / "oil.rules").write_text(
+        'example "Oil"\n  given oil = before\n  do mission\n  expect oil is after and oil > 0\n'
+        "  | before | after |\n  | 9      | 6     |\n  | 9      | 5     |\n",
+        encoding="utf-8",
+    )
+    told = [check.mismatch for check in run(folder / "tests" / "oil.rules")]
+    assert [each and (each.expected, each.found) for each in told] == [
+        None,
+        ("expect oil is after, where after is 5", "oil is 6"),
+    ]

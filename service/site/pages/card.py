@@ -134,8 +134,10 @@ def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], p
 
 
 def result(row: Line, place: Place) -> Iterator[Node]:
-    """A row's title and what it does; what does nothing is said by the title alone."""
+    """A row's title, or when it is taken, and what it does; what does nothing is said by the title alone."""
     shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
+    if row.when:
+        yield f"when {row.when}: "
     if row.title:
         yield tag("strong", row.title)
     if row.title and len(shown) == 1 and len(shown[0]) <= SHORT:

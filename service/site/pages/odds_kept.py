@@ -10,10 +10,13 @@ from attrs import frozen
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Scene
+from bombsight.compiler.rigged import Scene, Subject
+from bombsight.compiler.thresholds import Usage, key_of, usage_of_roll
+from bombsight.flat.types import IntType
 from bombsight.runtime.errors import InputError
 from bombsight.service.chances.asked import Question
-from bombsight.service.chances.situations import odds_asked, space_of
+from bombsight.service.chances.situations import odds_asked
+from bombsight.service.chances.spaces import space_of
 from bombsight.service.chances.told import TableOdds
 from bombsight.service.library import ALL_CODE, code_digest, digest
 from bombsight.service.ready import keep_value, kept_file, recall_value, request_digest
@@ -65,14 +68,31 @@ def rolled(table: Table, graph: RuleGraph, sources: Sources, known: Read) -> Ite
     except InputError:
         return
     cases = None
-    if 1 < cases_of(table, graph, sources) <= FEW_CASES:
+    if 1 < cases_of(table, graph, sources, known) <= FEW_CASES:
         cases = odds_asked(question, every=True, runs=RUNS, known=known)
     yield Rolled(usual, cases if cases is not None and len(cases.situations) > len(usual.situations) else None)
 
 
-def cases_of(table: Table, graph: RuleGraph, sources: Sources) -> int:
-    """How many cases there are of what decides a roll on a table; 1 where nothing does."""
+def cases_of(table: Table, graph: RuleGraph, sources: Sources, known: Read) -> int:
+    """How many cases there are of what decides a roll on a table, at most; 1 where nothing does."""
     space = space_of([table], graph, (), sources)
     if not space.reads:
         return 1
-    return prod(len(space.values[number]) or 1 for number in (*space.params, *space.reads))
+    usage = usage_of_roll(table, graph, known.effects)
+    return prod(
+        parts(subject, usage, len(space.values[number])) or 1
+        for number in (*space.params, *space.reads)
+        for subject in (space.subjects[number],)
+    )
+
+
+def parts(subject: Subject, usage: Usage, values: int) -> int:
+    """How many cases a subject of so many values makes at most; 0 where it cannot be gone through.
+
+    A comparison cuts a number at two places at most.
+    """
+    key = key_of(subject)
+    if key in usage.whole or not isinstance(subject.type.required(), IntType):
+        return values
+    most = 1 + 2 * len(usage.pairs.get(key, ())) + subject.type.is_optional
+    return min(values, most) if values else most

@@ -49,6 +49,9 @@ MISTAKES = {
         errata("in table Reach row clear column 2\n  was 6\n  now 7", name="first"),
         errata("in table Reach row clear column 2\n  was 6\n  now 8", kind="variant", name="far"),
     ],
+    "O001 a modifier that stands apart from its table": [
+        errata("in table Squall\n  was -1 dark when option new_moon\n  now -2 dark when option new_moon")
+    ],
     "O001 a whole item": [errata("remove modifier -2 dark on Squall when option new_moon")],
     "O002 a statement in two places": [
         errata(

@@ -68,6 +68,7 @@ export interface Help {
 export interface Line {
   readonly key: string;
   readonly title: string;
+  readonly when: string;
   readonly result: readonly string[];
   readonly origin: Origin;
 }

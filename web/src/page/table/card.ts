@@ -61,10 +61,16 @@ function lines(caption: string, rows: readonly Line[]): HTMLElement {
   );
 }
 
-/** A row's title and what it does; what does nothing is said by the title alone. */
-function result({ title, result, origin }: Line): Child {
+/** A row's title, or when it is taken, and what it does; what does nothing is said by the title alone. */
+function result({ title, when, result, origin }: Line): Child {
   const shown = result.filter((line) => !(title && (line === "nothing" || line === title.toLowerCase())));
-  return [title, title && shown.length > 0 && " · ", h("span", { class: "faint" }, shown.join("; ")), own(origin)];
+  return [
+    when && `when ${when}: `,
+    title,
+    title && shown.length > 0 && " · ",
+    h("span", { class: "faint" }, shown.join("; ")),
+    own(origin),
+  ];
 }
 
 /** How a line came down to us, where it says anything. */
