@@ -14,7 +14,7 @@ from time import perf_counter
 
 from attrs import define, field, frozen
 
-from bombsight.flat.program import Entry, EnumInfo, Program, Tally
+from bombsight.flat.program import Entry, Program, Tally
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 from bombsight.runtime.batch import Player
@@ -45,7 +45,6 @@ class Measure:
         sign: 1 where more is better, -1 where less is, 0 where neither is.
         column: Its value in each run; none for a run that is a fault.
         is_required: Whether a run in which it is no does not count, and is played again.
-        words: Of an enum, its values for reading, in their order; empty for what is no word.
     """
 
     name: str
@@ -54,7 +53,6 @@ class Measure:
     sign: int
     column: Callable[[Slice], Sequence[int]]
     is_required: bool = False
-    words: tuple[str, ...] = ()
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
@@ -64,14 +62,13 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
     """
     tallies = program.tallies_of(entry)
     matter = [place for place, tally in enumerate(tallies) if tally.matters]
-    return tuple(measure_of(program, tallies[place], place) for place in matter) or results(program, entry)
+    return tuple(measure_of(tallies[place], place) for place in matter) or results(program, entry)
 
 
-def measure_of(program: Program, tally: Tally, place: int) -> Measure:
+def measure_of(tally: Tally, place: int) -> Measure:
     """A tally as a measure; of an enum its values count by their order.
 
     Args:
-        program: That the tally is of.
         tally: One that matters.
         place: Its place among the tallies of the entry.
     """
@@ -82,13 +79,7 @@ def measure_of(program: Program, tally: Tally, place: int) -> Measure:
         sign=1 if tally.matters == "good" else -1,
         column=lambda part: part.tallies[place],
         is_required=tally.required,
-        words=titles_of(program.enums[tally.type.enum]) if isinstance(tally.type, EnumType) else (),
     )
-
-
-def titles_of(enum: EnumInfo) -> tuple[str, ...]:
-    """The values of an enum for reading, in their order."""
-    return tuple(title or name.replace("_", " ") for name, title in zip(enum.values, enum.titles, strict=True))
 
 
 def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
@@ -96,8 +87,10 @@ def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
     match entry.result:
         case EnumType(enum=enum):
             told = program.enums[enum]
-            named = zip(told.values, titles_of(told), strict=True)
-            return tuple(Measure(name, title, True, 0, chance_of(value)) for value, (name, title) in enumerate(named))
+            return tuple(
+                Measure(name, told.titles[value] or name.replace("_", " "), True, 0, chance_of(value))
+                for value, name in enumerate(told.values)
+            )
         case BoolType():
             return (Measure("yes", "yes", True, 0, given),)
         case IntType():

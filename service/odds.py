@@ -61,7 +61,6 @@ class MeasureTold:
         kind: Whether it is a chance, or the mean of a number.
         matters: Whether more of it is `good` or `bad`; empty where it is neither.
         required: Whether a run in which it is no does not count, and is played again.
-        words: Where it is one of several words, these, from the first on; a mean is of their numbers, from 0.
     """
 
     name: str
@@ -69,7 +68,6 @@ class MeasureTold:
     kind: Literal["chance", "mean"]
     matters: Literal["good", "bad", ""]
     required: bool
-    words: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -212,7 +210,6 @@ def measure_told(measure: Measure) -> MeasureTold:
         kind="chance" if measure.is_chance else "mean",
         matters="good" if measure.sign > 0 else "bad" if measure.sign < 0 else "",
         required=measure.is_required,
-        words=measure.words,
     )
 
 

@@ -162,7 +162,7 @@ def figures(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
         return Text("-"), Text()
     chance = measure.kind == "chance"
     reach = max(measured.value - measured.low, measured.high - measured.value)
-    first = Text(nearest_word(measure, measured.value) or figure(measured.value, reach, chance))
+    first = Text(figure(measured.value, reach, chance))
     if measured.difference is None or measured.error is None:
         return first, Text()
     if measured.difference == 0 == measured.error:
@@ -170,14 +170,7 @@ def figures(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
     clear = measure.matters and abs(measured.difference) >= CLEAR * measured.error
     better = (measured.difference > 0) == (measure.matters == "good")
     style = ("green" if better else "red") if clear else "dim"
-    if measure.words:
-        return first, Text(("better" if better else "worse") if clear else "alike", style=style)
     return first, Text(figure(measured.difference, Z * measured.error, chance, signed=True), style=style)
-
-
-def nearest_word(measure: MeasureTold, mean: float) -> str:
-    """Of a measure that is one of several words, the one that is nearest to their mean; else empty."""
-    return measure.words[min(int(mean + 0.5), len(measure.words) - 1)] if measure.words else ""
 
 
 def figure(value: float, reach: float, chance: bool, *, signed: bool = False) -> str:

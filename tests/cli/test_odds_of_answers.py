@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.cli.play.odds import figure, figures, verdict
-from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds
+from bombsight.cli.play.odds import figure, verdict
+from bombsight.service.odds import AnswerOdds, Odds
 
 
 def odds(best: str | None = None, level: tuple[str, ...] = (), against: str | None = None) -> Odds:
@@ -44,20 +44,3 @@ def test_the_verdict(told, said):
 )
 def test_a_difference_that_is_not_seen_has_no_sign(value, reach, chance, text):
     assert figure(value, reach, chance, signed=True).replace("+-", "±") == text
-
-
-@pytest.mark.parametrize(
-    ("mean", "difference", "said"),
-    [(1.4, 0.3, ("foul", "worse")), (1.5, -0.3, ("a gale", "better")), (0.2, 0.1, ("fair", "alike"))],
-)
-def test_what_is_one_of_several_words_is_told_in_words(mean, difference, said):
-    measure = MeasureTold(
-        name="sky",
-        title="Sky",
-        kind="mean",
-        matters="bad",
-        required=False,
-        words=("fair", "foul", "a gale"),
-    )
-    measured = Measured(value=mean, low=mean - 0.1, high=mean + 0.1, difference=difference, error=0.1)
-    assert tuple(text.plain for text in figures(measure, measured)) == said

@@ -103,8 +103,7 @@ function figured(measure: MeasureTold, measured: Measured): Child {
   const { value, low, high, difference, error } = measured;
   if (value === null || low === null || high === null) return null;
   const isChance = measure.kind === "chance";
-  const word = measure.words[Math.min(Math.floor(value + 0.5), measure.words.length - 1)];
-  const first = h("b", {}, word ?? figure(value, Math.max(value - low, high - value), isChance));
+  const first = h("b", {}, figure(value, Math.max(value - low, high - value), isChance));
   return h(
     "span",
     { class: "figure" },
@@ -119,9 +118,6 @@ function differs(measure: MeasureTold, difference: number, error: number): Child
   const isClear = measure.matters !== "" && Math.abs(difference) >= CLEAR * error;
   const isBetter = difference > 0 === (measure.matters === "good");
   const kind = isClear ? (isBetter ? "good" : "bad") : "faint";
-  if (measure.words.length > 0) {
-    return h("span", { class: kind }, isClear ? (isBetter ? "(better)" : "(worse)") : "(alike)");
-  }
   return h("span", { class: kind }, `(${figure(difference, CLEAR * error, measure.kind === "chance", true)})`);
 }
 

@@ -67,8 +67,6 @@ export interface MeasureTold {
   readonly matters: "good" | "bad" | "";
   /** Whether a run in which it is no does not count, and is played again. */
   readonly required: boolean;
-  /** Where it is one of several words, these, from the first on; a mean is of their numbers, from 0. */
-  readonly words: readonly string[];
 }
 
 /** An answer and what it leads to. */
@@ -178,13 +176,12 @@ export class Weighing {
       id: question.id,
       runs: sample.runs,
       until,
-      measures: sample.measures.map(({ name, title, isChance, sign, isRequired, words }) => ({
+      measures: sample.measures.map(({ name, title, isChance, sign, isRequired }) => ({
         name,
         title,
         kind: isChance ? "chance" : "mean",
         matters: sign > 0 ? "good" : sign < 0 ? "bad" : "",
         required: isRequired ?? false,
-        words: words ?? [],
       })),
       answers: names.map(({ name, title }, place) => ({
         name,

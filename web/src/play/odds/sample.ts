@@ -29,8 +29,6 @@ export interface Measure {
   readonly column: (part: Slice) => Int32Array;
   /** Whether a run in which it is no does not count, and is played again. */
   readonly isRequired?: boolean;
-  /** Of an enum, its values for reading, in their order; empty, or left out, for what is no word. */
-  readonly words?: readonly string[];
 }
 
 /**
@@ -40,19 +38,12 @@ export interface Measure {
 export function measuresOf(program: Program, entry: Entry): Measure[] {
   const found = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
     if (!tally.matters) return [];
-    const { name, title, type, required: isRequired } = tally;
+    const { name, title, required: isRequired } = tally;
     const sign = tally.matters === "good" ? 1 : -1;
-    const isChance = type.is === "BoolType";
-    const words = type.is === "EnumType" ? titlesOf(program, type.enum) : [];
-    return [{ name, title, isChance, sign, isRequired, words, column: (part) => part.tallies[place]! }];
+    const isChance = tally.type.is === "BoolType";
+    return [{ name, title, isChance, sign, isRequired, column: (part) => part.tallies[place]! }];
   });
   return found.length > 0 ? found : results(program, entry);
-}
-
-/** The values of an enum for reading, in their order. */
-function titlesOf(program: Program, name: string): string[] {
-  const { values, titles } = program.enums.get(name)!;
-  return values.map((value, place) => titles[place] || value.replaceAll("_", " "));
 }
 
 /** What an entry gives: the chance of each of its results, none of them good or bad. */
@@ -60,11 +51,10 @@ function results(program: Program, entry: Entry): Measure[] {
   const given = (part: Slice) => part.values;
   switch (entry.result?.is) {
     case "EnumType": {
-      const { values } = program.enums.get(entry.result.enum)!;
-      const titles = titlesOf(program, entry.result.enum);
+      const { values, titles } = program.enums.get(entry.result.enum)!;
       return values.map((name, value) => ({
         name,
-        title: titles[value]!,
+        title: titles[value] || name.replaceAll("_", " "),
         isChance: true,
         sign: 0,
         column: (part) => part.values.map((found) => (found === NONE ? NONE : Number(found === value))),
