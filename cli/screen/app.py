@@ -167,7 +167,13 @@ class GameApp(Canvas):
             return
         is_told, before = view is self.view and bool(self.told.lines), self.group
         self.view = view
-        over = [] if is_told else self.told.tell(view.kept, asked_of(view))
+        over = (
+            []
+            if is_told
+            else self.told.tell(
+                view.kept, asked_of(view), offers_again=view.question is not None and view.question.offer
+            )
+        )
         if ended := [*ended_lines(self.steward, self.room)]:
             self.say(ended)
         if over:

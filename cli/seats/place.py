@@ -134,7 +134,11 @@ class Place:
         story = self._story
         lines = story.tell(self._news(self.views[self._told :]))
         self._told = len(self.views)
-        lines += story.announce(turn.question.prompt) if turn.question is not None else story.rest()
+        lines += (
+            story.announce(turn.question.prompt, offers_again=turn.question.offer)
+            if turn.question is not None
+            else story.rest()
+        )
         show_paged(self.out, drawn(lines, self.width), below)
 
     def follow(self, other: Place) -> None:
