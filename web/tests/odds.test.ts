@@ -63,8 +63,8 @@ test("odds are those of the command line, to the last figure", () => {
     against: "keep",
   });
   assert.deepEqual(measures, [
-    { name: "kept", title: "Every ship came by", kind: "chance", matters: "good", required: false },
-    { name: "ships_lost", title: "Ships lost", kind: "mean", matters: "bad", required: false },
+    { name: "kept", title: "Every ship came by", kind: "chance", matters: "good", required: false, words: [] },
+    { name: "ships_lost", title: "Ships lost", kind: "mean", matters: "bad", required: false, words: [] },
   ]);
   const alone = { difference: null, error: null };
   assert.deepEqual(
