@@ -45,6 +45,7 @@ class Measure:
         sign: 1 where more is better, -1 where less is, 0 where neither is.
         column: Its value in each run; none for a run that is a fault.
         is_required: Whether a run in which it is no does not count, and is played again.
+        words: Of a number that stands for the values of an enum by their order, these values, for reading.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Measure:
     sign: int
     column: Callable[[Slice], Sequence[int]]
     is_required: bool = False
+    words: tuple[str, ...] = ()
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
@@ -62,13 +64,14 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
     """
     tallies = program.tallies_of(entry)
     matter = [place for place, tally in enumerate(tallies) if tally.matters]
-    return tuple(measure_of(tallies[place], place) for place in matter) or results(program, entry)
+    return tuple(measure_of(program, tallies[place], place) for place in matter) or results(program, entry)
 
 
-def measure_of(tally: Tally, place: int) -> Measure:
+def measure_of(program: Program, tally: Tally, place: int) -> Measure:
     """A tally as a measure; of an enum its values count by their order.
 
     Args:
+        program: The program.
         tally: One that matters.
         place: Its place among the tallies of the entry.
     """
@@ -79,18 +82,22 @@ def measure_of(tally: Tally, place: int) -> Measure:
         sign=1 if tally.matters == "good" else -1,
         column=lambda part: part.tallies[place],
         is_required=tally.required,
+        words=titles_of(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
     )
+
+
+def titles_of(program: Program, enum: str) -> tuple[str, ...]:
+    """The values of an enum, for reading."""
+    told = program.enums[enum]
+    return tuple(told.titles[value] or name.replace("_", " ") for value, name in enumerate(told.values))
 
 
 def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
     """What an entry gives: the chance of each of its results, none of them good or bad."""
     match entry.result:
         case EnumType(enum=enum):
-            told = program.enums[enum]
-            return tuple(
-                Measure(name, told.titles[value] or name.replace("_", " "), True, 0, chance_of(value))
-                for value, name in enumerate(told.values)
-            )
+            told = zip(program.enums[enum].values, titles_of(program, enum), strict=True)
+            return tuple(Measure(name, title, True, 0, chance_of(value)) for value, (name, title) in enumerate(told))
         case BoolType():
             return (Measure("yes", "yes", True, 0, given),)
         case IntType():

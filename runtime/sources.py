@@ -24,6 +24,9 @@ Thrower = Callable[[int, int, int], tuple[int, ...]]
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
+ZEROS = (("0", 10), ("00", 100))
+"""What stands on dice for their highest face, and how many sides these dice have."""
+
 
 def thrown_there(site: Site, sides: int) -> Thrown:
     """Where dice are thrown: of a draw, with as many sides as there are members."""
@@ -88,7 +91,20 @@ def typed_throw(text: str, count: int, sides: int) -> tuple[int, ...] | str:
     words = text.replace(",", " ").replace("+", " ").split()
     if not words or not all(NUMBER.fullmatch(word) for word in words):
         return "write what each die shows, or their total"
-    return read_throw(tuple(int(word) for word in words), count, sides)
+    dice = Dice(count, sides)
+    shows_faces = len(words) == count or dice.keeps_one
+    numbers = tuple(typed_face(word, dice.faces) if shows_faces else int(word) for word in words)
+    return read_throw(numbers, count, sides)
+
+
+def typed_face(word: str, most: int) -> int:
+    """The face that a digit means: most dice with ten sides show ``0`` for 10, and two of them ``00`` for 100.
+
+    Args:
+        word: Digits.
+        most: How many sides the die has.
+    """
+    return most if (word, most) in ZEROS else int(word)
 
 
 def typed_throws(text: str, count: int, sides: int) -> tuple[tuple[int, ...], ...] | str:
@@ -142,7 +158,8 @@ class FileDice:
         Raises:
             InputError: There are too few, or one is not on the die.
         """
-        taken = self.numbers[self.position : self.position + count]
+        most = Dice(count, sides).faces
+        taken = [(typed_face(word, most), line) for word, line in self.numbers[self.position : self.position + count]]
         if len(taken) < count:
             raise InputError(
                 f"no dice left: {len(self.numbers)} read, and {Dice(count, sides).notation} is to be thrown",
@@ -152,14 +169,14 @@ class FileDice:
         faces = tuple(number for number, _ in taken)
         read = read_throw(faces, count, sides)
         if isinstance(read, str):
-            line = next(line for number, line in taken if not 1 <= number <= Dice(count, sides).faces)
+            line = next(line for number, line in taken if not 1 <= number <= most)
             raise InputError(read, f"{self.path}:{line}")
         self.position += count
         return faces
 
 
-def parse_numbers(text: str, path: str) -> tuple[tuple[int, int], ...]:
-    """The numbers of a dice file, each with its line.
+def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
+    """The numbers of a dice file as they are written, each with its line.
 
     Raises:
         InputError: Something is no number.
@@ -169,7 +186,7 @@ def parse_numbers(text: str, path: str) -> tuple[tuple[int, int], ...]:
         for word in content.partition("#")[0].replace(",", " ").split():
             if not NUMBER.fullmatch(word):
                 raise InputError(f"'{word[:20]}' is no number", f"{path}:{line}", "Write one number for each die.")
-            found.append((int(word), line))
+            found.append((word, line))
     return tuple(found)
 
 

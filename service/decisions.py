@@ -16,12 +16,12 @@ from bombsight.service.view import DRAWN
 
 @frozen
 class Decision:
-    """An answer, or a throw of real dice, that can be taken back.
+    """An answer, or a throw of real dice, that can be taken back, with those that were given along with it.
 
     Attributes:
         number: Which it is, from 1; to return to it is to be asked it again.
         asked: What was asked; what the dice were for.
-        answer: What was answered; how the dice fell.
+        answer: What was answered; how the dice fell. Behind it the answers that go with it.
     """
 
     number: int
@@ -52,7 +52,7 @@ def last_decision(session: Session) -> str | None:
     records = session.records
     for at in range(len(session.trail) - 1, -1, -1):
         if is_own(records[at]) and is_decision(records[at], session.header):
-            return worded(*told_at(session, at))
+            return worded(*told_with_others(session, at))
     return None
 
 
@@ -81,7 +81,31 @@ def unasked_before(session: Session) -> int:
 
 def told_decision(session: Session, number: int, at: int) -> Decision:
     """A decision by its number, from 1, and the place of its record."""
-    return Decision(number, *told_at(session, at))
+    return Decision(number, *told_with_others(session, at))
+
+
+def told_with_others(session: Session, at: int) -> tuple[str, str]:
+    """What was asked, and what was answered together: several of one question, or the answers to a table of them.
+
+    That no more was chosen goes without saying.
+
+    Args:
+        session: The game.
+        at: The place of the record of the first of them, which is the player's own.
+    """
+    asked, answer = told_at(session, at)
+    last, text = asked, answer
+    for place in range(at + 1, len(session.trail)):
+        record = session.records[place]
+        if is_own(record) and is_decision(record, session.header):
+            break
+        if isinstance(record, Answer) and record.why == "together":
+            question, answer = told_at(session, place)
+            if question != last:
+                last, text = question, f"{text}; {worded(question, answer)}"
+            elif record.name != "none":
+                text += f"; {answer}"
+    return asked, text
 
 
 def told_at(session: Session, at: int) -> tuple[str, str]:

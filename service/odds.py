@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from attrs import frozen
@@ -61,6 +61,8 @@ class MeasureTold:
         kind: Whether it is a chance, or the mean of a number.
         matters: Whether more of it is `good` or `bad`; empty where it is neither.
         required: Whether a run in which it is no does not count, and is played again.
+        words: Of a number that stands for words by their order, such as a verdict, these words, the first for a 0. What
+            is told of it to people is the word nearest to the mean.
     """
 
     name: str
@@ -68,6 +70,7 @@ class MeasureTold:
     kind: Literal["chance", "mean"]
     matters: Literal["good", "bad", ""]
     required: bool
+    words: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -210,7 +213,14 @@ def measure_told(measure: Measure) -> MeasureTold:
         kind="chance" if measure.is_chance else "mean",
         matters="good" if measure.sign > 0 else "bad" if measure.sign < 0 else "",
         required=measure.is_required,
+        words=measure.words,
     )
+
+
+def words_between(words: Sequence[str], low: float, high: float) -> str:
+    """The word nearest to where a mean of their numbers lies; of several the outermost two."""
+    first, last = (words[min(max(int(at + 0.5), 0), len(words) - 1)] for at in (low, high))
+    return first if first == last else f"{first} to {last}"
 
 
 def uncounted_notes(odds: Odds) -> Iterator[str]:

@@ -219,9 +219,14 @@ class Story:
         """What still waits."""
         return [*self._resolved(""), *self._gathered()]
 
-    def announce(self, name: str) -> list[StoryLine]:
-        """What still waits, and the headings above a question of this name."""
-        return [*self.rest(), *self._headings(name)]
+    def announce(self, name: str, *, offers_again: bool = False) -> list[StoryLine]:
+        """What still waits, and the headings above a question.
+
+        Args:
+            name: Of the question.
+            offers_again: Whether it offers to throw the last dice again: then they are told, however little else is.
+        """
+        return [*self._resolved("", always=offers_again), *self.rest(), *self._headings(name)]
 
     def whole(self, views: Sequence[View]) -> list[StoryLine]:
         """The lines of events up to where nothing waits any more."""
@@ -320,12 +325,13 @@ class Story:
         parts = len(values) > 1 and self.phrases.is_given(row.text)
         return all(value.name == "none" for value in values) or (parts and self.detail != "books")
 
-    def _resolved(self, result: str, shown_as: str = "") -> Iterator[StoryLine]:
+    def _resolved(self, result: str, shown_as: str = "", *, always: bool = False) -> Iterator[StoryLine]:
         """The line of the throw that waits, with what it led to.
 
         Args:
             result: What its table gave; empty where its row says that.
             shown_as: The same as it is shown, if that is other.
+            always: Whether it is told at every level.
         """
         view, self._waiting = self._waiting, None
         if view is None:
@@ -333,7 +339,7 @@ class Story:
         shown = result or (self.phrases.result(view.row) if view.row else "")
         name = self._purpose(view)
         self._last = label(view.table, view.title), shown
-        if self.detail == "news":
+        if self.detail == "news" and not always:
             return
         line = StoryLine(kind="roll", text=name, result=shown_as or shown, number=self.throws)
         if isinstance(view, RollView):

@@ -211,7 +211,7 @@ class Commands:
 
     def _take_back(self, said: str, count: int) -> None:
         """Take back so many answers, and say which."""
-        self.show([words(f"Taken back: {said}.", "yellow")])
+        self.show(wrapped(words(f"Taken back: {said}.", "yellow"), 0, self.width))
         self.kept.clear()
         self.steward.undo(count)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define
+from attrs import define, evolve
 from rich.console import Console
 from rich.text import Text
 
@@ -77,16 +77,17 @@ class Narrator:
         """Tell what has happened and was not told, where the game could not go on."""
         self.tell(self._told, None)
 
-    def tell(self, kept: int, asked: str | None, below: int = 0) -> None:
+    def tell(self, kept: int, asked: str | None, below: int = 0, *, offers_again: bool = False) -> None:
         """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
 
         Where a command after a debriefing leads elsewhere, nothing is told of what would have come. After answers were
-        taken back the story is told anew, silently, up to what is kept of it.
+        taken back the story is told anew, silently, up to what is kept of it, but for dice that may be thrown again.
 
         Args:
             kept: How many of the events told before still count.
             asked: The question; None where the game is over.
             below: How many lines the question takes.
+            offers_again: Whether it offers to throw the last dice again.
 
         Raises:
             Left: The person leaves after a mission.
@@ -98,10 +99,11 @@ class Narrator:
         start, views = self._told, [*self.play.events(self._told)]
         self._told += len(views)
         if is_silent or self.recall:
-            lines = self._close(self._story, self._story.tell(views), asked)
+            lines = self._close(self._story, self._story.tell(views), asked, offers_again=offers_again)
             if self.recall:
                 self._show(recalled(lines, self.play.view().sheet, self.width), 0)
             self.recall = False
+            self._show(drawn(thrown_last(lines) if offers_again else (), self.width), 0)
             return
         for told in self.play.debriefings(start):
             self._show(drawn(self._story.tell(views[: told.event + 1 - start]), self.width), 2)
@@ -110,7 +112,7 @@ class Narrator:
                 self._told = told.event + 1
                 return
             views, start = views[told.event + 1 - start :], told.event + 1
-        lines = self._close(self._story, self._story.tell(views), asked)
+        lines = self._close(self._story, self._story.tell(views), asked, offers_again=offers_again)
         shown = [*drawn(lines, self.width), *ended_lines(self.steward, self.width)]
         self._show(shown, below, self._head(lines) if is_first and self.plays else ())
 
@@ -154,9 +156,9 @@ class Narrator:
             sources=self.play.request.sources,
         )
 
-    def _close(self, story: Story, lines: list[StoryLine], asked: str | None) -> list[StoryLine]:
+    def _close(self, story: Story, lines: list[StoryLine], asked: str | None, *, offers_again: bool) -> list[StoryLine]:
         """Lines with what still waits, and the headings above what is asked."""
-        return [*lines, *(story.rest() if asked is None else story.announce(asked))]
+        return [*lines, *(story.rest() if asked is None else story.announce(asked, offers_again=offers_again))]
 
     def _head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
         """What stands above the first question where the beginning fills more than a page: where one is."""
@@ -171,6 +173,12 @@ class Narrator:
             if fits(self.out, lines, below):
                 lines = [head[0], *lines]
         show_paged(self.out, lines, below, head)
+
+
+def thrown_last(lines: Sequence[StoryLine]) -> list[StoryLine]:
+    """The last throw of some lines, by itself."""
+    last = next((line for line in reversed(lines) if line.kind == "roll"), None)
+    return [evolve(last, depth=0)] if last is not None else []
 
 
 def outlined(lines: Sequence[StoryLine]) -> list[StoryLine]:

@@ -14,7 +14,7 @@ from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.estimates import Z
-from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes
+from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes, words_between
 
 GAP = 2
 """Blanks between columns."""
@@ -162,7 +162,10 @@ def figures(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
         return Text("-"), Text()
     chance = measure.kind == "chance"
     reach = max(measured.value - measured.low, measured.high - measured.value)
-    first = Text(figure(measured.value, reach, chance))
+    if measure.words:
+        first = Text(clean(words_between(measure.words, measured.low, measured.high)))
+    else:
+        first = Text(figure(measured.value, reach, chance))
     if measured.difference is None or measured.error is None:
         return first, Text()
     if measured.difference == 0 == measured.error:
@@ -170,7 +173,13 @@ def figures(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
     clear = measure.matters and abs(measured.difference) >= CLEAR * measured.error
     better = (measured.difference > 0) == (measure.matters == "good")
     style = ("green" if better else "red") if clear else "dim"
-    return first, Text(figure(measured.difference, Z * measured.error, chance, signed=True), style=style)
+    return first, Text(difference(measure, measured.difference, Z * measured.error), style=style)
+
+
+def difference(measure: MeasureTold, value: float, reach: float) -> str:
+    """How much more of a measure something brings, with how far off that may be; of words in steps of their order."""
+    shown = figure(value, reach, measure.kind == "chance", signed=True)
+    return f"{shown} steps" if measure.words else shown
 
 
 def figure(value: float, reach: float, chance: bool, *, signed: bool = False) -> str:

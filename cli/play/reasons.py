@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve
 from rich.text import Text
@@ -49,13 +49,30 @@ def why_lines(play: Play, word: str, asked: Question | None, width: int, happene
     if not word and next(throws(views), None) is None:
         return [words("No dice were thrown yet."), *told]
     at = throw_meant(views, word)
+    lines = throw_reasons(views, at, width, lambda: led(play.session, at), play.phrases)
+    return [*lines, *told, *pinned(play, width)]
+
+
+def throw_reasons(
+    views: Sequence[View], at: int, width: int, others: Callable[[], Sequence[Led]], called: Phrases
+) -> list[Text]:
+    """How a throw, a table's result without one, or a draw came about.
+
+    Args:
+        views: What has happened, as far as the reader may know.
+        at: The number of the throw's event, as :func:`throw_meant` gives it.
+        width: Of the screen.
+        others: Works out what each result of the dice would have led to; called only where the throw does not say it.
+        called: What people call the things of the game.
+
+    Raises:
+        InputError: What other results would have led to cannot be worked out.
+    """
     view = views[at]
     if isinstance(view, DrawView):
-        pile = views[at - 1] if view.count > 1 else None
-        return [*draw_reasons(view, pile, width), *told, *pinned(play, width)]
+        return draw_reasons(view, views[at - 1] if at else None, width)
     assert isinstance(view, RollView | BeforehandView)
-    others = led(play.session, at) if is_open(view) else []
-    return [*reasons(view, width, others, play.phrases), *told, *pinned(play, width)]
+    return reasons(view, width, others() if is_open(view) else (), called)
 
 
 def pinned(play: Play, width: int) -> Iterator[Text]:
@@ -109,10 +126,18 @@ def reasons(
 
 
 def draw_reasons(view: DrawView, pile: View | None, width: int) -> list[Text]:
-    """What was drawn, and what from; ``pile`` is the event that told that, None where there were not several."""
+    """What was drawn, and what from.
+
+    Args:
+        view: The draw.
+        pile: The event before it: what there was to draw from, unless the reader may not know that, or there were not
+            several.
+        width: Of the screen.
+    """
     lines = [*wrapped(words(f"{DRAWN}: {view.drawn_title}", "bold"), 0, width)]
-    if isinstance(pile, PileView):
-        lines += wrapped(words(f"1 of {view.count}, each as likely: {'; '.join(pile.titles)}"), 2, width)
+    if view.count > 1:
+        titles = f": {'; '.join(pile.titles)}" if isinstance(pile, PileView) and pile.id == view.id else ""
+        lines += wrapped(words(f"1 of {view.count}, each as likely{titles}"), 2, width)
     else:
         lines += wrapped(words("nothing else was there" if view.count else "nothing was there"), 2, width)
     place = view.origin.place

@@ -155,7 +155,7 @@ class Sitting:
         """
         group = self.steward.group()
         lines = self._lines_of(asked, group)
-        self.narrator.tell(view.kept, asked.prompt, len(lines))
+        self.narrator.tell(view.kept, asked.prompt, len(lines), offers_again=asked.offer)
         if self._view() is not view:
             return
         self.out.print()

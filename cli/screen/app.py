@@ -10,6 +10,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.events import Event, Key
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
@@ -24,6 +25,7 @@ from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.canvas import ANSWER, OVER, THROW, Canvas
 from bombsight.cli.screen.drawing import LARGEST, all_boards
+from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import help_lines
 from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
 from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
@@ -42,6 +44,10 @@ from bombsight.service.view import View
 
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""
+
+
+INTERRUPT = "ctrl+c"
+"""The key that ends what runs by itself, or the program."""
 
 
 PUT_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
@@ -68,13 +74,14 @@ class GameApp(Canvas):
         Binding("l", "log"),
         Binding("slash", "open_line"),
         Binding("question_mark", "help"),
+        Binding("r", "leave_throw"),
         Binding("q", "leave"),
         Binding("escape", "rest"),
         Binding("pageup", "turn(-1)"),
         Binding("pagedown", "turn(1)"),
         Binding("less_than_sign", "aside(-1)"),
         Binding("greater_than_sign", "aside(1)"),
-        Binding("ctrl+c", "interrupt", priority=True),
+        Binding(INTERRUPT, "interrupt", priority=True),
         Binding("ctrl+d", "leave", priority=True),
     ]
 
@@ -95,6 +102,7 @@ class GameApp(Canvas):
         self.failed: InputError | None = None
         self.is_over = False
         self.group: Group | None = None
+        self._keys = KeyQueue(self._press)
         self._asked: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -159,7 +167,13 @@ class GameApp(Canvas):
             return
         is_told, before = view is self.view and bool(self.told.lines), self.group
         self.view = view
-        over = [] if is_told else self.told.tell(view.kept, asked_of(view))
+        over = (
+            []
+            if is_told
+            else self.told.tell(
+                view.kept, asked_of(view), offers_again=view.question is not None and view.question.offer
+            )
+        )
         if ended := [*ended_lines(self.steward, self.room)]:
             self.say(ended)
         if over:
@@ -238,13 +252,24 @@ class GameApp(Canvas):
     # --- what is typed
 
     async def on_event(self, event: Event) -> None:
-        """Open the line by a key that begins one, before the next is looked at: several may come at once."""
-        if isinstance(event, Key) and not event.is_forwarded and isinstance(asked := self.focused, Asked):
-            begun = asked.begun_by(event.character or "")
-            if begun is not None:
-                self.action_open_line(begun)
-                return
-        await super().on_event(event)
+        """Take keys one after another: several may come at once. What interrupts overtakes all of them."""
+        if not isinstance(event, Key) or event.is_forwarded:
+            await super().on_event(event)
+        elif event.key == INTERRUPT:
+            self._keys.waiting.clear()
+            await super().on_event(event)
+        else:
+            await self._keys.take(event)
+
+    async def _press(self, key: Key) -> DOMNode | None:
+        """Open the line by a key that begins one; what any other is handed to."""
+        asked = self.focused
+        begun = asked.begun_by(key.character or "") if isinstance(asked, Asked) else None
+        if begun is not None:
+            self.action_open_line(begun)
+            return None
+        await super().on_event(key)
+        return asked or self.screen
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
@@ -335,11 +360,16 @@ class GameApp(Canvas):
         if not line.has_focus and self.pane != "story":
             self.action_pane("story")
         line.value = ""
-        self.query_one(Asked).focus()
+        self.screen_stack[0].set_focus(self.query_one(Asked))  # at once: the next key is for what is asked
 
     def action_type(self, typed: str) -> None:
         """Do as if this had been typed."""
         self.take(typed)
+
+    def action_leave_throw(self) -> None:
+        """Leave a throw of dice by hand to the seed."""
+        if self.view is not None and self.view.throw is not None:
+            self.take("r")
 
     def action_odds(self) -> None:
         """Show what each answer leads to."""

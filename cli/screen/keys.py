@@ -30,6 +30,7 @@ KEYS = (
     ("/ or :", "open the line for words and commands; Tab completes, Esc closes it"),
     ("PgUp, PgDn, wheel", "turn the pages of what is seen: the story, boards, the sheet"),
     ("< and >", "move boards that are wider than their place"),
+    ("r", "where dice thrown by hand are awaited: leave this throw to the seed"),
     ("u", "undo: take back the last answer"),
     ("w", "why the last roll came about"),
     ("o", "the odds of each answer, which grow while you look"),

@@ -37,12 +37,13 @@ class Told:
     _drawn: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
     _marks: Marks[tuple[Story, int]] = field(factory=Marks)
 
-    def tell(self, kept: int, asked: str | None) -> list[Debriefing]:
+    def tell(self, kept: int, asked: str | None, *, offers_again: bool = False) -> list[Debriefing]:
         """Tell what has happened since the last time; what was taken back is told no more.
 
         Args:
             kept: How many of the events told before still count.
             asked: What the headings are told of; None where the game is over.
+            offers_again: Whether what is asked offers to throw the last dice again.
 
         Returns:
             The missions that ended meanwhile.
@@ -55,7 +56,7 @@ class Told:
             self._events += len(views)
             # Before the headings above a question are told: they are told again where it is asked again.
             self._marks.keep(self._events, (story.copied(), len(self.lines)))
-        self.lines += story.rest() if asked is None else story.announce(asked)
+        self.lines += story.rest() if asked is None else story.announce(asked, offers_again=offers_again)
         self._story = story
         return self.narrator.play.debriefings(start) if is_news else []
 

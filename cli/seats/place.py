@@ -18,7 +18,7 @@ from bombsight.cli.play.breaks import show_paged
 from bombsight.cli.play.debriefing import recalled
 from bombsight.cli.play.log import LOG_LINES, log_lines
 from bombsight.cli.play.narrating import WIDEST, Left
-from bombsight.cli.play.reasons import reasons, worked_out
+from bombsight.cli.play.reasons import throw_reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
@@ -27,11 +27,11 @@ from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.views import BeforehandView, ChoiceView, RollView
+from bombsight.runtime.views import ChoiceView
 from bombsight.runtime.views import View as Event
 from bombsight.service.answering import by_whole_name, complaint, in_order, name_of, read_answer, title_of
 from bombsight.service.answering_together import read_matrix, read_several
-from bombsight.service.derivations import Led, is_open, throw_meant, throws
+from bombsight.service.derivations import Led, throw_meant, throws
 from bombsight.service.odds import Odds
 from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
 from bombsight.service.story import DETAILS, Detail, Story
@@ -134,7 +134,11 @@ class Place:
         story = self._story
         lines = story.tell(self._news(self.views[self._told :]))
         self._told = len(self.views)
-        lines += story.announce(turn.question.prompt) if turn.question is not None else story.rest()
+        lines += (
+            story.announce(turn.question.prompt, offers_again=turn.question.offer)
+            if turn.question is not None
+            else story.rest()
+        )
         show_paged(self.out, drawn(lines, self.width), below)
 
     def follow(self, other: Place) -> None:
@@ -295,10 +299,8 @@ class Place:
             self.show([words("No dice were thrown yet."), *told])
             return
         at = throw_meant(views, word)
-        view = views[at]
-        assert isinstance(view, RollView | BeforehandView)
-        others = self.asks.why(at) if is_open(view) else ()
-        self._long([*reasons(view, self.width, others, self.seated.phrases), *told])
+        lines = throw_reasons(views, at, self.width, lambda: self.asks.why(at), self.seated.phrases)
+        self._long([*lines, *told])
 
     def _odds(self, asked: Question, *, everything: bool) -> None:
         from bombsight.cli.play.odds import odds_lines

@@ -81,13 +81,15 @@ class Chapter:
 
     Attributes:
         title: Its title; may be empty for what comes before the first.
-        passages: Its story.
+        passages: Its story, up to the end of the mission that ended in it.
         end: How it stood when a mission ended in it, or the save breaks off; else None.
+        after: What is told behind that, before the next chapter.
     """
 
     title: str
     passages: tuple[Passage, ...]
     end: Stop | None
+    after: tuple[Passage, ...] = ()
 
 
 @frozen
@@ -204,6 +206,7 @@ class Telling:
         self._done: list[Chapter] = []
         self._title = ""
         self._passages: list[Passage] = []
+        self._before = 0  # so many of them are told before the end
         self._boards: tuple[BoardShown, ...] = ()
         self._lines: list[StoryLine] = []
         self._end: Stop | None = None
@@ -225,7 +228,8 @@ class Telling:
 
     def end(self, stop: Stop) -> None:
         """A mission is over, or the save breaks off."""
-        self._end = stop
+        self._pause()
+        self._end, self._before = stop, len(self._passages)
 
     def chapters(self) -> tuple[Chapter, ...]:
         """All of it."""
@@ -240,7 +244,9 @@ class Telling:
     def _close(self) -> None:
         self._pause()
         if self._passages or self._end:
-            self._done.append(Chapter(self._title, tuple(self._passages), self._end))
+            before = self._before if self._end is not None else len(self._passages)
+            story, after = tuple(self._passages[:before]), tuple(self._passages[before:])
+            self._done.append(Chapter(self._title, story, self._end, after))
         self._passages, self._end = [], None
 
 

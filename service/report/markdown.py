@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import drawn
 from bombsight.service.careers import CareerTable
-from bombsight.service.report.gathering import Chapter, Report, Stop
+from bombsight.service.report.gathering import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
     counted_besides,
@@ -67,9 +67,17 @@ def record(report: Report) -> Iterator[str]:
 
 
 def part(chapter: Chapter, title: str) -> Iterator[str]:
-    """A chapter under its title: its story, then how it stood."""
+    """A chapter under its title: its story, then how it stood, then what is told behind that."""
     yield f"## {plain(title)}"
-    told = [line for passage in chapter.passages for line in passage.lines if not is_of_books(line)]
+    yield from story(chapter.passages)
+    if chapter.end is not None:
+        yield from ending(chapter.end)
+    yield from story(chapter.after)
+
+
+def story(passages: Sequence[Passage]) -> Iterator[str]:
+    """Headings, and lists of the lines below them."""
+    told = [line for passage in passages for line in passage.lines if not is_of_books(line)]
     items: list[str] = []
     for line in gathered(told):
         if line.kind == "heading":
@@ -79,8 +87,6 @@ def part(chapter: Chapter, title: str) -> Iterator[str]:
         else:
             items.append(item(line))
     yield from listed(items)
-    if chapter.end is not None:
-        yield from ending(chapter.end)
 
 
 def item(line: StoryLine) -> str:

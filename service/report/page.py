@@ -13,7 +13,7 @@ from bombsight.service.boards.vector import STYLE as BOARD_STYLE
 from bombsight.service.boards.vector import WIDEST, drawing
 from bombsight.service.careers import CareerTable
 from bombsight.service.report.charts import charts
-from bombsight.service.report.gathering import Report, Stop
+from bombsight.service.report.gathering import Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
     counted_besides,
@@ -142,18 +142,24 @@ def story(report: Report) -> Iterator[Element]:
     """The chapters; of a mission in a career how it ended, its story and the boards folded behind that."""
     number = count(1)
     for at, (chapter, title) in enumerate(zip(report.chapters, titles(report.chapters), strict=True), 1):
-        told: list[Node] = []
-        for passage in chapter.passages:
-            told += pictures(passage.boards, number)
-            told += lines(passage.lines)
+        told, after = [*passages(chapter.passages, number)], [*passages(chapter.after, number)]
+        behind = [tag("div", after, class_="story")] if after else []
         end = [] if chapter.end is None else [*ending(chapter.end)]
         boards = [] if chapter.end is None else [*pictures(chapter.end.boards, number)]
         is_folded = report.career is not None and chapter.end is not None and chapter.end.debriefing is not None
         if is_folded:
-            parts = [*end, *folded("How it stood", boards), *folded("The story, with its dice", told)]
+            parts = [*end, *behind, *folded("How it stood", boards), *folded("The story, with its dice", told)]
         else:
-            parts = [tag("div", told, class_="story"), *end, *([tag("h3", "How it stood"), *boards] if boards else [])]
+            stood = [tag("h3", "How it stood"), *boards] if boards else []
+            parts = [tag("div", told, class_="story"), *end, *stood, *behind]
         yield tag("section", tag("h2", title), parts, id=anchor(at))
+
+
+def passages(told: Sequence[Passage], number: Iterator[int]) -> Iterator[Node]:
+    """Stretches of the story, each behind the boards that look otherwise."""
+    for passage in told:
+        yield from pictures(passage.boards, number)
+        yield from lines(passage.lines)
 
 
 def folded(title: str, told: Sequence[Node]) -> Iterator[Element]:

@@ -191,6 +191,25 @@ def test_odds_of_answers_with_short_names_keep_to_the_width(width):
     assert all(len(line) <= width for line in odds_lines(ASKED, odds, width))
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "told"), [(1.8, 2.2, "victory"), (0.9, 2.1, "draw to victory"), (-0.2, 0.1, "defeat")]
+)
+def test_odds_tell_what_is_counted_in_words_by_words(low, high, told):
+    verdict = MeasureTold(
+        name="verdict",
+        title="Verdict",
+        kind="mean",
+        matters="good",
+        required=False,
+        words=("defeat", "draw", "victory"),
+    )
+    measured = Measured(value=(low + high) / 2, low=low, high=high, difference=-0.5, error=0.1)
+    answers = tuple(AnswerOdds(name=name, title=name, faults=0, measured=(measured,)) for name in "AB")
+    odds = Odds(id="choice:a/b", runs=100, until="career", measures=(verdict,), answers=answers, best="A")
+    shown = [line.plain.split("  ")[-1].strip() for line in odds_lines(ASKED, odds, 80)]
+    assert shown[-4:] == [told, "-0.5 \N{PLUS-MINUS SIGN} 0.2 steps"] * 2
+
+
 NOTHING = ResultView(table="Wreck", title="Wreck", values=(Told(of="", name="none", title="none"),))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 PLAY = ("play", "lighthouse", "--seed", "2", "--save", "a.save")
@@ -52,7 +54,18 @@ def test_undo_says_what_was_answered_without_asking_and_takes_it_back_where_that
     assert story.count(f"There is nothing of yours to take back. {said}; undo all takes that back.") == 2
     assert f"undo to N: be asked N again {said} before the first of them. undo all takes that back, too." in story
     *_, last = told.stdout.split("Taken back: all, to the first question.")
-    assert last.split()[:3] == ["Swing", "the", "hand"], "asked now, however much is asked"
+    assert "Swing the hand lantern  [Enter]" in last, "asked now, however much is asked"
+
+
+@pytest.mark.parametrize("detail", ["rolls", "news"])
+def test_dice_that_may_be_thrown_again_stand_above_the_offer_at_every_level_and_after_an_undo(shell, detail):
+    offer = r"\S+ 63 \S+ Two trawlers\n\nSwing the hand lantern  \[Enter\]"
+    played = shell.call(
+        "play", "lighthouse", "--seed", "1", "--save", "c.save", "--tell", detail, input="\n1\nundo\nquit\n"
+    )
+    assert len(re.findall(offer, played.stdout)) == 2
+    again = shell.call("resume", "c.save", "--tell", detail, input="quit\n")
+    assert re.search(offer, again.stdout)
 
 
 def test_the_log_is_numbered_as_why_counts(shell):

@@ -24,6 +24,7 @@ from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
 from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.signals import Stopped
+from bombsight.runtime.records import Throw
 from bombsight.service.answering import key_of, name_of
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
@@ -39,6 +40,17 @@ FORT = ROOT / "tests" / "service" / "fort"
 def answers(play):
     """The answers that were given so far, by name."""
     return [record.name for record in play.session.records if hasattr(record, "name")]
+
+
+def throws(play):
+    """The throws so far: by whom, and the faces."""
+    return [(record.by, record.faces) for record in play.session.records if isinstance(record, Throw)]
+
+
+def press_at_once(app, keys):
+    """Press keys as a terminal sends them that are read at once; a line's end is Enter."""
+    for character in keys:
+        app.post_message(Key("enter", "\r") if character == "\n" else Key(character, character))
 
 
 async def to_the_end(pilot, app):
@@ -259,20 +271,58 @@ def test_real_dice_are_typed():
         assert play.session.happened == happened
         await enter(pilot, "3", "space", "4", "enter")
         assert play.session.happened > happened
-        happened = play.session.happened
-        if app.view.throw is not None:
-            await enter(pilot, "slash", "r", "enter")
-            assert play.session.happened > happened
 
     seated(work, dice="manual")
+
+
+def test_a_key_leaves_a_throw_to_the_seed_as_is_said_below_it():
+    async def work(pilot, app, play):
+        assert "r leaves this throw to the seed" in text(app)
+        await enter(pilot, "r")
+        assert [by for by, _ in throws(play)] == ["seed"]
+        await enter(pilot, "r")
+        assert len(throws(play)) == 1
+
+    seated(work, dice="manual")
+
+
+THREE = """\
+game rows "Rows"
+  sources optional
+
+procedure mission "A round"
+  let a = 1d10
+  let b = 2d6
+  let c = 1d20
+  let d = 1d10
+  say "{a}, {b}, {c}, {d}."
+  choose rest
+    ask "And now"
+    answer well "Well"
+      nothing
+    answer badly "Badly" grave
+      let last = 1d4
+      say "{last}."
+"""
+
+
+def test_keys_that_come_at_once_are_taken_as_if_they_came_slowly(tmp_path):
+    (tmp_path / "rows").mkdir()
+    (tmp_path / "rows" / "game.rules").write_text(THREE, encoding="utf-8")
+
+    async def work(pilot, app, play):
+        press_at_once(app, "4\n4 3\n20\nr10\ny3\n")
+        await settled(pilot)
+        assert throws(play) == [("", (4,)), ("", (4, 3)), ("", (20,)), ("seed", (3,)), ("", (3,))]
+
+    seated(work, game=tmp_path / "rows", dice="manual")
 
 
 @pytest.mark.parametrize(("keys", "stands"), [("43", "43"), ("16", "16"), ("/why", "why"), ("4 3", "4 3")])
 def test_keys_that_come_at_once_all_stand_in_the_line(keys, stands):
     async def work(pilot, app, play):
         await enter(pilot, "enter")
-        for character in keys:
-            app.post_message(Key(character, character))  # as a terminal sends them that are read at once
+        press_at_once(app, keys)
         await settled(pilot)
         assert app.query_one("#line", Input).value == stands
 
@@ -284,9 +334,7 @@ def test_an_answer_that_comes_at_once_with_its_enter_is_the_one_that_was_typed()
         await enter(pilot, "enter")
         asked = app.view.question
         other = next(at for at, each in enumerate(asked.options) if at != asked.preferred and not each.grave)
-        for character in key_of(asked, other):
-            app.post_message(Key(character, character))
-        app.post_message(Key("enter", "\r"))
+        press_at_once(app, f"{key_of(asked, other)}\n")
         await settled(pilot)
         assert name_of(asked, other) in answers(play)
 

@@ -89,6 +89,51 @@ def test_each_may_ask_for_more_and_what_one_does_alone_is_not_there(shell):
     assert "'nonsense' is not offered" in shown.stdout
 
 
+CARDS = """\
+game hands "Hands of Cards"
+  sources optional
+  players Side
+
+enum Side: keeper "the keeper", wrecker "the wrecker"
+enum Kind: ace "Ace"
+enum Place: north "North", south "South"
+
+record Card
+  kind "Card": Kind seen by holder
+  holder: Side or none
+
+state mission
+  cards: list of Card at most 9
+
+procedure mission "One night"
+  repeat 3 times
+    add Card(kind: ace, holder: none) to cards
+  draw p from Place
+  say "{p}."
+  for each side in Side
+    step deal seen by side
+      draw c from cards where c.holder is none
+      set c.holder to side
+    choose order
+      ask "What does he do"
+      by side
+      answer play "Play it"
+        nothing
+      answer keep "Keep it"
+        nothing
+"""
+
+
+def test_why_tells_a_draw_and_of_what_there_was_what_that_seat_may_know(shell):
+    (shell.folder / "hands").mkdir()
+    (shell.folder / "hands" / "game.rules").write_text(CARDS, encoding="utf-8")
+    shown = shell.call("play", "hands", "--two", "--seed", "3", "--save", "cards.save", input="\nwhy\nwhy 2\nquit\n")
+    assert shown.exit_code == 0
+    last, before = re.findall(r"^Drawn: (.*)\n  1 of (.*)$", shown.stdout, re.MULTILINE)
+    assert last == ("Ace", "3, each as likely")
+    assert before[1] == "2, each as likely: North; South"
+
+
 def test_a_game_that_is_given_up_is_over_for_both(shell):
     shown = two(shell, "", "give up", "yes", "")
     assert shown.exit_code == 0

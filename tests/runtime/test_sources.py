@@ -105,7 +105,7 @@ def test_any_text_is_numbers_or_told(text):
     words = [(word, line) for line, content in lines for word in re.findall(r"[^\s,]+", content.partition("#")[0])]
     wrong = [line for word, line in words if not re.fullmatch("[0-9]{1,9}", word)]
     if not wrong:
-        assert parse_numbers(text, "dice.txt") == tuple((int(word), line) for word, line in words)
+        assert parse_numbers(text, "dice.txt") == tuple(words)
         return
     with pytest.raises(InputError) as caught:
         parse_numbers(text, "dice.txt")
@@ -127,6 +127,29 @@ def test_any_text_is_numbers_or_told(text):
 )
 def test_dice_as_they_are_typed(typed, read):
     assert typed_throw(typed, 2, 6) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice", "read"),
+    [
+        ("0", "1d10", (10,)),
+        ("0 3", "2d10", (10, 3)),
+        ("0", "2d10", "0 is no total of 2d10"),
+        ("0", "lowest of 2d10", (10, 10)),
+        ("00", "1d100", (100,)),
+        ("0", "1d100", "0 is not on a die with 100 sides"),
+        ("0", "1d6", "0 is not on a die with 6 sides"),
+        ("0 3", "d66", "0 is not on a die with 6 sides"),
+    ],
+)
+def test_a_nought_is_what_stands_on_dice_for_their_highest_face(typed, dice, read):
+    thrown = Dice.read(dice)
+    assert typed_throw(typed, thrown.count, thrown.sides) == read
+
+
+def test_a_nought_in_a_file_is_the_ten_of_a_die(tmp_path):
+    dice = dice_file(tmp_path, "0 3")
+    assert (dice.throw(0, 1, 10), dice.throw(0, 1, 6)) == ((10,), (3,))
 
 
 @pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (2, 10), (2, D66), *KEPT])

@@ -96,6 +96,15 @@ def test_a_season_has_its_record_and_a_debriefing_of_each_mission(saves):
     assert "<summary>In the books</summary>" not in text
 
 
+def test_what_is_said_after_a_mission_stands_behind_its_debriefing_as_in_play(saves):
+    season = report_of(saves / "season")
+    for text, debriefing in ((page(season), "<h3>Debriefing</h3>"), (markdown(season), "### Debriefing")):
+        for night in range(1, len(season.ends) + 1):
+            before, after = text.split(f"has kept {night} of 4 nights.")
+            assert before.count(debriefing) == night
+            assert after.count(debriefing) == len(season.ends) - night
+
+
 def test_a_save_that_goes_on_says_so(saves):
     still = report_of(saves / "open")
     assert not still.is_over

@@ -14,6 +14,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Answer
 from bombsight.service import together
 from bombsight.service.answering_together import read_matrix, read_several, suggested
+from bombsight.service.decisions import decisions, last_decision
 from bombsight.service.moves import make, read_move
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
@@ -121,6 +122,20 @@ def test_the_same_question_again_is_put_once(fort):
     fort.undo(1)
     assert fort.answer_several(found, (1,)) == 1
     assert given(fort)[3:] == ["brig", "none"]
+
+
+def test_what_an_undo_takes_back_together_is_told_together(fort):
+    def last():
+        return last_decision(fort.play.session)
+
+    fort.answer_rows(matrix_of(fort), (0, 1, NO_OPTION))
+    assert last() == "North gun: fire at: Sloop, 1:30 off; South gun: fire at: Raft; Tower gun: fire at: none"
+    fort.answer_several(fort.group(), (2, 0))
+    assert last() == "Which are left alone: Raft; Sloop, 1:30 off"
+    fort.undo(1)
+    fort.answer_several(fort.group(), (1,))
+    assert last() == "Which are left alone: Brig, 3 o'clock"
+    assert [str(each) for each in decisions(fort.play.session)][-1] == last()
 
 
 def test_what_is_answered_without_asking_has_no_row(fort):

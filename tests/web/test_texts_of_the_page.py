@@ -133,10 +133,25 @@ def cases() -> Iterator[list[Any]]:
         yield from (
             ["wrap", text.replace("\t", " "), width, breaks] for width in (1, 4, 9, 20) for breaks in (True, False)
         )
-        yield from (["typedThrows", text, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10)))
+        yield from (["typedThrows", text, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10), (1, 10), (1, 100)))
         yield from ([name, text.strip(), NAMES] for name in ("fitting", "likely"))
-    for typed in ("1", "7 3", "3 4 5 5", "1 2 3", "12", "2", "13", "36 41", "3+4+5", "999999999", "1000000000", "0"):
-        yield from (["typedThrows", typed, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10)))
+    for typed in (
+        "1",
+        "7 3",
+        "3 4 5 5",
+        "1 2 3",
+        "12",
+        "2",
+        "13",
+        "36 41",
+        "3+4+5",
+        "999999999",
+        "1000000000",
+        "0",
+        "00",
+        "0 3",
+    ):
+        yield from (["typedThrows", typed, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10), (1, 10), (1, 100)))
     for slip in ("Wether", "raef", "tied", "lampoil", "oil lamp", "K1", "Traf", "öll", "the tide x"):
         yield from ([name, slip, NAMES] for name in ("fitting", "likely"))
     for number in [*NUMBERS, *(chance.uniform(-40, 40) for _ in range(100)), *(n / 64 for n in range(-40, 40))]:

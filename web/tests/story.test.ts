@@ -111,6 +111,17 @@ test("news is what is said, rolls add dice, and books every change", () => {
   assert.deepEqual(kinds(views, "books"), ["roll", "news", "change", "change"]);
 });
 
+test("a throw that is offered again is told at every level", () => {
+  for (const [offered, count] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    const story = new Story({ phrases: PHRASES, detail: "news" });
+    story.tell([rolled("Sky")]);
+    assert.equal(story.announce("Throw again", offered).filter((line) => line.kind === "roll").length, count);
+  }
+});
+
 test("damage without a word is told at every level", () => {
   for (const detail of ["news", "rolls", "books"] as const) {
     const line = told([HORN], detail)[0]!;

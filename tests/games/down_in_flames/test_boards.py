@@ -133,3 +133,16 @@ def test_boards_of_two_are_the_same_whichever_cards_are_hidden(seed: int, seat: 
             differ += play.boards() != whole
             play.session.describer.slots = kept
     assert differ
+
+
+# --- what stands beside them
+
+
+@pytest.mark.parametrize("two", [False, True])
+def test_cards_are_laid_out_anew_only_where_nobody_holds_them(two: bool) -> None:
+    rules = Rules(options={"two_players": "yes"} if two else {})
+    with begin("down_in_flames", rules, Opening(seed=4)) as play:
+        shown = play.boards()
+        assert bool(named(shown, "face_up_row").notes) is not two
+        for place in named(shown, "sky").places:
+            assert place.title not in [mark.text for thing in place.things for mark in thing.marks]

@@ -71,7 +71,19 @@ export function typedThrow(text: string, count: number, sides: number): readonly
   if (!words.length || !words.every((word) => NUMBER.test(word))) {
     return "write what each die shows, or their total";
   }
-  return readThrow(words.map(Number), count, sides);
+  const dice = { count, sides };
+  const showsFaces = words.length === count || kept(dice);
+  return readThrow(
+    words.map((word) => (showsFaces ? typedFace(word, highestFace(dice)) : Number(word))),
+    count,
+    sides,
+  );
+}
+
+/** The face that a digit means: most dice with ten sides show `0` for 10, and two of them `00` for 100. */
+function typedFace(word: string, most: number): number {
+  const isHighest = (word === "0" && most === 10) || (word === "00" && most === 100);
+  return isHighest ? most : Number(word);
 }
 
 /** The throws that a person types: one, or several of the same dice after another; or what is wrong with it.

@@ -103,7 +103,11 @@ function figured(measure: MeasureTold, measured: Measured): Child {
   const { value, low, high, difference, error } = measured;
   if (value === null || low === null || high === null) return null;
   const isChance = measure.kind === "chance";
-  const first = h("b", {}, figure(value, Math.max(value - low, high - value), isChance));
+  const { words } = measure;
+  const told = words.length
+    ? wordsBetween(words, low, high)
+    : figure(value, Math.max(value - low, high - value), isChance);
+  const first = h("b", {}, told);
   return h(
     "span",
     { class: "figure" },
@@ -118,7 +122,14 @@ function differs(measure: MeasureTold, difference: number, error: number): Child
   const isClear = measure.matters !== "" && Math.abs(difference) >= CLEAR * error;
   const isBetter = difference > 0 === (measure.matters === "good");
   const kind = isClear ? (isBetter ? "good" : "bad") : "faint";
-  return h("span", { class: kind }, `(${figure(difference, CLEAR * error, measure.kind === "chance", true)})`);
+  const shown = figure(difference, CLEAR * error, measure.kind === "chance", true);
+  return h("span", { class: kind }, measure.words.length ? `(${shown} steps)` : `(${shown})`);
+}
+
+/** The word nearest to where a mean of their numbers lies; of several the outermost two. */
+function wordsBetween(words: readonly string[], low: number, high: number): string {
+  const [first, last] = [low, high].map((at) => words[Math.min(Math.max(Math.round(at), 0), words.length - 1)]);
+  return first === last ? first! : `${first} to ${last}`;
 }
 
 /** A figure with how far off it may be, and no more digits than that bears. */

@@ -224,7 +224,7 @@ export class Seat {
   /** Tell what has happened; how many events were told before and still count, 0 where it is told anew. */
   private tell(view: View): number {
     const since = view.kept >= this.seen ? this.seen : 0;
-    this.chronicle.tell(since || view.kept, askedOf(view));
+    this.chronicle.tell(since || view.kept, askedOf(view), view.question?.offer ?? false);
     this.seen = this.play.session.happened;
     return since;
   }
@@ -263,7 +263,7 @@ export class Seat {
     if (this.view === null) return;
     this.detail = detail;
     prefer({ tell: detail });
-    this.chronicle.anew(askedOf(this.view));
+    this.chronicle.anew(askedOf(this.view), this.view.question?.offer ?? false);
     this.story.clear();
     this.story.show(this.chronicle.lines);
     this.story.showFresh(this.asked.element);

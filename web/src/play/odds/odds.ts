@@ -67,6 +67,8 @@ export interface MeasureTold {
   readonly matters: "good" | "bad" | "";
   /** Whether a run in which it is no does not count, and is played again. */
   readonly required: boolean;
+  /** Of a number that stands for words by their order, such as a verdict, these words, the first for a 0. */
+  readonly words: readonly string[];
 }
 
 /** An answer and what it leads to. */
@@ -176,12 +178,13 @@ export class Weighing {
       id: question.id,
       runs: sample.runs,
       until,
-      measures: sample.measures.map(({ name, title, isChance, sign, isRequired }) => ({
+      measures: sample.measures.map(({ name, title, isChance, sign, isRequired, words }) => ({
         name,
         title,
         kind: isChance ? "chance" : "mean",
         matters: sign > 0 ? "good" : sign < 0 ? "bad" : "",
         required: isRequired ?? false,
+        words: words ?? [],
       })),
       answers: names.map(({ name, title }, place) => ({
         name,

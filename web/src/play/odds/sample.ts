@@ -29,6 +29,8 @@ export interface Measure {
   readonly column: (part: Slice) => Int32Array;
   /** Whether a run in which it is no does not count, and is played again. */
   readonly isRequired?: boolean;
+  /** Of a number that stands for the values of an enum by their order, these values, for reading. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -41,9 +43,16 @@ export function measuresOf(program: Program, entry: Entry): Measure[] {
     const { name, title, required: isRequired } = tally;
     const sign = tally.matters === "good" ? 1 : -1;
     const isChance = tally.type.is === "BoolType";
-    return [{ name, title, isChance, sign, isRequired, column: (part) => part.tallies[place]! }];
+    const words = tally.type.is === "EnumType" ? titlesOf(program, tally.type.enum) : [];
+    return [{ name, title, isChance, sign, isRequired, words, column: (part) => part.tallies[place]! }];
   });
   return found.length > 0 ? found : results(program, entry);
+}
+
+/** The values of an enum, for reading. */
+function titlesOf(program: Program, name: string): string[] {
+  const { values, titles } = program.enums.get(name)!;
+  return values.map((value, at) => titles[at] || value.replaceAll("_", " "));
 }
 
 /** What an entry gives: the chance of each of its results, none of them good or bad. */
@@ -51,10 +60,10 @@ function results(program: Program, entry: Entry): Measure[] {
   const given = (part: Slice) => part.values;
   switch (entry.result?.is) {
     case "EnumType": {
-      const { values, titles } = program.enums.get(entry.result.enum)!;
-      return values.map((name, value) => ({
+      const titles = titlesOf(program, entry.result.enum);
+      return program.enums.get(entry.result.enum)!.values.map((name, value) => ({
         name,
-        title: titles[value] || name.replaceAll("_", " "),
+        title: titles[value]!,
         isChance: true,
         sign: 0,
         column: (part) => part.values.map((found) => (found === NONE ? NONE : Number(found === value))),

@@ -7,7 +7,7 @@ import type { CareerTable } from "../records/careers";
 import { troubleText } from "../sheet/troubles";
 import type { Kind, StoryLine } from "../story/line";
 import { ARROW } from "../story/parts";
-import type { Chapter, Stop } from "./chapters";
+import type { Chapter, Passage, Stop } from "./chapters";
 import { charts } from "./charts";
 import { endsOf, type Report } from "./gathering";
 import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
@@ -152,20 +152,30 @@ function story(report: Report): Markup[] {
     return [wide("Boards", drawn, "boards")];
   };
   return report.chapters.map((chapter, at) => {
-    const told = chapter.passages.flatMap((passage) => [...pictures(passage.boards), ...linesOf(passage.lines)]);
+    const stretches = (passages: readonly Passage[]): Markup[] =>
+      passages.flatMap((passage) => [...pictures(passage.boards), ...linesOf(passage.lines)]);
+    const told = stretches(chapter.passages);
+    const after = stretches(chapter.after);
     const boards = chapter.end ? pictures(chapter.end.boards) : [];
-    return tag("section", { id: anchor(at) }, tag("h2", {}, heads[at]!), parts(report, chapter, told, boards));
+    return tag("section", { id: anchor(at) }, tag("h2", {}, heads[at]!), parts(report, chapter, told, boards, after));
   });
 }
 
 /** What a chapter tells, in its order. */
-function parts(report: Report, { end }: Chapter, told: readonly Markup[], boards: readonly Markup[]): Markup[] {
+function parts(
+  report: Report,
+  { end }: Chapter,
+  told: readonly Markup[],
+  boards: readonly Markup[],
+  after: readonly Markup[],
+): Markup[] {
+  const behind = after.length ? [tag("div", { class: "story" }, after)] : [];
   const ended = end ? ending(end) : [];
   if (report.career !== null && end?.debriefing) {
-    return [...ended, ...folded("How it stood", boards), ...folded("The story, with its dice", told)];
+    return [...ended, ...behind, ...folded("How it stood", boards), ...folded("The story, with its dice", told)];
   }
   const stood = boards.length ? [tag("h3", {}, "How it stood"), ...boards] : [];
-  return [tag("div", { class: "story" }, told), ...ended, ...stood];
+  return [tag("div", { class: "story" }, told), ...ended, ...stood, ...behind];
 }
 
 /** What is shown only where it is asked for. */

@@ -30,10 +30,12 @@ export interface Passage {
 export interface Chapter {
   /** May be empty for what comes before the first. */
   readonly title: string;
-  /** Its story. */
+  /** Its story, up to the end of the mission that ended in it. */
   readonly passages: readonly Passage[];
   /** How it stood when a mission ended in it, or the session breaks off; else null. */
   readonly end: Stop | null;
+  /** What is told behind that, before the next chapter. */
+  readonly after: readonly Passage[];
 }
 
 /** The story as it comes, parted. */
@@ -44,6 +46,8 @@ export class Telling {
   private boards: readonly BoardShown[] = [];
   private lines: StoryLine[] = [];
   private stop: Stop | null = null;
+  /** So many passages are told before the end. */
+  private before = 0;
 
   /** Lines that come next; each that begins a chapter ends the one before. */
   tell(lines: readonly StoryLine[]): void {
@@ -64,7 +68,9 @@ export class Telling {
 
   /** A mission is over, or the session breaks off. */
   end(stop: Stop): void {
+    this.pause();
     this.stop = stop;
+    this.before = this.passages.length;
   }
 
   /** All of it. */
@@ -82,7 +88,9 @@ export class Telling {
   private close(): void {
     this.pause();
     if (this.passages.length || this.stop) {
-      this.done.push({ title: this.title, passages: this.passages, end: this.stop });
+      const before = this.stop ? this.before : this.passages.length;
+      const [passages, after] = [this.passages.slice(0, before), this.passages.slice(before)];
+      this.done.push({ title: this.title, passages, end: this.stop, after });
     }
     this.passages = [];
     this.stop = null;

@@ -6,7 +6,7 @@ import type { CareerTable } from "../records/careers";
 import { troubleText } from "../sheet/troubles";
 import type { StoryLine } from "../story/line";
 import { ARROW } from "../story/parts";
-import type { Chapter, Stop } from "./chapters";
+import type { Chapter, Passage, Stop } from "./chapters";
 import type { Report } from "./gathering";
 import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
 
@@ -48,15 +48,20 @@ function record(report: Report): string[] {
   ];
 }
 
-/** A chapter under its title: its story, then how it stood. */
-function part(chapter: Chapter, title: string): string[] {
-  const blocks = [`## ${plain(title)}`];
+/** A chapter under its title: its story, then how it stood, then what is told behind that. */
+function part({ passages, end, after }: Chapter, title: string): string[] {
+  return [`## ${plain(title)}`, ...story(passages), ...(end ? ending(end) : []), ...story(after)];
+}
+
+/** Headings, and lists of the lines below them. */
+function story(passages: readonly Passage[]): string[] {
+  const blocks: string[] = [];
   let items: string[] = [];
   const close = (): void => {
     if (items.length) blocks.push(items.join("\n"));
     items = [];
   };
-  const told = chapter.passages.flatMap((passage) => passage.lines.filter((line) => !isOfBooks(line)));
+  const told = passages.flatMap((passage) => passage.lines.filter((line) => !isOfBooks(line)));
   for (const line of gathered(told)) {
     if (line.kind === "heading") {
       close();
@@ -64,7 +69,7 @@ function part(chapter: Chapter, title: string): string[] {
     } else items.push(`- ${item(line)}`);
   }
   close();
-  return [...blocks, ...(chapter.end ? ending(chapter.end) : [])];
+  return blocks;
 }
 
 /** A line of the story; news stands out. */

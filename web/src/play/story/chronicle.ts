@@ -28,9 +28,9 @@ export class Chronicle {
    * Tell what has happened since the last time; what was taken back is told no more.
    *
    * `kept` says how many of the events told before still count; `asked` what the headings are told of, null where the
-   * game is over. Gives how many of the lines stand as they stood.
+   * game is over; `offersAgain` whether what is asked offers to throw the last dice again. Gives how many of the lines stand as they stood.
    */
-  tell(kept: number, asked: string | null): number {
+  tell(kept: number, asked: string | null, offersAgain = false): number {
     if (kept < this.events) this.back(kept);
     const same = this.lines.length;
     for (const views of passages([...this.of(this.events)], this.marks.apart)) {
@@ -39,14 +39,14 @@ export class Chronicle {
       // Before the headings above a question are told: they are told again where it is asked again.
       this.marks.keep(this.events, [this.story.copied(), this.lines.length]);
     }
-    this.lines.push(...(asked === null ? this.story.rest() : this.story.announce(asked)));
+    this.lines.push(...(asked === null ? this.story.rest() : this.story.announce(asked, offersAgain)));
     return same;
   }
 
   /** Tell all anew: more or less of it, or by other names. */
-  anew(asked: string | null): void {
+  anew(asked: string | null, offersAgain = false): void {
     this.back(-1);
-    this.tell(0, asked);
+    this.tell(0, asked, offersAgain);
   }
 
   /** The story as it was behind so many events, or less far. */

@@ -6,13 +6,13 @@ import type { Session } from "../../session/session";
 import { DRAWN } from "../dice/wanted";
 import { label } from "./phrases";
 
-/** An answer, or a throw of real dice, that can be taken back. */
+/** An answer, or a throw of real dice, that can be taken back, with those that were given along with it. */
 export interface Decision {
   /** Which it is, from 1; to return to it is to be asked it again. */
   readonly number: number;
   /** What was asked; what the dice were for. */
   readonly asked: string;
-  /** What was answered; how the dice fell. */
+  /** What was answered; how the dice fell. Behind it the answers that go with it. */
   readonly answer: string;
 }
 
@@ -29,7 +29,7 @@ export function toldDecision({ asked, answer }: Pick<Decision, "asked" | "answer
 export function decisions(session: Session, most = Number.POSITIVE_INFINITY): Decision[] {
   const made = ownPlaces(session);
   const first = Math.max(0, made.length - most);
-  return made.slice(first).map((at, place) => ({ number: first + place + 1, ...decisionAt(session, at) }));
+  return made.slice(first).map((at, place) => ({ number: first + place + 1, ...decisionWithOthers(session, at) }));
 }
 
 /** How many can be taken back. */
@@ -48,6 +48,29 @@ export function unaskedBefore(session: Session): number {
 function ownPlaces(session: Session): number[] {
   const records = session.records.slice(0, session.trail.length);
   return records.flatMap((record, at) => (isOwn(record) && isDecision(record, session.header) ? [at] : []));
+}
+
+/**
+ * What was asked, and what was answered together: several of one question, or the answers to a table of them; by the
+ * place of the record of the first of them. That no more was chosen goes without saying.
+ */
+function decisionWithOthers(session: Session, at: number): Pick<Decision, "asked" | "answer"> {
+  const { asked, answer } = decisionAt(session, at);
+  let last = asked;
+  let text = answer;
+  for (let place = at + 1; place < session.trail.length; place++) {
+    const record = session.records[place]!;
+    if (isOwn(record) && isDecision(record, session.header)) break;
+    if (record.is !== "answer" || record.why !== "together") continue;
+    const other = decisionAt(session, place);
+    if (other.asked !== last) {
+      last = other.asked;
+      text += `; ${toldDecision(other)}`;
+    } else if (record.name !== "none") {
+      text += `; ${other.answer}`;
+    }
+  }
+  return { asked, answer: text };
 }
 
 /** What was asked, and what was answered, by the place of the record. */

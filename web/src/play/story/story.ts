@@ -110,9 +110,13 @@ export class Story {
     return [...this.resolved(""), ...this.gathered()];
   }
 
-  /** What still waits, and the headings above a question of this name. */
-  announce(name: string): StoryLine[] {
-    return [...this.rest(), ...this.headings(name)];
+  /**
+   * What still waits, and the headings above a question of this name.
+   *
+   * Where it offers to throw the last dice again, `offersAgain`, they are told, however little else is.
+   */
+  announce(name: string, offersAgain = false): StoryLine[] {
+    return [...this.resolved("", "", offersAgain), ...this.rest(), ...this.headings(name)];
   }
 
   /** The lines of events up to where nothing waits any more. */
@@ -231,16 +235,17 @@ export class Story {
   /**
    * The line of the throw that waits, with what it led to.
    *
-   * `result` is what its table gave, empty where its row says that; `shownAs` the same as it is shown, if that is other.
+   * `result` is what its table gave, empty where its row says that; `shownAs` the same as it is shown, if that is other;
+   * `always` says whether it is told at every level.
    */
-  private *resolved(result: string, shownAs = ""): Lines {
+  private *resolved(result: string, shownAs = "", always = false): Lines {
     const view = this.waiting;
     this.waiting = null;
     if (view === null) return;
     const shown = result || (view.row ? toldResult(this.phrases, view.row) : "");
     const name = this.purpose(view);
     this.last = [label(view.table, view.title), shown];
-    if (this.detail === "news") return;
+    if (this.detail === "news" && !always) return;
     const how =
       view.event === "roll" ? thrown(view) : { reason: toldCondition(this.phrases, view.row.label) || BY_RULES };
     const unseen = isUnseen(view);
