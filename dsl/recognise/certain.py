@@ -18,9 +18,9 @@ from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
-from bombsight.dsl.recognise.nearness import elsewhere
+from bombsight.dsl.recognise.nearness import elsewhere, items_meant
 from bombsight.dsl.recognise.ways import Way, readable, replaced
-from bombsight.dsl.words import former_words, item_words, spellings, words
+from bombsight.dsl.words import former_words, spellings, words
 
 LONGEST = 1_000
 """Nobody knows what is meant by a line of more characters."""
@@ -59,7 +59,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
     word = failed.text[found.start : found.end].lower()
-    near = elsewhere(word) or [right for right in sorted(item_words()) if edits(word, right) == 1]
+    near = elsewhere(word) or [right for right in items_meant(word) if edits(word, right) == 1]
     if len(near) == 1:
         yield [Change(found.start, found.end, near[0])]
 

@@ -84,6 +84,7 @@ ITEMS = in_order(
         ),
         Idiom(r"(record|state|enum) (\w+) ?:", (r"\1 \2",)),
         Idiom(r"(procedure|table) (\S+)\(\)(.*)", (r"\1 \2\3",)),
+        Idiom(r"(?:def|function|func|fn|sub|proc|void) (\w+) ?\(\)", (r"procedure \1",), item="def|f|sub|proc|void"),
         Idiom(rf"table ([A-Za-z0-9]+) (\d\w*) ({TEXT}.*)", (r"table \1-\2 \3",)),
         Idiom(rf"(table \S+): ({TEXT}.*)", (r"\1 \2",)),
         Idiom(

@@ -83,6 +83,14 @@ STATEMENTS = in_order(
         Idiom(rf"take ({REF}) by (\S.*)", (r"take \2 from \1",)),
         Idiom(rf"set ({REF})\(([^()\n]*)\) to (\S.*)", (r"set \1[\2] to \3",)),
         Idiom(r"(?:var|const|local|dim|my|auto|define) (\w+) ?= ?(\S.*)", (r"let \1 = \2",)),
+        Idiom(rf"double ({REF})", (r"set \1 to \1 * 2",)),
+        Idiom(rf"(?:triple|treble) ({REF})", (r"set \1 to \1 * 3",)),
+        Idiom(
+            rf"halve ({REF})",
+            (r"set \1 to \1 / 2 rounded down", r"set \1 to \1 / 2 rounded up"),
+            "A division says how it rounds.",
+            doubtful=True,
+        ),
         # lists
         Idiom(rf"(?:append|push|insert|put|include) (\S.*) (?:to|in|into|on|onto) ({REF})", (r"add \1 to \2",)),
         Idiom(rf"({REF})\.(?:append|push|add|insert)\((\S.*)\)", (r"add \2 to \1",)),

@@ -68,7 +68,8 @@ VALUES = in_order(
         Idiom(r"is at least", (">=",)),
         Idiom(r"is at most|is up to", ("<=",)),
         Idiom(
-            r"isn't(?: equal to)?|is not equal to|does not equal|doesn't equal|differs from|is different (?:from|to)",
+            r"(?:is|are)n['\u2019]?t(?: equal to)?|is not equal to|does not equal|doesn['\u2019]?t equal|differs from"
+            r"|is different (?:from|to)",
             ("is not",),
         ),
         Idiom(r"is equal to|is the same as|equals", ("is",)),
@@ -126,6 +127,17 @@ VALUES = in_order(
             (r"count(each_one in \1)",),
             r"Write `count(x in \1)`: each member has a name, by which `where` asks of it.",
             doubtful=True,
+        ),
+        # joined conditions
+        Idiom(
+            r"xor\b|either\b(?=.*\bor\b.*\bbut not both\b)",
+            (),
+            "Write what holds for exactly one of them, `(oil > 3 or lit) and not (oil > 3 and lit)`.",
+            "No word says that one of two holds, and not both.",
+        ),
+        Idiom(r"nor\b", (), "Write `not (oil > 3 or lit)`: neither holds.", "`nor` is no word of the language."),
+        Idiom(
+            r"nand\b", (), "Write `not (oil > 3 and lit)`: they do not both hold.", "`nand` is no word of the language."
         ),
         # calls
         Idiom(
