@@ -33,6 +33,9 @@ DECLARES = re.compile(r"\S|\s*(?:let|for|choose|draw|note|step|answer)\b|\s*\w+(
 
 TOKEN = re.compile(r"\d+|[^\W\d]\w*")
 
+SAID = re.compile(rf"(?<![\w)\]])(?<![\w)\]] )-\d+|{TOKEN.pattern}")
+"""A number with the minus that no value stands before, or a name."""
+
 
 @define
 class Places:
@@ -150,6 +153,6 @@ def says_as_much(before: str, after: str) -> bool:
 
 
 def content(text: str) -> Counter[str]:
-    """The numbers and names of a file, those in its texts among them, each with how often it stands there."""
-    found = (word.lower() for word in TOKEN.findall(without_comments(text)))
+    """The numbers, below 0 too, and names of a file, those in its texts among them, each with how often it is there."""
+    found = (word.lower() for word in SAID.findall(without_comments(text)))
     return Counter(word.lstrip("0") or "0" if word.isdigit() else word for word in found if word not in words())

@@ -92,8 +92,25 @@ def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
         if mend.code == found.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
             start = {"here": failed.start, "end": code_end, "begin": failed.line_start}[mend.where]
             over = re.compile(mend.over).match(failed.text, start, failed.line_end)
-            if over:
+            if over and not (mend.code == "E040" and is_amid_word(failed.text, *over.span())):
                 yield [tidy(failed, *over.span(), mend.put)]
+
+
+def is_amid_word(text: str, start: int, end: int) -> bool:
+    """Whether nothing stands at a place but a word goes on there, as `2d6` does behind its number."""
+    return start == end and text[start - 1].isalnum() and text[start].isalnum()
+
+
+KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]\w*\s*$")
+
+
+def with_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """The first key of a row and what it gives, with a colon between them in the place of a comma."""
+    line = failed.text[failed.text.rfind("\n", 0, found.start) + 1 : found.end]
+    row = KEY_AND_RESULT.match(line)
+    if row:
+        start = found.end - len(line)
+        yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
 
 
 def not_equal(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -197,7 +214,9 @@ def unended(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield [Change(found.start, found.start + 1, "")]
 
 
-AMOUNT = re.compile(r"\s*(?P<sign>[+-])(?:(?P<gap> +)(?:\d+|\()|(?P<value>[A-Za-z]\w*(?:\.\w+|\[[^\]]*\])*) )")
+AMOUNT = re.compile(
+    r"\s*(?P<sign>[+-])(?:(?P<gap> +)(?:\d+ +[A-Za-z]|\()|(?P<value>[A-Za-z]\w*(?:\.\w+|\[[^\]]*\])*) )"
+)
 
 
 def signed(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -231,6 +250,7 @@ WAYS: dict[str, Way] = {
     "E038": foreign.dice,
     "E039": foreign.assigned,
     "E040": mended,
+    "E041": with_colon,
     "E043": mended,
     "E044": signed,
     "E045": mended,
