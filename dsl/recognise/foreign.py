@@ -121,7 +121,7 @@ def within(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield [Change(start, failed.line_start + between.end(), f"{between['of']} in {low}..{high}")]
 
 
-RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
+RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-~\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
 """The sign of a range that is none here; with the 00 that is 100 on two dice of ten."""
 
 
@@ -142,7 +142,9 @@ DIGITS = re.compile(r"[dDwW](?P<sides>[2-9])(?P=sides)+")
 def dice(failed: Failure, found: Finding) -> Iterator[Changes]:
     """Dice as a single word: how many, `d`, their sides."""
     written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[found.start : found.end])
-    if written and not DIGITS.fullmatch(written[0]):
+    if re.fullmatch(r"1?[DwW]66", failed.text[found.start : found.end]):
+        yield [Change(found.start, found.end, "d66")]
+    elif written and not DIGITS.fullmatch(written[0]):
         yield [Change(found.start, found.end, f"{written[1] or 1}d{written[2]}")]
 
 

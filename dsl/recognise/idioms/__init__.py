@@ -107,7 +107,7 @@ def told(idiom: Idiom, found: re.Match[str], start: int, end: int, puts: list[st
         puts: What may be written instead.
         changes: The changes with which the line can be read.
     """
-    written = " or ".join(f"`{put}`" for put in puts if put)
+    written = " or ".join(f"`{put.strip()}`" for put in puts if put)
     is_slip = idiom.code != FOREIGN
     certain = len(changes) == 1 and not idiom.doubtful
     return Finding(

@@ -46,7 +46,7 @@ ITEMS = in_order(
             (r"\1: yes/no\2",),
         ),
         Idiom(
-            rf"({FIELD}: \S+) (?:default|defaults to|initially|starts at|:=) ?(\S.*)",
+            rf"({FIELD}: \S+(?: full)?) (?:default|defaults to|initially|starts at|is|:=) ?(\S.*)",
             (r"\1 = \2",),
         ),
         Idiom(

@@ -136,6 +136,14 @@ STATEMENTS = in_order(
         ),
         Idiom(rf"do (\w+)(?: with| of| on| for| to)? ({ITEM}(?:, ?{ITEM})*)", (r"do \1(\2)",)),
         Idiom(
+            r"(?:roll|throw|reroll|draw|try)(?: it| once| the dice)* again|reroll(?: it)?",
+            ("again at most 20 times",),
+            "`again` throws the dice once more, and says how often at most; below it stands what holds after the last.",
+            "A row that is thrown again says how often.",
+            item="table",
+            doubtful=True,
+        ),
+        Idiom(
             rf"roll (?:for|against|table|the|from|using|in|on(?: the| a| table| the table))(?: table)? ({TABLE})",
             (r"roll on \1",),
         ),

@@ -51,6 +51,11 @@ def without_names(found: re.Match[str]) -> str:
     return f"{found['how']} {found['what']}({given})"
 
 
+def digits_alone(found: re.Match[str]) -> str:
+    """A number without what parts its thousands."""
+    return re.sub(r"\D", "", found[0])
+
+
 LISTED = r"(?P<members>\w+(?:(?:,? (?:or|and|nor) |, ?)\w+)+)"
 
 VALUES = in_order(
@@ -82,6 +87,22 @@ VALUES = in_order(
         Idiom(r"exists|is (?:set|present|defined|known|there)", ("is not none",)),
         Idiom(
             r"does(?: not|n't) exist|is (?:missing|absent|unset|undefined)|is not (?:set|there|present)", ("is none",)
+        ),
+        Idiom(r"=>", (">=",)),
+        Idiom(r"=<", ("<=",)),
+        Idiom(r" ?={2,3} ?", (" = ",), message="`==` is no sign of the language."),
+        # numbers
+        Idiom(
+            r"\d{1,3}(?:[,'\u2019_ ]\d{3})+(?![\w.,])(?!\.\d)",
+            (digits_alone,),
+            message="No sign parts the thousands of a number.",
+        ),
+        Idiom(
+            r"\d{1,3}(?:\.\d{3})+(?![\w.,])",
+            (digits_alone,),
+            "Write all its digits together. Or is it a fraction? Then count in tenths.",
+            "No sign parts the thousands of a number.",
+            doubtful=True,
         ),
         # members
         Idiom(rf"is (?:one|any|either)(?: one)? of [\[{{(]?{LISTED}[\]}})]?", (among,)),
