@@ -15,7 +15,7 @@ from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.characters import by_character
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.words import NEAR, former_words, item_words, spellings, value_words, words
+from bombsight.dsl.words import NEAR, allowed, former_words, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
@@ -163,6 +163,18 @@ def by_name_taken(failed: Failure) -> Finding | None:
             mends(failed, start, start + len(word), f"{word}_")
             or mends(failed, failed.line_start, failed.line_end, renamed)
         ):
+            behind = failed.text[start + len(word) : failed.line_end].lstrip()
+            if start + len(word) <= failed.start and behind[:1] in ("(", '"'):  # nobody names anything so
+                message = f"`{word}` is a word of the language, and goes on otherwise."
+                help = allowed(failed.accepts)
+                return Finding(
+                    "E090",
+                    start,
+                    start + len(word),
+                    message=message,
+                    note="not said so",
+                    help=f"What could stand behind it: {help}." if help else "",
+                )
             message = f"`{word}` is a word of the language and cannot be a name."
             return Finding("E090", start, start + len(word), message=message)
     return None

@@ -113,6 +113,13 @@ def test_a_row_is_quoted_whole(edit):
     assert "--quote" in found.help
 
 
+@pytest.mark.parametrize("edit", ["remove gear", "was gear\n      now -1 gear when lit"])
+def test_a_line_is_quoted_whole_and_not_by_its_name(edit):
+    text = f'house mine "Mine" for night\n  1 "One"\n    in table Sky\n      {edit}\n'
+    found, *_ = parse(source(text)).diagnostics
+    assert (found.code, found.message) == ("E014", "A line is quoted whole.")
+
+
 def test_a_note_has_no_condition_and_a_field_no_standing():
     table = 'table Sky "The sky"\n  roll 1d6\n  1..6: clear\n  note ice when oil is 0 "Ice"\n    nothing\n'
     (found,) = parse(source(table)).diagnostics

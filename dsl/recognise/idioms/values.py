@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, Idiom, in_order
+from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, TABLE, Idiom, in_order
 from bombsight.dsl.slips.sentences import BY_CONDITION
 
 GREATER = r"(?:greater|more|larger|bigger|higher|longer|older)"
@@ -160,7 +160,17 @@ VALUES = in_order(
         Idiom(
             r"nand\b", (), "Write `not (oil > 3 and lit)`: they do not both hold.", "`nand` is no word of the language."
         ),
+        Idiom(
+            rf"(any|first)\(({REF})\)",
+            (r"\1(each_one in \2)",),
+            r"Write `\1(x in \2)`: each member has a name, by which `where` asks of it.",
+            doubtful=True,
+        ),
         # calls
+        Idiom(rf"roll ?\(\"?(?!\d*d\d)({TABLE})\"?\)", (r"roll on \1",)),
+        Idiom(rf"(roll on|look up|do) ?\(\"?({TABLE})\"?\)", (r"\1 \2",)),
+        Idiom(rf"(roll on|look up|do) \"({TABLE})\"", (r"\1 \2",), "What is called stands without quotes."),
+        Idiom(r"roll \"(\d+d\d+|d66)\"", (r"roll \1",), "Dice stand without quotes."),
         Idiom(
             r"(?<!do )(?<!on )(?<!up )(?P<record>[A-Za-z]\w*)\((?P<fields>\w+ ?=(?!=)[^()\n]*)\)",
             (with_colons,),
