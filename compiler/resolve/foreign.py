@@ -6,6 +6,8 @@ They read well, so that only names tell that something is wrong with them. Singl
 
 from __future__ import annotations
 
+import re
+
 from bombsight.compiler.findings import replacing
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.dsl import ast
@@ -13,7 +15,7 @@ from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
 from bombsight.dsl.source import Span
 
-ELSE = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all"))
+ELSE = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all", "any"))
 """Words for the row that has what no other row has."""
 
 BLOCKS = frozenset(("if", "for", "while", "repeat", "loop", "procedure", "step", "unless", "block", "sub", "function"))
@@ -66,7 +68,12 @@ def is_else(ctx: Context, key: ast.Key) -> bool:
 def unquoted(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
     """What is said of a text where a value belongs, and what mends it: a value's name needs no quotes."""
     word = node.value
-    if word in ctx.env.owners or word in ctx.env.fields or word in ctx.env.defines:
+    if (
+        re.fullmatch(r"yes|no|none|\d{1,9}", word)
+        or word in ctx.env.owners
+        or word in ctx.env.fields
+        or word in ctx.env.defines
+    ):
         return f"Write `{word}`, without quotes.", replacing(node.span, word)
     return "Texts are titles, prompts and lines to say.", None
 

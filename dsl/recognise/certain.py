@@ -93,7 +93,11 @@ def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
             start = {"here": failed.start, "end": code_end, "begin": failed.line_start}[mend.where]
             over = re.compile(mend.over).match(failed.text, start, failed.line_end)
             if over and not (mend.code == "E040" and is_amid_word(failed.text, *over.span())):
-                yield [tidy(failed, *over.span(), mend.put)]
+                change = tidy(failed, *over.span(), mend.put)
+                yield [change]
+                yield from (
+                    [change, *(sign for sign in signs if sign.start >= change.end)] for signs in further(failed, found)
+                )
 
 
 def is_amid_word(text: str, start: int, end: int) -> bool:
@@ -111,6 +115,11 @@ def with_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
     if row:
         start = found.end - len(line)
         yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
+
+
+def further(failed: Failure, found: Finding) -> list[Changes]:
+    """The signs of other languages further on in a line, if there are any, written as words."""
+    return [signs for signs in foreign.in_words(failed, found) if signs]
 
 
 def not_equal(failed: Failure, found: Finding) -> Iterator[Changes]:

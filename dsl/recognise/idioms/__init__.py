@@ -137,7 +137,7 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
         if bool(idiom.puts) is explained or not re.match(idiom.line, failed.line):
             continue
         for found in pattern.finditer(failed.text, failed.line_start, end):
-            if not found.start() <= failed.start <= found.end():
+            if not found.start() <= failed.start <= behind(failed, found):
                 continue
             if explained:
                 return told(idiom, found, *found.span(), [], [])
@@ -148,6 +148,12 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
             if changed is not None:
                 return told(idiom, found, *found.span(), [put], [least(failed, changed)])
     return None
+
+
+def behind(failed: Failure, found: re.Match[str]) -> int:
+    """Where what goes on behind an idiom begins."""
+    rest = failed.text[found.end() : failed.line_end]
+    return found.end() + len(rest) - len(rest.lstrip())
 
 
 def line_read(failed: Failure, start: int, end: int, put: str, most: int) -> str | None:
@@ -171,7 +177,11 @@ def line_read(failed: Failure, start: int, end: int, put: str, most: int) -> str
         return line[: opener.start()]
     for pattern, idiom in PARTS:
         for found in pattern.finditer(stopped.text, stopped.line_start, stopped.line_end):
-            if idiom.puts and not (idiom.doubtful or idiom.line) and found.start() <= stopped.start <= found.end():
+            if (
+                idiom.puts
+                and not (idiom.doubtful or idiom.line)
+                and found.start() <= stopped.start <= behind(stopped, found)
+            ):
                 changed = line_read(stopped, *found.span(), filled(idiom.puts[0], found), most - 1)
                 if changed is not None:
                     return changed

@@ -70,6 +70,7 @@ STATEMENTS = in_order(
         Idiom(rf"(?:subtract|deduct|remove) (\S.*) from ({REF})", (r"take \1 from \2",)),
         Idiom(rf"(?:lose|spend|pay) ({ITEM}) ({REF})", (r"take \1 from \2",)),
         Idiom(rf"(?:gain|get|receive|earn) ({ITEM}) ({REF})", (r"add \1 to \2",)),
+        Idiom(rf"take ({ITEM}) ({REF})", (r"take \1 from \2",)),
         Idiom(rf"({REF}) loses? ({ITEM})", (r"take \2 from \1",)),
         Idiom(rf"({REF}) gains? ({ITEM})", (r"add \2 to \1",)),
         Idiom(rf"({REF}) (?:becomes|is now|is set to|<-) (\S.*)", (r"set \1 to \2",)),
