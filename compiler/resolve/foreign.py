@@ -65,6 +65,31 @@ def is_else(ctx: Context, key: ast.Key) -> bool:
     return True
 
 
+BOUND = re.compile(r"\bis ([\w.\[\]]+) or $")
+"""What stands before `more` where at least a value is meant."""
+
+SIDES = {
+    **dict.fromkeys(("more", "higher", "greater", "larger", "above", "up", "later"), ">="),
+    **dict.fromkeys(("less", "fewer", "lower", "smaller", "below", "down", "earlier"), "<="),
+}
+"""Words for the side to which a value is open, and the sign that says it."""
+
+
+def bounded(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
+    """What is said of the last word of `is 3 or more`, and what mends it; empty where it is no such word."""
+    source = ctx.env.sources.get(node.span.path)
+    sign = SIDES.get(node.name, "")
+    if source is None or not sign:
+        return "", None
+    line = source.text[source.text.rfind("\n", 0, node.span.start) + 1 : node.span.start]
+    found = BOUND.search(line)
+    if found is None or line[: found.start()].endswith("not "):
+        return "", None
+    span = source.span(node.span.start - len(line) + found.start(), node.span.end)
+    written = f"{sign} {found[1]}"
+    return f"Write `{written}`.", replacing(span, written)
+
+
 def unquoted(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
     """What is said of a text where a value belongs, and what mends it: a value's name needs no quotes."""
     word = node.value

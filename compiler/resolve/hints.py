@@ -79,6 +79,8 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
+    if name == "reroll":
+        return "Write `again at most 20 times`, and below it what holds after the last throw."
     foreign = value_meant(name)
     if foreign is not None and foreign.name == "none" and expected is not None and never_none(expected):
         return never_none(expected)

@@ -92,6 +92,14 @@ STATEMENTS = in_order(
             "A division says how it rounds.",
             doubtful=True,
         ),
+        Idiom(
+            r"(?P<done>(?:take|add|set|say|do|roll|return|stop|remove|reset|end|move|nothing|look up)\b.*?) "
+            r"(?P<if>if|when|unless|whenever) (?P<condition>\S.*)",
+            (),
+            r"Write `if` with its condition, and below it, two spaces deeper, `\g<done>`.",
+            "A statement has no condition of its own.",
+            item="(?!errata|variant|house|example)",
+        ),
         # lists
         Idiom(rf"(?:append|push|insert|put|include) (\S.*) (?:to|in|into|on|onto) ({REF})", (r"add \1 to \2",)),
         Idiom(rf"({REF})\.(?:append|push|add|insert)\((\S.*)\)", (r"add \2 to \1",)),

@@ -26,6 +26,18 @@ def one_label(found: re.Match[str]) -> str:
     return f"{found['amount']} {label} {found['rest'] or ''}".rstrip()
 
 
+def with_dots(found: re.Match[str]) -> str:
+    """A row whose key is open to the side that words say."""
+    word, number = found["word"], int(found["number"])
+    if word in ("under", "below", "less than", "fewer than"):
+        return f"..{number - 1}{found['rest']}"
+    if word in ("over", "above", "more than", "greater than", "higher than"):
+        return f"{number + 1}..{found['rest']}"
+    if word in ("at least", "from", "no less than"):
+        return f"{number}..{found['rest']}"
+    return f"..{number}{found['rest']}"
+
+
 def with_colon(found: re.Match[str]) -> str:
     """A row whose keys have two dots, and a colon behind them."""
     key = re.sub(rf"\+$| ?{DASH} ?", "..", found["key"])
@@ -107,6 +119,14 @@ LINES = in_order(
             item="table",
         ),
         # rows
+        Idiom(
+            r"(?P<word>up to|at most|at least|from|under|below|over|above|no (?:more|less) than"
+            rf"|(?:less|fewer|more|greater|higher) than) (?P<number>{KEY})(?: (?:up|on|upwards?|onwards?))?"
+            r"(?P<rest>:.*| \".*|)",
+            (with_dots,),
+            item="table",
+            code="E036",
+        ),
         Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
         Idiom(rf"(?P<key>{KEY} ?{DASH} ?{KEY}) {GIVES}", (with_colon,), item="table"),
         Idiom(rf"(?P<key>{OPEN}) {GIVES}", (with_colon,), item="table", code="E040"),
