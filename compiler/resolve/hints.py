@@ -13,6 +13,11 @@ from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.compiler.symbols import FieldShape
 from bombsight.flat.types import EnumType, IntType, ListType, NoneType, Type, UnknownType
 
+NO_RESULT = (
+    "An example asks for it behind a call that gives something. What only changes something gives nothing: "
+    "write what is so then, `expect oil is 3`."
+)
+
 Titles = dict[str, str]
 """Names with their titles, where they have any."""
 
@@ -79,6 +84,8 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
+    if name == "result":
+        return NO_RESULT
     if name == "reroll":
         return "Write `again at most 20 times`, and below it what holds after the last throw."
     foreign = value_meant(name)

@@ -156,6 +156,14 @@ STATEMENTS = in_order(
             rf"roll (?:for|against|table|the|from|using|in|on(?: the| a| table| the table))(?: table)? ({TABLE})",
             (r"roll on \1",),
         ),
+        Idiom(
+            rf"(?:roll|call|throw|use) (?=[A-Za-z])({TABLE})",
+            (r"roll on \1",),
+            r"Write `roll on \1` to call it; what its dice show stands below, `roll \1 4`.",
+            "A table is rolled on.",
+            item="example",
+            code="E081",
+        ),
         # order
         Idiom(r"break|exit (?:for|loop|while)|leave(?: loop)?", ("stop",)),
         Idiom(r"pass|skip|noop|no-op|nothing to do|\.\.\.|…", ("nothing",)),
