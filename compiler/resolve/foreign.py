@@ -86,6 +86,12 @@ def bounded(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
     if found is None or line[: found.start()].endswith("not "):
         return "", None
     span = source.span(node.span.start - len(line) + found.start(), node.span.end)
+    owners = ctx.env.owners.get(found[1], ()) if found[1] not in ctx.env.fields else ()
+    if len(owners) > 1:
+        return "", None
+    if owners:  # they have an order, of which nobody knows whether its end is more
+        values = ctx.env.enums[owners[0]].values
+        return f"Write `in {values[0]}..{found[1]}` or `in {found[1]}..{values[-1]}`.", None
     written = f"{sign} {found[1]}"
     return f"Write `{written}`.", replacing(span, written)
 
