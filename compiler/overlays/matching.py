@@ -121,7 +121,7 @@ def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
     return source.text[span.start : span.end].replace("\n" + indent, "\n")
 
 
-def as_briefly(written: str, quoted: ast.Node, stands: ast.Node) -> str:
+def omit_unquoted(written: str, quoted: ast.Node, stands: ast.Node) -> str:
     """A line without the title and the citation that a quotation of it leaves out: what neither side says is kept.
 
     Args:

@@ -75,7 +75,7 @@ SIDES = {
 """Words for the side to which a value is open, and the sign that says it."""
 
 
-def bounded(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
+def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
     """What is said of the last word of `is 3 or more`, and what mends it; empty where it is no such word."""
     source = ctx.env.sources.get(node.span.path)
     sign = SIDES.get(node.name, "")

@@ -89,8 +89,8 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
     if name == "reroll":
         return "Write `again at most 20 times`, and below it what holds after the last throw."
     foreign = value_meant(name)
-    if foreign is not None and foreign.name == "none" and expected is not None and never_none(expected):
-        return never_none(expected)
+    if foreign is not None and foreign.name == "none" and expected is not None and explain_never_none(expected):
+        return explain_never_none(expected)
     if foreign is not None:
         return foreign
     types = {
@@ -113,7 +113,7 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
     )
 
 
-def never_none(type_: Type) -> str:
+def explain_never_none(type_: Type) -> str:
     """What is said where none is asked of a type; empty where it may be none, or nobody knows."""
     match type_:
         case UnknownType() | NoneType():

@@ -96,7 +96,8 @@ def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
                 change = tidy(failed, *over.span(), mend.put)
                 yield [change]
                 yield from (
-                    [change, *(sign for sign in signs if sign.start >= change.end)] for signs in further(failed, found)
+                    [change, *(sign for sign in signs if sign.start >= change.end)]
+                    for signs in find_further_signs(failed, found)
                 )
 
 
@@ -108,7 +109,7 @@ def is_amid_word(text: str, start: int, end: int) -> bool:
 KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]\w*\s*$")
 
 
-def with_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
+def put_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The first key of a row and what it gives, with a colon between them in the place of a comma."""
     line = failed.text[failed.text.rfind("\n", 0, found.start) + 1 : found.end]
     row = KEY_AND_RESULT.match(line)
@@ -117,7 +118,7 @@ def with_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
 
 
-def further(failed: Failure, found: Finding) -> list[Changes]:
+def find_further_signs(failed: Failure, found: Finding) -> list[Changes]:
     """The signs of other languages further on in a line, if there are any, written as words."""
     return [signs for signs in foreign.in_words(failed, found) if signs]
 
@@ -259,7 +260,7 @@ WAYS: dict[str, Way] = {
     "E038": foreign.dice,
     "E039": foreign.assigned,
     "E040": mended,
-    "E041": with_colon,
+    "E041": put_colon,
     "E043": mended,
     "E044": signed,
     "E045": mended,

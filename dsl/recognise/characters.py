@@ -64,29 +64,29 @@ def by_character(failed: Failure) -> Finding:
             )
             return evolve(strange(failed), help=help, changes=changes)
     if re.match(f"[{WIDE}]", character):
-        return wide(failed)
+        return narrow_line(failed)
     if character == ";" and failed.before.strip() and failed.rest[1:].strip():
-        return evolve(strange(failed), help=LINES_OF_THEIR_OWN, changes=parted(failed))
+        return evolve(strange(failed), help=LINES_OF_THEIR_OWN, changes=split_statements(failed))
     found = named(failed) if character.isalpha() else None
     removed = mends(failed, failed.start, failed.start + 1, "")
     return found or (strange(failed) if removed else evolve(strange(failed), help=NO_SIGN))
 
 
-def wide(failed: Failure) -> Finding:
+def narrow_line(failed: Failure) -> Finding:
     """A character of an East Asian keyboard, with the one that it is here."""
     changes = tuple(
-        Change(failed.line_start + found.start(), failed.line_start + found.end(), narrow(found[0]))
+        Change(failed.line_start + found.start(), failed.line_start + found.end(), narrow_characters(found[0]))
         for found in re.finditer(f"[{WIDE}]+", failed.line)
     )
-    return evolve(strange(failed), help=f"Write `{narrow(failed.text[failed.start])}`.", changes=changes)
+    return evolve(strange(failed), help=f"Write `{narrow_characters(failed.text[failed.start])}`.", changes=changes)
 
 
-def narrow(wide: str) -> str:
+def narrow_characters(wide: str) -> str:
     """Characters of an East Asian keyboard as those that they are here."""
     return unicodedata.normalize("NFKC", wide)
 
 
-def parted(failed: Failure) -> tuple[Change, ...]:
+def split_statements(failed: Failure) -> tuple[Change, ...]:
     """The statements of a line on lines of their own; nothing where they cannot be read so."""
     line = failed.text[failed.line_start : failed.line_end]
     end = len(failed.text[: failed.line_end].rstrip()) - failed.line_start

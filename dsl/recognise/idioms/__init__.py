@@ -137,7 +137,7 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
         if bool(idiom.puts) is explained or not re.match(idiom.line, failed.line):
             continue
         for found in pattern.finditer(failed.text, failed.line_start, end):
-            if not found.start() <= failed.start <= behind(failed, found):
+            if not found.start() <= failed.start <= skip_spaces(failed, found):
                 continue
             if explained:
                 return told(idiom, found, *found.span(), [], [])
@@ -150,7 +150,7 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
     return None
 
 
-def behind(failed: Failure, found: re.Match[str]) -> int:
+def skip_spaces(failed: Failure, found: re.Match[str]) -> int:
     """Where what goes on behind an idiom begins."""
     rest = failed.text[found.end() : failed.line_end]
     return found.end() + len(rest) - len(rest.lstrip())
@@ -180,7 +180,7 @@ def line_read(failed: Failure, start: int, end: int, put: str, most: int) -> str
             if (
                 idiom.puts
                 and not (idiom.doubtful or idiom.line)
-                and found.start() <= stopped.start <= behind(stopped, found)
+                and found.start() <= stopped.start <= skip_spaces(stopped, found)
             ):
                 changed = line_read(stopped, *found.span(), filled(idiom.puts[0], found), most - 1)
                 if changed is not None:

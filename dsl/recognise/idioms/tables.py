@@ -26,7 +26,7 @@ def one_label(found: re.Match[str]) -> str:
     return f"{found['amount']} {label} {found['rest'] or ''}".rstrip()
 
 
-def with_dots(found: re.Match[str]) -> str:
+def write_open_key(found: re.Match[str]) -> str:
     """A row whose key is open to the side that words say."""
     word, number = found["word"], int(found["number"])
     if word in ("under", "below", "less than", "fewer than"):
@@ -38,7 +38,7 @@ def with_dots(found: re.Match[str]) -> str:
     return f"..{number}{found['rest']}"
 
 
-def with_colon(found: re.Match[str]) -> str:
+def put_colon(found: re.Match[str]) -> str:
     """A row whose keys have two dots, and a colon behind them."""
     key = re.sub(rf"\+$| ?{DASH} ?", "..", found["key"])
     return f"{key}: {found['gives']}"
@@ -123,16 +123,16 @@ LINES = in_order(
             r"(?P<word>up to|at most|at least|from|under|below|over|above|no (?:more|less) than"
             rf"|(?:less|fewer|more|greater|higher) than) (?P<number>{KEY})(?: (?:up|on|upwards?|onwards?))?"
             r"(?P<rest>:.*| \".*|)",
-            (with_dots,),
+            (write_open_key,),
             item="table",
             code="E036",
         ),
         Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
-        Idiom(rf"(?P<key>{KEY} ?{DASH} ?{KEY}) {GIVES}", (with_colon,), item="table"),
-        Idiom(rf"(?P<key>{OPEN}) {GIVES}", (with_colon,), item="table", code="E040"),
+        Idiom(rf"(?P<key>{KEY} ?{DASH} ?{KEY}) {GIVES}", (put_colon,), item="table"),
+        Idiom(rf"(?P<key>{OPEN}) {GIVES}", (put_colon,), item="table", code="E040"),
         Idiom(
             rf"(?P<key>{OPEN}|{KEY}(?: ?(?:\.\.|{DASH}) ?{KEY})?) ?[,;] ?{GIVES}",
-            (with_colon,),
+            (put_colon,),
             item="table",
             code="E040",
         ),

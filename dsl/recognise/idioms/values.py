@@ -51,7 +51,7 @@ def without_names(found: re.Match[str]) -> str:
     return f"{found['how']} {found['what']}({given})"
 
 
-def digits_alone(found: re.Match[str]) -> str:
+def join_digits(found: re.Match[str]) -> str:
     """A number without what parts its thousands."""
     return re.sub(r"\D", "", found[0])
 
@@ -94,12 +94,12 @@ VALUES = in_order(
         # numbers
         Idiom(
             r"\d{1,3}(?:[,'\u2019_ ]\d{3})+(?![\w.,])(?!\.\d)",
-            (digits_alone,),
+            (join_digits,),
             message="No sign parts the thousands of a number.",
         ),
         Idiom(
             r"\d{1,3}(?:\.\d{3})+(?![\w.,])",
-            (digits_alone,),
+            (join_digits,),
             "Write all its digits together. Or is it a fraction? Then count in tenths.",
             "No sign parts the thousands of a number.",
             doubtful=True,
