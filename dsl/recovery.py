@@ -53,6 +53,9 @@ OVERLAY = re.compile(r"(errata|variant|house)\b")
 QUOTES = re.compile(r"(was|now)\b")
 """How a line of an overlay begins that quotes the lines below it."""
 
+EDITS = re.compile(r"(in|confirms|replace|add|remove|was|now)\b")
+"""How a line of an overlay begins that belongs below an entry."""
+
 MEANT = {"answer": "_HOLE_BRANCH", "beside": "_HOLE_ASIDE", "routine": "_HOLE_ASIDE"}
 """Which of several holes that fit is meant, by how the line begins; else the first."""
 
@@ -183,7 +186,8 @@ def following(item: Remainder, failed: Failure) -> Cut | None:
     if failed.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT:
         return shifted(lines, number)
     first = line.start + line.column
-    cannot_begin = failed.start <= first or QUOTES.match(item.text, first)
+    edits = EDITS if OVERLAY.match(item.text) else QUOTES
+    cannot_begin = failed.start <= first or edits.match(item.text, first)
     if cannot_begin and item.findings and item.findings[-1].code == "E014":  # this is what should stand deeper
         return cut_at(item, number)
     return None

@@ -28,10 +28,16 @@ Place = tuple[Path, int]
 LAYOUT = frozenset(("E012", "E013", "E014", "E015", "E016", "E017", "E028", "E041", "E051", "E053", "E054", "E055"))
 """Errors of a line for which the one above it or below it may be to blame."""
 
+OF_ITS_LINE = frozenset(("T017", "V003", "O010"))
+"""Errors of numbers that stand on their line: a key and a range that hold nothing, an entry's number given again."""
+
 DECLARES = re.compile(r"\S|\s*(?:let|for|choose|draw|note|step|answer)\b|\s*\w+(?:\[.*\])?(?: *\"[^\"]*\")?[^:]*:")
 """Lines that may give a name, which others use: heads of items, fields and what else has its name before a colon."""
 
 TOKEN = re.compile(r"\d+|[^\W\d]\w*")
+
+SAID = re.compile(rf"(?<![\w)\]])(?<![\w)\]] )-\d+|{TOKEN.pattern}")
+"""A number with the minus that no value stands before, or a name."""
 
 
 @define
@@ -75,6 +81,8 @@ def is_uncovered(error: Diagnostic, mended: Sequence[Diagnostic], draft: Draft, 
     if after.item(path, line) not in {after.item(path, each) for each in damaged}:
         return False
     text = draft.texts.get(path, before.files[path].text)
+    if error.code in OF_ITS_LINE and line not in draft.touched.get(path, frozenset()):
+        return True
     if error.code in checked():
         return says_as_much(before.files[path].text, text)
     touched = draft.touched.get(path, frozenset())
@@ -150,6 +158,6 @@ def says_as_much(before: str, after: str) -> bool:
 
 
 def content(text: str) -> Counter[str]:
-    """The numbers and names of a file, those in its texts among them, each with how often it stands there."""
-    found = (word.lower() for word in TOKEN.findall(without_comments(text)))
+    """The numbers, below 0 too, and names of a file, those in its texts among them, each with how often it is there."""
+    found = (word.lower() for word in SAID.findall(without_comments(text)))
     return Counter(word.lstrip("0") or "0" if word.isdigit() else word for word in found if word not in words())

@@ -8,6 +8,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.flat.types import UnknownType
 
 CODES = (
     Code(
@@ -79,6 +80,8 @@ def timed(context: Context, tally: n.Define) -> None:
     """V021 and V022: a tally that cannot be counted in time, or need not be."""
     graph = context.program.graph
     when = moment(tally, graph, context.program.effects)
+    if not when.procedure and any(isinstance(getattr(part, "type", None), UnknownType) for part in walk(tally)):
+        return  # what it reads is not understood
     if not when.procedure:
         context.findings.add(
             "V023",

@@ -25,6 +25,9 @@ RESULTS = (ast.Result, ast.Evaluate)
 
 CITE = re.compile(r'\bcite "[^"]*"')
 
+TITLE = re.compile(r"(?<=\S)\s+\"[^\"\n]*\"(?=\s*(?::|$))")
+"""The title of a row, in a line of which nothing stands behind it but a colon or nothing."""
+
 NEAR = 0.4
 """How alike two texts must be (0 to 1) for one to be shown as the nearest line."""
 
@@ -116,3 +119,19 @@ def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
     begun = source.line_text(span.line)
     indent = begun[: len(begun) - len(begun.lstrip())]
     return source.text[span.start : span.end].replace("\n" + indent, "\n")
+
+
+def omit_unquoted(written: str, quoted: ast.Node, stands: ast.Node) -> str:
+    """A line without the title and the citation that a quotation of it leaves out: what neither side says is kept.
+
+    Args:
+        written: The line as it stands.
+        quoted: What the quotation says.
+        stands: What stands there.
+    """
+    says, said = getattr(quoted, "origin", None), getattr(stands, "origin", None)
+    cited = says and said and not says.names_source and not said.standing  # what is printed is quoted as such
+    brief = CITE.sub("", written).rstrip() if cited else written
+    if getattr(stands, "title", None) is not None and getattr(quoted, "title", None) is None:
+        brief = TITLE.sub("", brief, count=1)
+    return brief

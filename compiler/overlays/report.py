@@ -9,7 +9,7 @@ from operator import attrgetter, is_not
 from attrs import evolve
 
 from bombsight.compiler.findings import Hint, near, renamed, slip_of
-from bombsight.compiler.overlays.matching import find, keyed, nearest, text
+from bombsight.compiler.overlays.matching import find, keyed, nearest, omit_unquoted, text
 from bombsight.compiler.overlays.parting import part_of
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
@@ -234,7 +234,8 @@ class Report:
         written = self.text(stands)
         if edit.verb != "was" or "\n" in written or "\n" in self.text(edit.old) or self.head(edit.new) == written:
             return None
-        return Fix("Quote what stands there", (Edit(across(edit.old), written),))
+        short = omit_unquoted(written, edit.old[0], stands[0])
+        return Fix("Quote what stands there", (Edit(across(edit.old), short),))
 
     def reads_otherwise(self, edit: ast.Edit, what: str, stands: ast.Node) -> Diagnostic:
         """O001 where the quotation says itself which place it means: a cell, a base."""

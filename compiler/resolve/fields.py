@@ -17,7 +17,7 @@ from bombsight.compiler.resolve.sight import of_field, seen_by
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
-from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType, TextType
+from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType, TextType, UnknownType
 
 
 def state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
@@ -179,7 +179,7 @@ def default(
             value.span,
             help="Widen the range.",
         )
-    if decl.full and not isinstance(shape.type, IntType):
+    if decl.full and not isinstance(shape.type, IntType | UnknownType):
         ctx.findings.add("P040", "only a number can be `full`", decl.span)
     return value
 

@@ -16,7 +16,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
-from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, TextType, Type, UnknownType
+from bombsight.flat.types import UNKNOWN, BoolType, EnumType, IntType, NoneType, TextType, Type, UnknownType
 
 VALUE_WORDS = value_words()
 
@@ -69,6 +69,8 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             expr.span,
             help=f"Declare what it is kept in as `{actual}`."
             if isinstance(actual, TextType)
+            else f"Compare it: `{ctx.env.text(expr.span)} > 0`."
+            if isinstance(actual, IntType) and actual.low == 0 and isinstance(expected, BoolType)
             else own_words(ctx.env, actual, expected) or value_hint(ctx.env, "", expected),
         )
         return evolve(expr, type=UNKNOWN)

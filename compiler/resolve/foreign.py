@@ -6,6 +6,8 @@ They read well, so that only names tell that something is wrong with them. Singl
 
 from __future__ import annotations
 
+import re
+
 from bombsight.compiler.findings import replacing
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.dsl import ast
@@ -13,7 +15,7 @@ from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
 from bombsight.dsl.source import Span
 
-ELSE = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all"))
+ELSE = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all", "any"))
 """Words for the row that has what no other row has."""
 
 BLOCKS = frozenset(("if", "for", "while", "repeat", "loop", "procedure", "step", "unless", "block", "sub", "function"))
@@ -63,10 +65,46 @@ def is_else(ctx: Context, key: ast.Key) -> bool:
     return True
 
 
+BOUND = re.compile(r"\bis ([\w.\[\]]+) or $")
+"""What stands before `more` where at least a value is meant."""
+
+SIDES = {
+    **dict.fromkeys(("more", "higher", "greater", "larger", "above", "up", "later"), ">="),
+    **dict.fromkeys(("less", "fewer", "lower", "smaller", "below", "down", "earlier"), "<="),
+}
+"""Words for the side to which a value is open, and the sign that says it."""
+
+
+def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
+    """What is said of the last word of `is 3 or more`, and what mends it; empty where it is no such word."""
+    source = ctx.env.sources.get(node.span.path)
+    sign = SIDES.get(node.name, "")
+    if source is None or not sign:
+        return "", None
+    line = source.text[source.text.rfind("\n", 0, node.span.start) + 1 : node.span.start]
+    found = BOUND.search(line)
+    if found is None or line[: found.start()].endswith("not "):
+        return "", None
+    span = source.span(node.span.start - len(line) + found.start(), node.span.end)
+    owners = ctx.env.owners.get(found[1], ()) if found[1] not in ctx.env.fields else ()
+    if len(owners) > 1:
+        return "", None
+    if owners:  # they have an order, of which nobody knows whether its end is more
+        values = ctx.env.enums[owners[0]].values
+        return f"Write `in {values[0]}..{found[1]}` or `in {found[1]}..{values[-1]}`.", None
+    written = f"{sign} {found[1]}"
+    return f"Write `{written}`.", replacing(span, written)
+
+
 def unquoted(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
     """What is said of a text where a value belongs, and what mends it: a value's name needs no quotes."""
     word = node.value
-    if word in ctx.env.owners or word in ctx.env.fields or word in ctx.env.defines:
+    if (
+        re.fullmatch(r"yes|no|none|\d{1,9}", word)
+        or word in ctx.env.owners
+        or word in ctx.env.fields
+        or word in ctx.env.defines
+    ):
         return f"Write `{word}`, without quotes.", replacing(node.span, word)
     return "Texts are titles, prompts and lines to say.", None
 

@@ -9,9 +9,14 @@ from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.foreign_words import value_meant
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.types import same_kind
+from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.flat.types import EnumType, Type
+from bombsight.flat.types import EnumType, IntType, ListType, NoneType, Type, UnknownType
+
+NO_RESULT = (
+    "An example asks for it behind a call that gives something. What only changes something gives nothing: "
+    "write what is so then, `expect oil is 3`."
+)
 
 Titles = dict[str, str]
 """Names with their titles, where they have any."""
@@ -79,7 +84,13 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
+    if name == "result":
+        return NO_RESULT
+    if name == "reroll":
+        return "Write `again at most 20 times`, and below it what holds after the last throw."
     foreign = value_meant(name)
+    if foreign is not None and foreign.name == "none" and expected is not None and explain_never_none(expected):
+        return explain_never_none(expected)
     if foreign is not None:
         return foreign
     types = {
@@ -100,6 +111,21 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         or listed
         or f"`bombsight show GAME --find {name}` looks for it."
     )
+
+
+def explain_never_none(type_: Type) -> str:
+    """What is said where none is asked of a type; empty where it may be none, or nobody knows."""
+    match type_:
+        case UnknownType() | NoneType():
+            return ""
+        case _ if type_.is_optional:
+            return ""
+        case IntType():
+            return "A number is never none. Write `0`, if that is meant."
+        case ListType():
+            return "A list is never none. Ask `not any(b in boats)` whether it is empty."
+        case _:
+            return f"This is {describe(type_)}, and never none: its type does not end in `or none`."
 
 
 def column_hint(env: Env, name: str, scope: Scope) -> str:

@@ -7,6 +7,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import required, unknown, variable_meant, wrong
+from bombsight.compiler.resolve.foreign import explain_bound
 from bombsight.compiler.resolve.hints import hint, value_hint, word_hint
 from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.scope import Scope, Sight
@@ -62,6 +63,9 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
         return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
     if name in env.procedures or name in env.tables:
         return calls.uncalled(ctx, node, name)
+    help, fix = explain_bound(ctx, node)
+    if help:
+        return wrong(ctx, node, "N001", f"there is no {name}", help, fix)
     if isinstance(expected, EnumType) and expected.enum in env.enums:
         hint = word_hint(env, name, scope, expected)
         return wrong(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)

@@ -17,7 +17,6 @@ from bombsight.compiler.resolve.keys import key_text, totals
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
-from bombsight.dsl.source import Span
 
 
 def rolled(
@@ -118,7 +117,7 @@ def natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, fram
     keys, _ = totals(ctx, line.keys, scope)
     condition = expressions.boolean(ctx, line.when, scope) if line.when is not None else None
     body, after = statements.block(ctx, line.body, assuming(ctx.env, scope, condition), frame)
-    complete(ctx, after, frame, line.span)
+    complete(ctx, after, frame, line)
     return g.NaturalRow(
         id=id_,
         keys=keys,
@@ -134,7 +133,7 @@ def row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.
     """A row of a roll."""
     keys, otherwise = totals(ctx, line.keys, scope)
     body, after = statements.block(ctx, line.body, scope, frame)
-    complete(ctx, after, frame, line.span)
+    complete(ctx, after, frame, line)
     label = key_text(ctx, line.keys)
     return make_row(line, id_, keys=keys, otherwise=otherwise, title=line.title or "", label=label, body=body)
 
@@ -188,9 +187,11 @@ def sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tup
     return [node], None if leaves_always(node.rolled) else after
 
 
-def complete(ctx: Context, after: Scope | None, frame: Frame, span: Span) -> None:
+def complete(ctx: Context, after: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand) -> None:
     """A row of a table with results must give one."""
-    if after is not None and frame.result is not None:
-        ctx.findings.add(
-            "T015", "this row may end without a result", span, help=f"Every row of this table gives {frame.result}."
-        )
+    if after is None or frame.result is None:
+        return
+    help = f"Every row of this table gives {frame.result}."
+    if line.body and isinstance(line.body[-1], ast.Again):
+        help = f"Below `again` stands what holds after the last throw: {frame.result}."
+    ctx.findings.add("T015", "this row may end without a result", line.span, help=help)

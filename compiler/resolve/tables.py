@@ -121,7 +121,7 @@ def beforehand(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> tup
     for number, line in enumerate((ln for ln in node.lines if isinstance(ln, ast.Beforehand)), 1):
         condition = expressions.boolean(ctx, line.condition, scope)
         body, after = statements.block(ctx, line.body, assuming(ctx.env, scope, condition), frame)
-        complete(ctx, after, frame, line.span)
+        complete(ctx, after, frame, line)
         done.append(
             n.Beforehand(
                 id=f"row:{node.id}/when-{number}",
@@ -164,7 +164,7 @@ def looked_up_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) ->
     for number, line in enumerate(lines, 1):
         matches, otherwise = row_matches(ctx, line, params[0])
         body, after = statements.block(ctx, line.body, narrowed(ctx, scope, matches, dict(params)), frame)
-        complete(ctx, after, frame, line.span)
+        complete(ctx, after, frame, line)
         yield make_row(
             line,
             f"row:{node.id}/{number}",

@@ -9,9 +9,9 @@ from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding
 
 BOUND = re.compile(
-    r"\s*(?:(?:add|remove|was|now)\s+)?(?:natural\s+)?"
+    r"\s*(?:(?:add|remove|was|now)\s+)?(?:natural\s+|\|\s*)?"
     r"(?P<key>(?P<from>\d{1,9})\s*(?P<how>\+|(?:or|and)\s+(?P<side>more|higher|above|up|less|lower|fewer|below|down)\b)"
-    r"|(?P<sign>[<>]=?)\s*(?P<to>\d{1,9}))(?=\s{0,99}(?::|\s|$))"
+    r"|(?P<sign>[<>]=?)\s*(?P<to>\d{1,9}))(?=\s{0,99}(?::|\||\s|$))"
 )
 DOWN = frozenset(("less", "lower", "fewer", "below", "down"))
 

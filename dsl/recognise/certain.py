@@ -18,9 +18,9 @@ from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
-from bombsight.dsl.recognise.nearness import elsewhere
+from bombsight.dsl.recognise.nearness import elsewhere, items_meant
 from bombsight.dsl.recognise.ways import Way, readable, replaced
-from bombsight.dsl.words import former_words, item_words, spellings, words
+from bombsight.dsl.words import former_words, spellings, words
 
 LONGEST = 1_000
 """Nobody knows what is meant by a line of more characters."""
@@ -59,7 +59,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
     word = failed.text[found.start : found.end].lower()
-    near = elsewhere(word) or [right for right in sorted(item_words()) if edits(word, right) == 1]
+    near = elsewhere(word) or [right for right in items_meant(word) if edits(word, right) == 1]
     if len(near) == 1:
         yield [Change(found.start, found.end, near[0])]
 
@@ -92,8 +92,35 @@ def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
         if mend.code == found.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
             start = {"here": failed.start, "end": code_end, "begin": failed.line_start}[mend.where]
             over = re.compile(mend.over).match(failed.text, start, failed.line_end)
-            if over:
-                yield [tidy(failed, *over.span(), mend.put)]
+            if over and not (mend.code == "E040" and is_amid_word(failed.text, *over.span())):
+                change = tidy(failed, *over.span(), mend.put)
+                yield [change]
+                yield from (
+                    [change, *(sign for sign in signs if sign.start >= change.end)]
+                    for signs in find_further_signs(failed, found)
+                )
+
+
+def is_amid_word(text: str, start: int, end: int) -> bool:
+    """Whether nothing stands at a place but a word goes on there, as `2d6` does behind its number."""
+    return start == end and text[start - 1].isalnum() and text[start].isalnum()
+
+
+KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]\w*\s*$")
+
+
+def put_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """The first key of a row and what it gives, with a colon between them in the place of a comma."""
+    line = failed.text[failed.text.rfind("\n", 0, found.start) + 1 : found.end]
+    row = KEY_AND_RESULT.match(line)
+    if row:
+        start = found.end - len(line)
+        yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
+
+
+def find_further_signs(failed: Failure, found: Finding) -> list[Changes]:
+    """The signs of other languages further on in a line, if there are any, written as words."""
+    return [signs for signs in foreign.in_words(failed, found) if signs]
 
 
 def not_equal(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -197,7 +224,9 @@ def unended(failed: Failure, found: Finding) -> Iterator[Changes]:
         yield [Change(found.start, found.start + 1, "")]
 
 
-AMOUNT = re.compile(r"\s*(?P<sign>[+-])(?:(?P<gap> +)(?:\d+|\()|(?P<value>[A-Za-z]\w*(?:\.\w+|\[[^\]]*\])*) )")
+AMOUNT = re.compile(
+    r"\s*(?P<sign>[+-])(?:(?P<gap> +)(?:\d+ +[A-Za-z]|\()|(?P<value>[A-Za-z]\w*(?:\.\w+|\[[^\]]*\])*) )"
+)
 
 
 def signed(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -231,6 +260,7 @@ WAYS: dict[str, Way] = {
     "E038": foreign.dice,
     "E039": foreign.assigned,
     "E040": mended,
+    "E041": put_colon,
     "E043": mended,
     "E044": signed,
     "E045": mended,

@@ -7,8 +7,8 @@ import unicodedata
 
 from attrs import evolve
 
-from bombsight.dsl.failure import Failure
-from bombsight.dsl.recognise.changes import Change
+from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.recognise.changes import Change, changed
 from bombsight.dsl.recognise.finding import Finding, strange
 
 SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
@@ -20,8 +20,32 @@ NOTHING = "\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff"
 DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 """Characters that look like the minus sign."""
 
-LOOK = ((SPACES, " ", "Put a space in its place."), (NOTHING, "", ""), (DASHES, "-", "Write `-`."))
-"""What looks like something else, what it looks like, and what is said."""
+LOOK = (
+    (SPACES, " ", "Put a space in its place."),
+    (NOTHING, "", "Remove it: nobody sees it."),
+    (DASHES, "-", "Write `-`."),
+    ("\u2025\u2026\u22ef\ufe19", "..", "A range has two dots: write `..`."),
+    ("\u2265\u2267\u2a7e", ">=", "Write `>=`."),
+    ("\u2264\u2266\u2a7d", "<=", "Write `<=`."),
+    ("\u2192\u21d2\u27a1", ":", "Write `:`."),
+    ("\u2217\u22c5", "*", "Write `*`."),
+    ("\u2044\u2215", "/", "Write `/`, and say how the division rounds: `/ 2 rounded down`."),
+    ("\u2227\u22c0", "and", "Write `and`."),
+    ("\u2228\u22c1", "or", "Write `or`."),
+    ("\u00ac", "not ", "Write `not`."),
+    ("\u2208", "in", "Write `in`."),
+    ("$\u00a2\u00a3\u00a5\u20ac", "", "Remove it: a number has no unit."),
+)
+"""What looks like something else or says it elsewhere, what it is here, and what is said."""
+
+WIDE = "\uff01-\uff5e"
+"""The signs, digits and letters of East Asian keyboards, as a class of a pattern has them."""
+
+NO_SIGN = "The language has no such sign. Inside a text in double quotes any character may stand."
+
+LINES_OF_THEIR_OWN = (
+    "A line ends without a sign, and holds one statement. Put what stands behind it on a line of its own."
+)
 
 WORD = re.compile(r"[^\W\d]\w*")
 
@@ -38,9 +62,47 @@ def by_character(failed: Failure) -> Finding:
                 for found in re.finditer(f"[{class_}]", line)
                 if code[found.start()] == found[0]
             )
-            return evolve(strange(failed), help=help or "Remove it: nobody sees it.", changes=changes)
+            return evolve(strange(failed), help=help, changes=changes)
+    if re.match(f"[{WIDE}]", character):
+        return narrow_line(failed)
+    if character == ";" and failed.before.strip() and failed.rest[1:].strip():
+        return evolve(strange(failed), help=LINES_OF_THEIR_OWN, changes=split_statements(failed))
     found = named(failed) if character.isalpha() else None
-    return found or strange(failed)
+    removed = mends(failed, failed.start, failed.start + 1, "")
+    return found or (strange(failed) if removed else evolve(strange(failed), help=NO_SIGN))
+
+
+def narrow_line(failed: Failure) -> Finding:
+    """A character of an East Asian keyboard, with the one that it is here."""
+    changes = tuple(
+        Change(failed.line_start + found.start(), failed.line_start + found.end(), narrow_characters(found[0]))
+        for found in re.finditer(f"[{WIDE}]+", failed.line)
+    )
+    return evolve(strange(failed), help=f"Write `{narrow_characters(failed.text[failed.start])}`.", changes=changes)
+
+
+def narrow_characters(wide: str) -> str:
+    """Characters of an East Asian keyboard as those that they are here."""
+    return unicodedata.normalize("NFKC", wide)
+
+
+def split_statements(failed: Failure) -> tuple[Change, ...]:
+    """The statements of a line on lines of their own; nothing where they cannot be read so."""
+    line = failed.text[failed.line_start : failed.line_end]
+    end = len(failed.text[: failed.line_end].rstrip()) - failed.line_start
+    indent = line[: len(line) - len(line.lstrip())]
+    signs = [
+        re.compile(r" *; *").search(line, len(line[: sign.start()].rstrip())) for sign in re.finditer(";", failed.line)
+    ]
+    changes = [
+        Change(
+            failed.line_start + sign.start(), failed.line_start + sign.end(), f"\n{indent}" if sign.end() < end else ""
+        )
+        for sign in signs
+        if sign
+    ]
+    text = changed(failed.text[: failed.line_end], changes)[failed.line_start :]
+    return tuple(changes) if mends(failed, failed.line_start, failed.line_end, text) else ()
 
 
 def named(failed: Failure) -> Finding | None:

@@ -112,26 +112,33 @@ BETWEEN = re.compile(
 )
 
 
+DESCENDING = re.compile(
+    r"(?P<high>\d{1,9})\s*(?P<other>>=?)\s*(?P<of>\w+(?:\.\w+|\[[^\]]*\])*)\s*(?P<one>>=?)\s*(?P<low>\d{1,9})"
+)
+
+
 def within(failed: Failure, found: Finding) -> Iterator[Changes]:
     """Whether a value lies between two numbers."""
-    between = BETWEEN.search(failed.line)
+    between = BETWEEN.search(failed.line) or DESCENDING.search(failed.line)
     if between:
         start = failed.line_start + between.start()
-        low, high = int(between["low"]) + (between["one"] == "<"), int(between["high"]) - (between["other"] == "<")
+        low = int(between["low"]) + (between["one"] in ("<", ">"))
+        high = int(between["high"]) - (between["other"] in ("<", ">"))
         yield [Change(start, failed.line_start + between.end(), f"{between['of']} in {low}..{high}")]
 
 
-RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
+RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-~\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
 """The sign of a range that is none here; with the 00 that is 100 on two dice of ten."""
 
 
 def two_dots(failed: Failure, found: Finding) -> Iterator[Changes]:
-    """The ranges of a line's keys with two dots."""
-    colon = failed.line.find(":")
-    code = failed.line if colon < 0 else failed.line[:colon]
+    """The ranges of a line's keys with two dots, or of what stands behind its colon."""
+    slip = found.start - failed.line_start
+    start = failed.line.rfind(":", 0, slip) + 1
+    colon = failed.line.find(":", slip)
     yield [
         Change(failed.line_start + each.start(), failed.line_start + each.end(), "..100" if each["hundred"] else "..")
-        for each in RANGE.finditer(code)
+        for each in RANGE.finditer(failed.line, start, colon if colon >= 0 else len(failed.line))
     ]
 
 
@@ -142,7 +149,9 @@ DIGITS = re.compile(r"[dDwW](?P<sides>[2-9])(?P=sides)+")
 def dice(failed: Failure, found: Finding) -> Iterator[Changes]:
     """Dice as a single word: how many, `d`, their sides."""
     written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[found.start : found.end])
-    if written and not DIGITS.fullmatch(written[0]):
+    if re.fullmatch(r"1?[DwW]66", failed.text[found.start : found.end]):
+        yield [Change(found.start, found.end, "d66")]
+    elif written and not DIGITS.fullmatch(written[0]):
         yield [Change(found.start, found.end, f"{written[1] or 1}d{written[2]}")]
 
 

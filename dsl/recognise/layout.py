@@ -43,6 +43,14 @@ WHOLE_ROW = (
     "`bombsight show GAME TABLE --quote --row KEYS` prints it."
 )
 
+NAMED = re.compile(r"(was|remove)\s+[A-Za-z]\w*$")
+"""A name alone behind a word of an overlay that quotes."""
+
+WHOLE_LINE = (
+    "Write it as it stands: a modifier with its amount and its condition, a note with its title and its block. "
+    "`bombsight show GAME TABLE --quote --row NAME` prints it."
+)
+
 
 def in_layout(failed: Failure) -> Finding | None:
     """Lines that stand too deep, too shallow, or not at all."""
@@ -70,6 +78,8 @@ def in_layout(failed: Failure) -> Finding | None:
     quoted = QUOTED.match(opener)
     if quoted:
         return Finding("E014", *header, message="A row is quoted whole.", note="only its head", help=WHOLE_ROW)
+    if NAMED.match(opener):
+        return Finding("E014", *header, message="A line is quoted whole.", note="only its name", help=WHOLE_LINE)
     if not failed.word:
         return Finding("E014", *header, message="This line needs lines of its own below it.", note="no lines below it")
     return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))

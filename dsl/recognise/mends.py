@@ -55,7 +55,7 @@ MENDS = (
     Mend("E043", " |", line=r"\s*(\w+\s+)?\|", where="end"),
     Mend("E043", " | ", "VBAR", r"\s*(\w+\s+)?\|"),
     Mend("E043", "| ", line=r".*\|\s*$", where="begin"),
-    Mend("E040", ": ", "COLON", "", r"=|->|=>|-"),
+    Mend("E040", ": ", "COLON", "", r"=>|->|=|-"),
     Mend("E040", ": ", "COLON"),
     Mend("E080", "rows x in y\n  ", "LINED", over=r"(?=(mark|for|at)\b)"),
     Mend("E018", "\n" + " " * 40, line=THEN, over=r"(?=[a-z])"),

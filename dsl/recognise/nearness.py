@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import evolve
 
 from bombsight.dsl.failure import CHARACTER, Failure, mends
-from bombsight.dsl.likeness import resembling
+from bombsight.dsl.likeness import edits, forgiven, resembling
 from bombsight.dsl.listing import listed
+from bombsight.dsl.other_words import OTHER
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.characters import by_character
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.words import NEAR, former_words, item_words, spellings, value_words, words
+from bombsight.dsl.words import NEAR, allowed, former_words, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
@@ -29,7 +30,7 @@ PICTURES = frozenset(("picture", "map", "diagram", "display", "view", "panel", "
 
 ELSEWHERE = {
     "define": frozenset(("const", "constant", "val")),
-    "procedure": frozenset(("function", "func", "fn", "sub", "proc", "method", "routine")),
+    "procedure": frozenset(("function", "func", "def", "fn", "sub", "proc", "method", "routine")),
     "record": frozenset(("class", "struct")),
     "chapter": HEADINGS,
     "board": PICTURES,
@@ -59,7 +60,7 @@ def no_item(failed: Failure) -> Finding:
         return capitals(word, 0)
     if re.match(COUNTED, failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
-    close = elsewhere(word.lower()) or resembling(word.lower(), sorted(item_words()), NEAR)
+    close = items_meant(word.lower())
     if word and close and word not in words():
         return Finding(
             "E022",
@@ -83,8 +84,13 @@ def item_meant(text: str) -> tuple[str, str] | None:
     word = found[0]
     if word.lower() in item_words():
         return word, word.lower()
-    close = elsewhere(word.lower()) or resembling(word.lower(), sorted(item_words()), NEAR)
+    close = items_meant(word.lower())
     return (word, close[0]) if len(close) == 1 else None
+
+
+def items_meant(word: str) -> list[str]:
+    """The words that begin an item, one of which a word may stand for."""
+    return elsewhere(word) or ([] if word in OTHER else resembling(word, sorted(item_words()), NEAR))
 
 
 def elsewhere(word: str) -> list[str]:
@@ -103,12 +109,20 @@ def by_near_word(failed: Failure) -> Finding | None:
         right = SAID.get(word, "")
         if right and mends(failed, start, start + len(word), right):
             return evolve(misspelt(word, start, right), changes=(Change(start, start + len(word), right),))
-        for right in resembling(word.lower(), sorted(known if start == failed.start else words()), 0.5):
+        for right in near_words(word.lower(), known if start == failed.start else words()):
             if " " in word and not is_same_phrase(word.lower(), right):
                 continue
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)
     return None
+
+
+def near_words(word: str, known: Collection[str]) -> list[str]:
+    """The words of the language that a word may be a slip for, the nearest first; none where it says something else."""
+    if word in OTHER:
+        return []
+    like = resembling(word, sorted(known), 0.5)
+    return [right for right in like if " " in right or edits(word, right) <= max(1, forgiven(len(right)))]
 
 
 def is_same_phrase(words: str, right: str) -> bool:
@@ -149,6 +163,18 @@ def by_name_taken(failed: Failure) -> Finding | None:
             mends(failed, start, start + len(word), f"{word}_")
             or mends(failed, failed.line_start, failed.line_end, renamed)
         ):
+            behind = failed.text[start + len(word) : failed.line_end].lstrip()
+            if start + len(word) <= failed.start and behind[:1] in ("(", '"'):  # nobody names anything so
+                message = f"`{word}` is a word of the language, and goes on otherwise."
+                help = allowed(failed.accepts)
+                return Finding(
+                    "E090",
+                    start,
+                    start + len(word),
+                    message=message,
+                    note="not said so",
+                    help=f"What could stand behind it: {help}." if help else "",
+                )
             message = f"`{word}` is a word of the language and cannot be a name."
             return Finding("E090", start, start + len(word), message=message)
     return None

@@ -116,6 +116,8 @@ def digits(failed: Failure, found: Finding) -> Finding:
     written = DIGITS.fullmatch(failed.text[found.start : found.end])
     if written is None:
         return found
+    if int(written["sides"] * 2) == 66 and len(written[0]) == 3:
+        return evolve(found, message="Two dice read as tens and ones are `d66`.", help="Write `d66`.")
     die = f"1d{written['sides']}"
     help = f"Throw `{die}` for the first digit, and below each of its rows `roll {die}` for the next."
     return evolve(found, message="Of dice that are read digit by digit there is d66 alone.", help=help)

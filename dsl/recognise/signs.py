@@ -73,6 +73,7 @@ SIGNS = (
     Sign("E033", r"<>", back=1),
     Sign("E034", r"&&?"),
     Sign("E034", r"\|\|?", line=r"\s*[^|]*$|\s*[^|\s]", needs=frozenset({"AND"})),
+    Sign("E036", r"~\s*[0-9]", line=r".*[0-9]\s*~\s*[0-9]"),
     Sign("E034", r"[!~](?!=)"),
     Sign("E039", r"[+\-*/]=|\+\+|--|:="),
     Sign("E039", r"[+\-*/]=", back=1),

@@ -12,6 +12,9 @@ from bombsight.dsl.recognise.finding import Finding
 RULE = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 """A line of hyphens and pipes."""
 
+FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$")
+"""A line of backticks, as they stand around code."""
+
 LONGEST = 1_000
 """Nobody writes a text of more characters with quotes in it."""
 
@@ -46,8 +49,12 @@ def by_quote(failed: Failure) -> Finding | None:
 
 
 def by_rule(failed: Failure) -> Finding | None:
-    """A line that Markdown has between the head of a table and its rows, or None."""
+    """A line that Markdown has between the head of a table and its rows, or around code; or None."""
     line = failed.text[failed.line_start : failed.line_end]
+    if FENCE.match(line):
+        whole = Change(failed.line_start, failed.line_end + 1, "")
+        ends = failed.line_start, failed.line_end
+        return Finding("E086", *ends, note="stands around code elsewhere", help="Leave it out.", changes=(whole,))
     if "|" not in line or not RULE.match(line) or not is_superfluous(failed):
         return None
     start = failed.line_start + len(line) - len(line.lstrip())

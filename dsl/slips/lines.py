@@ -37,6 +37,7 @@ LINES = (
             rolled('6 "Title":'),
             rolled("natural 6:"),
             rolled("when oil is 0:"),
+            rolled("4, fog", "5..6: clear"),
         ),
         matched=True,
     ),

@@ -140,6 +140,9 @@ def test_a_line_in_the_wrong_column_is_one_mistake(body, code):
     ("text", "code"),
     [
         ('house h "H" for g\n  1 "A"\n    in table K\n    was 3: a\n    now 3: b\n', "E014"),
+        ('house h "H" for g\n  1 "A"\n  in table K\n    was 3: a\n    now 3: b\n', "E014"),
+        ('house h "H" for g\n  1 "A"\n  confirms table K\n  in table K\n    add +1 b when c\n', "E014"),
+        ('house h "H" for g\n  1 "A"\n  add +1 b on K\n  2 "B"\n    in table K\n      add +1 c when d\n', "E014"),
         ('procedure p\n  if a\n  say "b"\n', "E014"),
         ('procedure p\n  choose o\n  ask "A"\n', "E014"),
         ("state s\noil: 0..3 = 2\nlamp: 0..3 = 2\n", "E084"),

@@ -5,11 +5,13 @@ import pytest
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
+from bombsight.dsl.other_words import OTHER
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render, render_all
 from bombsight.dsl.slips import SLIPS
 from bombsight.dsl.slips.slip import lines, rolled, steps
 from bombsight.dsl.syntax import CODES
+from bombsight.dsl.words import words
 from elsewhere import ELSEWHERE
 from mends_shown import mends_of
 from reading import HERE, codes, source
@@ -111,6 +113,13 @@ def test_a_row_is_quoted_whole(edit):
     assert "--quote" in found.help
 
 
+@pytest.mark.parametrize("edit", ["remove gear", "was gear\n      now -1 gear when lit"])
+def test_a_line_is_quoted_whole_and_not_by_its_name(edit):
+    text = f'house mine "Mine" for night\n  1 "One"\n    in table Sky\n      {edit}\n'
+    found, *_ = parse(source(text)).diagnostics
+    assert (found.code, found.message) == ("E014", "A line is quoted whole.")
+
+
 def test_a_note_has_no_condition_and_a_field_no_standing():
     table = 'table Sky "The sky"\n  roll 1d6\n  1..6: clear\n  note ice when oil is 0 "Ice"\n    nothing\n'
     (found,) = parse(source(table)).diagnostics
@@ -182,6 +191,18 @@ def test_near_words_for_items(word, meant):
 def test_near_words_within_an_item(line, meant):
     (found,) = parse(source(f"procedure p\n  {line}\n    nothing\n")).diagnostics
     assert (found.code, found.help) == ("E023", f"Write `{meant}`.")
+
+
+@pytest.mark.parametrize("line", ["{} oil", "if lit {} oil > 0", "set oil to {} 3", "{} 3 from oil"])
+def test_a_word_that_says_something_of_its_own_is_no_slip_for_another(line):
+    told = [
+        found for word in sorted(OTHER) for found in parse(source(f"procedure p\n  {line.format(word)}\n")).diagnostics
+    ]
+    assert [found.help for found in told if found.code == "E023"] == []
+
+
+def test_words_that_say_something_of_their_own_are_none_of_the_language():
+    assert not OTHER & words()
 
 
 def test_a_tab_is_told_but_spoils_nothing():

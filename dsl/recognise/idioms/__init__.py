@@ -107,7 +107,7 @@ def told(idiom: Idiom, found: re.Match[str], start: int, end: int, puts: list[st
         puts: What may be written instead.
         changes: The changes with which the line can be read.
     """
-    written = " or ".join(f"`{put}`" for put in puts if put)
+    written = " or ".join(f"`{put.strip()}`" for put in puts if put)
     is_slip = idiom.code != FOREIGN
     certain = len(changes) == 1 and not idiom.doubtful
     return Finding(
@@ -137,7 +137,7 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
         if bool(idiom.puts) is explained or not re.match(idiom.line, failed.line):
             continue
         for found in pattern.finditer(failed.text, failed.line_start, end):
-            if not found.start() <= failed.start <= found.end():
+            if not found.start() <= failed.start <= skip_spaces(failed, found):
                 continue
             if explained:
                 return told(idiom, found, *found.span(), [], [])
@@ -148,6 +148,12 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
             if changed is not None:
                 return told(idiom, found, *found.span(), [put], [least(failed, changed)])
     return None
+
+
+def skip_spaces(failed: Failure, found: re.Match[str]) -> int:
+    """Where what goes on behind an idiom begins."""
+    rest = failed.text[found.end() : failed.line_end]
+    return found.end() + len(rest) - len(rest.lstrip())
 
 
 def line_read(failed: Failure, start: int, end: int, put: str, most: int) -> str | None:
@@ -171,7 +177,11 @@ def line_read(failed: Failure, start: int, end: int, put: str, most: int) -> str
         return line[: opener.start()]
     for pattern, idiom in PARTS:
         for found in pattern.finditer(stopped.text, stopped.line_start, stopped.line_end):
-            if idiom.puts and not (idiom.doubtful or idiom.line) and found.start() <= stopped.start <= found.end():
+            if (
+                idiom.puts
+                and not (idiom.doubtful or idiom.line)
+                and found.start() <= stopped.start <= skip_spaces(stopped, found)
+            ):
                 changed = line_read(stopped, *found.span(), filled(idiom.puts[0], found), most - 1)
                 if changed is not None:
                     return changed

@@ -46,7 +46,7 @@ ITEMS = in_order(
             (r"\1: yes/no\2",),
         ),
         Idiom(
-            rf"({FIELD}: \S+) (?:default|defaults to|initially|starts at|:=) ?(\S.*)",
+            rf"({FIELD}: \S+(?: full)?) (?:default|defaults to|initially|starts at|is|:=) ?(\S.*)",
             (r"\1 = \2",),
         ),
         Idiom(
@@ -84,6 +84,7 @@ ITEMS = in_order(
         ),
         Idiom(r"(record|state|enum) (\w+) ?:", (r"\1 \2",)),
         Idiom(r"(procedure|table) (\S+)\(\)(.*)", (r"\1 \2\3",)),
+        Idiom(r"(?:def|function|func|fn|sub|proc|void) (\w+) ?\(\)", (r"procedure \1",), item="def|f|sub|proc|void"),
         Idiom(rf"table ([A-Za-z0-9]+) (\d\w*) ({TEXT}.*)", (r"table \1-\2 \3",)),
         Idiom(rf"(table \S+): ({TEXT}.*)", (r"\1 \2",)),
         Idiom(

@@ -70,6 +70,7 @@ STATEMENTS = in_order(
         Idiom(rf"(?:subtract|deduct|remove) (\S.*) from ({REF})", (r"take \1 from \2",)),
         Idiom(rf"(?:lose|spend|pay) ({ITEM}) ({REF})", (r"take \1 from \2",)),
         Idiom(rf"(?:gain|get|receive|earn) ({ITEM}) ({REF})", (r"add \1 to \2",)),
+        Idiom(rf"take ({ITEM}) ({REF})", (r"take \1 from \2",)),
         Idiom(rf"({REF}) loses? ({ITEM})", (r"take \2 from \1",)),
         Idiom(rf"({REF}) gains? ({ITEM})", (r"add \2 to \1",)),
         Idiom(rf"({REF}) (?:becomes|is now|is set to|<-) (\S.*)", (r"set \1 to \2",)),
@@ -83,6 +84,22 @@ STATEMENTS = in_order(
         Idiom(rf"take ({REF}) by (\S.*)", (r"take \2 from \1",)),
         Idiom(rf"set ({REF})\(([^()\n]*)\) to (\S.*)", (r"set \1[\2] to \3",)),
         Idiom(r"(?:var|const|local|dim|my|auto|define) (\w+) ?= ?(\S.*)", (r"let \1 = \2",)),
+        Idiom(rf"double ({REF})", (r"set \1 to \1 * 2",)),
+        Idiom(rf"(?:triple|treble) ({REF})", (r"set \1 to \1 * 3",)),
+        Idiom(
+            rf"halve ({REF})",
+            (r"set \1 to \1 / 2 rounded down", r"set \1 to \1 / 2 rounded up"),
+            "A division says how it rounds.",
+            doubtful=True,
+        ),
+        Idiom(
+            r"(?P<done>(?:take|add|set|say|do|roll|return|stop|remove|reset|end|move|nothing|look up)\b.*?) "
+            r"(?P<if>if|when|unless|whenever) (?P<condition>\S.*)",
+            (),
+            r"Write `if` with its condition, and below it, two spaces deeper, `\g<done>`.",
+            "A statement has no condition of its own.",
+            item="(?!errata|variant|house|example)",
+        ),
         # lists
         Idiom(rf"(?:append|push|insert|put|include) (\S.*) (?:to|in|into|on|onto) ({REF})", (r"add \1 to \2",)),
         Idiom(rf"({REF})\.(?:append|push|add|insert)\((\S.*)\)", (r"add \2 to \1",)),
@@ -128,8 +145,24 @@ STATEMENTS = in_order(
         ),
         Idiom(rf"do (\w+)(?: with| of| on| for| to)? ({ITEM}(?:, ?{ITEM})*)", (r"do \1(\2)",)),
         Idiom(
+            r"(?:roll|throw|reroll|draw|try)(?: it| once| the dice)* again|reroll(?: it)?",
+            ("again at most 20 times",),
+            "`again` throws the dice once more, and says how often at most; below it stands what holds after the last.",
+            "A row that is thrown again says how often.",
+            item="table",
+            doubtful=True,
+        ),
+        Idiom(
             rf"roll (?:for|against|table|the|from|using|in|on(?: the| a| table| the table))(?: table)? ({TABLE})",
             (r"roll on \1",),
+        ),
+        Idiom(
+            rf"(?:roll|call|throw|use) (?=[A-Za-z])({TABLE})",
+            (r"roll on \1",),
+            r"Write `roll on \1` to call it; what its dice show stands below, `roll \1 4`.",
+            "A table is rolled on.",
+            item="example",
+            code="E081",
         ),
         # order
         Idiom(r"break|exit (?:for|loop|while)|leave(?: loop)?", ("stop",)),

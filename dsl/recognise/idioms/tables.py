@@ -11,6 +11,11 @@ AMOUNT = r"[+-](?:\d+|\([^()\n]*\))"
 DICE = r"\d*[dD]\d+"
 KEY = r"\d{1,6}(?!\d)"
 DASH = r"[-\u2013\u2014]"
+OPEN = rf"(?:\.\.{KEY}|{KEY}(?:\.\.|\+))"
+"""The key of a row that is open to one side."""
+
+GIVES = r"(?P<gives>(?!when\b|unless\b|if\b)[A-Za-z](?:(?! (?:when|unless|if)\b)[^,;])*)"
+NO_BULLET = "No line begins with the sign of a list."
 FORMULA = "What is added to the dice of a table stands on a line of its own, with a name that the journal tells it by"
 
 
@@ -19,6 +24,24 @@ def one_label(found: re.Match[str]) -> str:
     words = found["label"].split()
     label = (" " if former_words().intersection(words) else "_").join(words)
     return f"{found['amount']} {label} {found['rest'] or ''}".rstrip()
+
+
+def write_open_key(found: re.Match[str]) -> str:
+    """A row whose key is open to the side that words say."""
+    word, number = found["word"], int(found["number"])
+    if word in ("under", "below", "less than", "fewer than"):
+        return f"..{number - 1}{found['rest']}"
+    if word in ("over", "above", "more than", "greater than", "higher than"):
+        return f"{number + 1}..{found['rest']}"
+    if word in ("at least", "from", "no less than"):
+        return f"{number}..{found['rest']}"
+    return f"..{number}{found['rest']}"
+
+
+def put_colon(found: re.Match[str]) -> str:
+    """A row whose keys have two dots, and a colon behind them."""
+    key = re.sub(rf"\+$| ?{DASH} ?", "..", found["key"])
+    return f"{key}: {found['gives']}"
 
 
 LINES = in_order(
@@ -96,13 +119,54 @@ LINES = in_order(
             item="table",
         ),
         # rows
+        Idiom(
+            r"(?P<word>up to|at most|at least|from|under|below|over|above|no (?:more|less) than"
+            rf"|(?:less|fewer|more|greater|higher) than) (?P<number>{KEY})(?: (?:up|on|upwards?|onwards?))?"
+            r"(?P<rest>:.*| \".*|)",
+            (write_open_key,),
+            item="table",
+            code="E036",
+        ),
         Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
+        Idiom(rf"(?P<key>{KEY} ?{DASH} ?{KEY}) {GIVES}", (put_colon,), item="table"),
+        Idiom(rf"(?P<key>{OPEN}) {GIVES}", (put_colon,), item="table", code="E040"),
+        Idiom(
+            rf"(?P<key>{OPEN}|{KEY}(?: ?(?:\.\.|{DASH}) ?{KEY})?) ?[,;] ?{GIVES}",
+            (put_colon,),
+            item="table",
+            code="E040",
+        ),
+        Idiom(
+            rf"({DICE})(?: ?[,;|] ?| )[A-Za-z][^,;|]*",
+            (r"roll \1",),
+            r"Write `roll \1`, and below it each row with its keys, `2..7: clear`. A grid has pipes, `| \1 | Sky |`.",
+            "A table says its dice on a line of their own.",
+            item="table",
+            doubtful=True,
+        ),
+        Idiom(
+            rf"(?:{DICE}|\w+|{KEY} ?(?:\.\.|{DASH}) ?{KEY})(?: ?[,;] ?[\w-]+){{2,}}",
+            (),
+            "The cells of a grid stand between pipes: `| 1..3 | clear | 2 |`.",
+            "No commas part the cells of a grid.",
+            item="table|enum",
+        ),
         Idiom(rf"({KEY}) ?{DASH}( *\"[^\"\n]*\")?(:.*)", (r"..\1\2\3", r"\1..\2\3")),
         Idiom(rf"({KEY}) ?{DASH} ?({KEY}) ?(?:=>?|->|) ?(\w.*)", (r"\1..\2: \3",), item="table"),
         Idiom(
             r"(?:default|otherwise|others?|rest|anything else|any other|all others?|\*|_) ?:? ?(\S.*)",
             (r"else: \1",),
             item="table",
+        ),
+        Idiom(r"[*\u2022] +(\S.*)", (r"\1",), message=NO_BULLET),
+        Idiom(r"[-\u2013\u2014] +(\.\..*|[A-Za-z]\w*[ :].*)", (r"\1",), message=NO_BULLET),
+        Idiom(r"[-\u2013\u2014] +([A-Za-z]\w*)", (r"\1",), message=NO_BULLET, item="(?!table)"),
+        Idiom(
+            r"[-\u2013\u2014] +(?P<row>\d(?!\d* +[A-Za-z]).*)",
+            (r"\g<row>", r"-\g<row>"),
+            r"Write `\g<row>`, or without a space `-\g<row>` where the total is below 0.",
+            NO_BULLET,
+            doubtful=True,
         ),
         Idiom(
             r"[-*\u2022] +[A-Za-z].*",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, Idiom, in_order
+from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, TABLE, Idiom, in_order
 from bombsight.dsl.slips.sentences import BY_CONDITION
 
 GREATER = r"(?:greater|more|larger|bigger|higher|longer|older)"
@@ -51,6 +51,11 @@ def without_names(found: re.Match[str]) -> str:
     return f"{found['how']} {found['what']}({given})"
 
 
+def join_digits(found: re.Match[str]) -> str:
+    """A number without what parts its thousands."""
+    return re.sub(r"\D", "", found[0])
+
+
 LISTED = r"(?P<members>\w+(?:(?:,? (?:or|and|nor) |, ?)\w+)+)"
 
 VALUES = in_order(
@@ -68,7 +73,8 @@ VALUES = in_order(
         Idiom(r"is at least", (">=",)),
         Idiom(r"is at most|is up to", ("<=",)),
         Idiom(
-            r"isn't(?: equal to)?|is not equal to|does not equal|doesn't equal|differs from|is different (?:from|to)",
+            r"(?:is|are)n['\u2019]?t(?: equal to)?|is not equal to|does not equal|doesn['\u2019]?t equal|differs from"
+            r"|is different (?:from|to)",
             ("is not",),
         ),
         Idiom(r"is equal to|is the same as|equals", ("is",)),
@@ -81,6 +87,22 @@ VALUES = in_order(
         Idiom(r"exists|is (?:set|present|defined|known|there)", ("is not none",)),
         Idiom(
             r"does(?: not|n't) exist|is (?:missing|absent|unset|undefined)|is not (?:set|there|present)", ("is none",)
+        ),
+        Idiom(r"=>", (">=",)),
+        Idiom(r"=<", ("<=",)),
+        Idiom(r" ?={2,3} ?", (" = ",), message="`==` is no sign of the language."),
+        # numbers
+        Idiom(
+            r"\d{1,3}(?:[,'\u2019_ ]\d{3})+(?![\w.,])(?!\.\d)",
+            (join_digits,),
+            message="No sign parts the thousands of a number.",
+        ),
+        Idiom(
+            r"\d{1,3}(?:\.\d{3})+(?![\w.,])",
+            (join_digits,),
+            "Write all its digits together. Or is it a fraction? Then count in tenths.",
+            "No sign parts the thousands of a number.",
+            doubtful=True,
         ),
         # members
         Idiom(rf"is (?:one|any|either)(?: one)? of [\[{{(]?{LISTED}[\]}})]?", (among,)),
@@ -127,7 +149,28 @@ VALUES = in_order(
             r"Write `count(x in \1)`: each member has a name, by which `where` asks of it.",
             doubtful=True,
         ),
+        # joined conditions
+        Idiom(
+            r"xor\b|either\b(?=.*\bor\b.*\bbut not both\b)",
+            (),
+            "Write what holds for exactly one of them, `(oil > 3 or lit) and not (oil > 3 and lit)`.",
+            "No word says that one of two holds, and not both.",
+        ),
+        Idiom(r"nor\b", (), "Write `not (oil > 3 or lit)`: neither holds.", "`nor` is no word of the language."),
+        Idiom(
+            r"nand\b", (), "Write `not (oil > 3 and lit)`: they do not both hold.", "`nand` is no word of the language."
+        ),
+        Idiom(
+            rf"(any|first)\(({REF})\)",
+            (r"\1(each_one in \2)",),
+            r"Write `\1(x in \2)`: each member has a name, by which `where` asks of it.",
+            doubtful=True,
+        ),
         # calls
+        Idiom(rf"roll ?\(\"?(?!\d*d\d)({TABLE})\"?\)", (r"roll on \1",)),
+        Idiom(rf"(roll on|look up|do) ?\(\"?({TABLE})\"?\)", (r"\1 \2",)),
+        Idiom(rf"(roll on|look up|do) \"({TABLE})\"", (r"\1 \2",), "What is called stands without quotes."),
+        Idiom(r"roll \"(\d+d\d+|d66)\"", (r"roll \1",), "Dice stand without quotes."),
         Idiom(
             r"(?<!do )(?<!on )(?<!up )(?P<record>[A-Za-z]\w*)\((?P<fields>\w+ ?=(?!=)[^()\n]*)\)",
             (with_colons,),

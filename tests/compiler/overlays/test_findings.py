@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.compiler.overlays import CODES
+from bombsight.dsl import ast
 from bombsight.dsl.edits import edited
 from laid import BASE, errata, lay, told
 
@@ -22,6 +23,7 @@ MISTAKES = {
     "O001 a slip in the quotation": [errata("in table Sky\n  was roll 3d6\n  now roll 1d6")],
     "O001 a line that stands in another table": [errata("in table Sky\n  was 4: add 1 to tired\n  now 4: fog")],
     "O001 a row of other result": [errata("in table Sky\n  was 9..10: clear\n  now 9..10: gale")],
+    "O001 a row of other result, without title and cite": [errata("in table Sky\n  was ..6: fog\n  now ..6: gale")],
     "O001 nothing like it": [errata('in table Sky\n  remove note zzz "Zzz"\n    again at most 5 times')],
     "O001 a statement of another row": [errata("in table Squall row 4\n  was set lamp to 0\n  now set lamp to 1")],
     "O001 a cell": [errata("in table Reach row clear column 2\n  was 5\n  now 7")],
@@ -201,9 +203,19 @@ def test_a_mend_takes_the_finding_away_and_brings_none(name):
     assert lay(*texts).diagnostics == ()
 
 
+def test_a_mend_quotes_no_title_and_no_citation_that_the_edit_leaves_out():
+    (text,) = MISTAKES["O001 a row of other result, without title and cite"]
+    (found,) = lay(text).diagnostics
+    mended = lay(edited(text, found.fix.edits))
+    (table,) = [item for item in mended.items if getattr(item, "id", "") == "Sky"]
+    row = next(line for line in table.lines if isinstance(line, ast.Row))
+    assert (row.title, row.origin.cite) == ("Fair", "rule 2 (a)")
+
+
 def test_what_is_mended_is_quoted_in_one_certain_place():
     assert {name for name in MISTAKES if any(each.fix for each in lay(*MISTAKES[name]).diagnostics)} == {
         "O001 a row of other result",
+        "O001 a row of other result, without title and cite",
         "O001 a cell",
         "O001 what errata have put another line in the place of",
         "O001 a cell that errata have amended",

@@ -30,6 +30,7 @@ MAY_CHANGE = {
     ),
     "E038": lambda lost, gained: not lost and set(gained) <= {"1"},
     "E039": lambda lost, gained: not lost and set(gained) <= {"1"},
+    "E044": lambda lost, gained: [f"-{number}" for number in lost.elements()] == [*gained.elements()],  # or neither
     "E084": lambda lost, gained: joined(gained, lost) or (set(lost) <= ARTICLES | SAID and set(gained) <= SUBJECTS),
 }
 """What a mend may change of the numbers and names of a text, by its code; others change none."""

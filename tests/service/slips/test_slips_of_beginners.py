@@ -75,3 +75,11 @@ def test_what_is_mended_brings_no_error(linter, kind):
 def codes(linter, text):
     """The errors of a text, without their places."""
     return Counter(found.code for found in linter.look(text).findings if found.severity is Severity.ERROR)
+
+
+def test_a_number_given_twice_elsewhere_in_an_overlay_keeps_no_line_of_it_from_being_mended(linter):
+    errata = (
+        'errata sheet "Sheet" for lamp\n  1 "One"\n    in table K-1\n      {}\n  1 "Two"\n    in table K-1\n      {}\n'
+    )
+    text = planted("items", errata.format("add +1 late when oil = 3", "was ..6: clear\n      now ..6: rain"))
+    assert [each.code for each in linter.errors(text) if each.fix] == ["E031"]
