@@ -61,9 +61,9 @@ def test_no_question_is_lost_below_the_story(game, monkeypatch):
     player = Player()
     told = Narrator.tell
 
-    def tell(narrator, kept, asked, below=0):
+    def tell(narrator, kept, asked, below=0, **how):
         player.below = below
-        told(narrator, kept, asked, below)
+        told(narrator, kept, asked, below, **how)
 
     monkeypatch.setattr(Narrator, "tell", tell)
     monkeypatch.setattr(sitting, "read_line", player.answer)
