@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -20,6 +21,9 @@ from kept import HERE, TABLES, expected, unpacked, versions
 
 VERSIONS = versions()
 TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\w+|\s+|.')
+PASSED_OVER = Counter({"public/wide-contradiction.rules V040": 1})
+"""What is wrong with kept rules, and the release's own program did not see: a promise that it broke, and is kept now."""
+
 SOME = 1500
 """How many characters of an item are changed in one place or another."""
 
@@ -86,7 +90,7 @@ def test_rules_of_a_release_lint_as_they_did(release):
     known = expected(release.version)
     for unit in release.units:
         if unit.game:
-            assert not release.findings_in(unit) - known[unit.name], unit.name
+            assert not release.findings_in(unit) - known[unit.name] - PASSED_OVER, unit.name
 
 
 @each_release

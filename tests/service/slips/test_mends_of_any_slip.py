@@ -41,7 +41,7 @@ SUBJECTS = {"1", "100", *words("oil lamp tired sky b far due ship")}
 ARTICLES = {"the", "a", "an"}
 SAID = {
     *words("increase decrease otherwise unless break pass print becomes than least greater less call run endif equals"),
-    *words("exists default returns throw dice null type other"),
+    *words("exists default returns throw dice null type other then do"),
 }
 """Words of other languages that say what a sign or a word says here."""
 
