@@ -21,8 +21,11 @@ from kept import HERE, TABLES, expected, unpacked, versions
 
 VERSIONS = versions()
 TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\w+|\s+|.')
-PASSED_OVER = Counter({"public/wide-contradiction.rules V040": 1})
-"""What is wrong with kept rules, and the release's own program did not see: a promise that it broke, and is kept now."""
+PASSED_OVER = Counter(
+    f"public/{fault}"
+    for fault in ("wide-contradiction.rules V040", "wide-gap-one-key.rules T023", "wide-modifier.rules T001")
+)
+"""What is wrong with kept rules, and the program of their release passed over against its promise."""
 
 SOME = 1500
 """How many characters of an item are changed in one place or another."""
