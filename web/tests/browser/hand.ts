@@ -74,7 +74,7 @@ export class Hand {
   }
 
   /** Wait until the page is drawn anew, so that what watches it knows what is in sight. */
-  private drawn(): Promise<void> {
+  drawn(): Promise<void> {
     return this.page.evaluate(
       () =>
         new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
@@ -105,8 +105,8 @@ export class Hand {
   /** Do something that answers, and wait until what comes then is asked; dialogs that open by it are closed. */
   async answering(act: () => Promise<void>): Promise<Asked> {
     await this.mark();
-    await act();
     try {
+      await act();
       return await this.settled();
     } catch (error) {
       const { prompt, complaint } = await this.asked();
@@ -248,9 +248,15 @@ export class Hand {
     }
   }
 
+  /** Wait until an answer is taken, or it is asked whether a grave one is meant: whether that is asked. */
+  async isAskedAgain(): Promise<boolean> {
+    await this.sees("#prompt:not([data-answered]), dialog.small[open]");
+    return (await this.page.$("dialog.small[open]")) !== null;
+  }
+
   /** Say that a grave answer is meant, where it is asked. */
   private async meant(): Promise<void> {
-    if (await this.page.$("dialog.small[open]")) {
+    if (await this.isAskedAgain()) {
       this.took("meant");
       await this.click("dialog.small[open] button.grave");
     }

@@ -56,6 +56,7 @@ await visited(async (visit, home) => {
       if (is(at)) return;
       passed.push(at.said || at.name);
       await keyboard.press("Tab");
+      await hand.drawn(); // what has the focus is scrolled to
       const now = await focus();
       if (now.kind === "BODY") continue;
       assert.ok(now.isMarked, `${now.said || now.name}: it has the focus, and nothing marks it`);
@@ -91,12 +92,13 @@ await visited(async (visit, home) => {
     assert.ok((await focus()).isAbove, `${key}: the focus is not in what has opened`);
     await keyboard.press("Escape");
     await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+    await hand.drawn(); // the focus is given back by the event that it has closed
     assert.deepEqual(await focus(), before, `${key}: the focus is back where it was at "${asked.prompt}"`);
   }
 
   /** Of what is grave it is asked once more; what leads back has the focus, and Tab leads to what goes on. */
   async function meant(): Promise<void> {
-    if (!(await page.$("dialog.small[open]"))) return;
+    if (!(await hand.isAskedAgain())) return;
     ways.add("meant");
     assert.equal((await focus()).said, "Back");
     await keyboard.press("Tab");
