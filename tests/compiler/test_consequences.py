@@ -70,6 +70,11 @@ def test_a_table_with_lost_dice_is_rolled_on(dice):
     assert [line for _, line in found(f"{table}\n{NIGHT}")] == [3]
 
 
+def test_a_table_whose_head_is_lost_may_bound_how_deep_it_goes():
+    table = 'table K "K" at most 3 deep prin\n  gives Sky\n  roll 1d6\n  ..5: fog\n  6: roll on K\n'
+    assert [line for _, line in found(f"{table}\n{NIGHT}") if line > 0] == [1]
+
+
 @pytest.mark.parametrize("row", ["4 rain", "4..5 “rain”: rain", "4: rain cite rule 4"])
 def test_a_table_with_a_lost_row_has_no_gap_there(row):
     table = f'table K "K"\n  gives Sky\n  roll 1d6\n  1..3: clear\n  {row}\n  6: fog\n'
