@@ -13,7 +13,7 @@ DENIALS = "isnt arent wasnt werent hasnt havent dont doesnt didnt cant cannot wo
 
 DEEDS = """
     aid average ban bar bet bid bind boost bring build burn buy call cap carry cast catch change charge clear close come
-    cook cost cut dare deal decide defer delay die dig dodge done double drag drain drift drive drop earn eat enter fall
+    cost cut dare deal decide defer delay die dig dodge done double drag drain drift drive drop earn eat enter fall
     feed fill find fire fish fix flee flip fly gain gather get give go grab grow guess halve hand hide hit hold hunt
     hurt join jump keep kill know land lay lead lend lift light like limit load lock lose love make mask mend merge
     miss mount multiply negate open own park pass pay peek pick place plant play poke pop post pour pray press prove
