@@ -77,6 +77,9 @@ WEATHERS = (GOOD, GOOD, POOR, GOOD, BAD)
 CALLED = {"man.health": "points", "target_weather": "weather"}
 """Fields that the handwritten version calls otherwise than the rules."""
 
+NOTED = {"doom", "flak_shells_taken"}
+"""Fields that rules note for tallies alone; they change nothing in play, and the handwritten versions have none."""
+
 Harm = Mapping[str, list[int]]
 """Values of fields, in the order of their slots."""
 
@@ -137,6 +140,7 @@ class Outcomes:
             name = CALLED.get(field.id, field.id)
             if name in attributes:
                 self.shared.append((field, name))
+            if name in attributes or field.id in NOTED:
                 self.others -= set(range(field.base, field.base + len(field.defaults)))
 
     def of_slots(self, slots: Sequence[int]) -> Outcome:
