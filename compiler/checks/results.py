@@ -8,7 +8,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Unknown
 from bombsight.compiler.checks.reasoning.outcomes import Call, called
-from bombsight.compiler.checks.reasoning.spelling import said
+from bombsight.compiler.checks.reasoning.spelling import render_values
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet
@@ -95,7 +95,7 @@ def tell(context: Context, call: Call, type_: Type, member: x.Const, given: Inte
     program = context.program
     item = program.effects.items[called(call)]
     name = f"table {call.table}" if isinstance(call, x.RollOn) else f"procedure {call.procedure}"
-    what = said(program, "what it gives", type_.required(), given & NUMBERS)
+    what = render_values(program, "what it gives", type_.required(), given & NUMBERS)
     span: Span = program.mark(item.span)
     context.findings.add(
         "T040",

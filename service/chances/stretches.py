@@ -111,11 +111,11 @@ class Stretches:
             for case in cases:
                 asked: list[x.Read] = []
 
-                def known(read: x.Read, case: Case = case, asked: list[x.Read] = asked) -> int | None:
+                def value_in_case(read: x.Read, case: Case = case, asked: list[x.Read] = asked) -> int | None:
                     asked.append(read)
-                    return self._known(read, case, written)
+                    return self._field_value(read, case, written)
 
-                found = thresholds(pair, key, (kind.low, kind.high), known)
+                found = thresholds(pair, key, (kind.low, kind.high), value_in_case)
                 if found is None and all_of_them:
                     return None
                 starts |= found or set()
@@ -123,7 +123,7 @@ class Stretches:
                     break
         return starts
 
-    def _known(self, read: x.Read, case: Case, written: frozenset[str]) -> int | None:
+    def _field_value(self, read: x.Read, case: Case, written: frozenset[str]) -> int | None:
         """What a field is in a case; None where it is gone through, or may be another by then or by other rules."""
         if read.element is not None or not all(isinstance(index, x.Const) for index in read.indices):
             return None

@@ -95,7 +95,7 @@ def odds(game: str, table: str, *given: str, every: bool = False) -> TableOdds:
     return table_odds(request_for(game, Rules()), table, given, every=every)
 
 
-def told(found: TableOdds) -> list[str]:
+def describe_odds(found: TableOdds) -> list[str]:
     """What tells each case."""
     return ["; ".join(f"{each.text} {' or '.join(each.values)}" for each in case.where) for case in found.situations]
 
@@ -117,20 +117,20 @@ def told(found: TableOdds) -> list[str]:
     ],
 )
 def test_a_number_is_split_where_rules_tell_its_values_apart(caravan, given, cases):
-    assert told(odds(caravan, "Weather_of", given)) == cases
+    assert describe_odds(odds(caravan, "Weather_of", given)) == cases
 
 
 def test_all_cases_of_a_number_are_runs_between_its_thresholds(caravan):
-    assert told(odds(caravan, "Weather_of", every=True)) == ["gold 0..2000", "gold 2001..12000"]
+    assert describe_odds(odds(caravan, "Weather_of", every=True)) == ["gold 0..2000", "gold 2001..12000"]
 
 
 def test_a_number_is_compared_with_another_as_it_stands(caravan):
     found = odds(caravan, "Bargain", "gold > 900")
-    assert told(found) == ["gold 901..4500", "gold 4501..12000"]
+    assert describe_odds(found) == ["gold 901..4500", "gold 4501..12000"]
 
 
 def test_sums_quotients_and_the_greater_of_two_have_thresholds(caravan):
-    assert told(odds(caravan, "Portions", "food < 900000")) == [
+    assert describe_odds(odds(caravan, "Portions", "food < 900000")) == [
         "food 0..9 or 11..998",
         "food 10 or 999..499999 or 500001..899999",
         "food 500000",
@@ -154,7 +154,7 @@ def test_a_value_can_be_said_of_a_number_that_matters_by_itself(caravan):
 
 
 def test_a_few_values_of_a_number_that_matters_by_itself(caravan):
-    assert told(odds(caravan, "Weighed", "gold in 7..9")) == ["gold 7", "gold 8", "gold 9"]
+    assert describe_odds(odds(caravan, "Weighed", "gold in 7..9")) == ["gold 7", "gold 8", "gold 9"]
 
 
 def test_too_many_values_of_a_number_that_matters_by_itself_are_told(caravan):

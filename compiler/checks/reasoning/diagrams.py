@@ -160,7 +160,7 @@ class Diagrams(Related):
             else:
                 places, each, start = self.places[level], [], 0
                 for stop, branch in zip(stops, self.branches[node], strict=True):
-                    inner = {**ranges, level: places.within(start, stop)}
+                    inner = {**ranges, level: places.values_between(start, stop)}
                     each.append(self._values(branch, asked, inner, known))
                     start = stop
                 found = union(each)

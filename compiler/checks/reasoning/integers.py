@@ -69,7 +69,7 @@ def solution(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -
             raise TooManyError
     if any(one.constant < 0 for one in left):
         return None
-    return Search(steps[::-1]).found(0, {})
+    return Search(steps[::-1]).assign_from(0, {})
 
 
 def tightest(inequalities: Iterable[Inequality]) -> list[Inequality]:
@@ -118,7 +118,7 @@ class Search:
         self.steps = steps
         self.tries = 0
 
-    def found(self, at: int, known: dict[Hashable, int]) -> dict[Hashable, int] | None:
+    def assign_from(self, at: int, known: dict[Hashable, int]) -> dict[Hashable, int] | None:
         """Values for the unknowns from a place on, with those before; None where there are none."""
         if at == len(self.steps):
             return known
@@ -128,7 +128,7 @@ class Search:
             self.tries += 1
             if self.tries > TRIES:
                 raise TooManyError
-            found = self.found(at + 1, {**known, unknown: value})
+            found = self.assign_from(at + 1, {**known, unknown: value})
             if found is not None:
                 return found
         return None

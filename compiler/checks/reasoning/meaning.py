@@ -69,13 +69,13 @@ class Meaning(Lookups):
             UnclearError: Its type is not known, or it is none that a value can be told of.
         """
         try:
-            return self.worth(expr, known)
+            return self.evaluate(expr, known)
         except TooWideError as error:
             if error.span == NOWHERE:
                 error.span = expr.span
             raise
 
-    def worth(self, expr: x.Expr, known: Knowledge) -> Value:
+    def evaluate(self, expr: x.Expr, known: Knowledge) -> Value:
         """The same; what is too wide does not say where it is."""
         self.space.effort.asked += 1
         match expr:

@@ -42,7 +42,7 @@ class Places:
     @property
     def numbers(self) -> IntervalSet:
         """The values that are not none."""
-        return self.within(self.first, self.count)
+        return self.values_between(self.first, self.count)
 
     def value(self, place: int) -> int:
         """The value at a place."""
@@ -56,7 +56,7 @@ class Places:
                 return start + max(0, value - low)
         return self.count
 
-    def within(self, start: int, stop: int) -> IntervalSet:
+    def values_between(self, start: int, stop: int) -> IntervalSet:
         """The values at the places from one on to before another."""
         return self.values & IntervalSet.between(self.value(start), self.value(stop - 1))
 

@@ -60,7 +60,7 @@ def among(program: Program, exprs: Sequence[x.Expr]) -> str:
     return ", ".join(spelled(program, one) for one in exprs)
 
 
-def said(program: Program, name: str, type_: Type, values: IntervalSet) -> str:
+def render_values(program: Program, name: str, type_: Type, values: IntervalSet) -> str:
     """What something can be: ``lamp is 0..3``, ``sky is fog or gale``; empty where that is too much to say."""
     sure = values & NUMBERS
     match type_:

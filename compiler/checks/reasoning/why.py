@@ -10,7 +10,7 @@ from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import Fact, Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import UnclearError
-from bombsight.compiler.checks.reasoning.spelling import said, spelled
+from bombsight.compiler.checks.reasoning.spelling import render_values, spelled
 from bombsight.compiler.checks.reasoning.values import Element
 from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.listing import listed
@@ -107,7 +107,7 @@ def narrowed(meaning: Meaning, denied: int, atoms: Sequence[Atom], where: int, v
             values = space.values(space.atom(atom), where)
             if len(values) < len(atom.values):
                 narrow = space.both(narrow, space.among(space.atom(atom), values))
-                found.append(said(meaning.program, atom.label, atom.type, values))
+                found.append(render_values(meaning.program, atom.label, atom.type, values))
     if space.is_related(where) and narrow != NO:
         return ""
     return listed(filter(None, found), between=" and ", none="")
@@ -157,4 +157,4 @@ def can_be(meaning: Meaning, expr: x.Expr, known: Knowledge) -> str:
     value = meaning.value(expr, known)
     if isinstance(value, Element):
         return ""
-    return said(meaning.program, spelled(meaning.program, expr), expr.type, meaning.space.leaves(value))
+    return render_values(meaning.program, spelled(meaning.program, expr), expr.type, meaning.space.leaves(value))

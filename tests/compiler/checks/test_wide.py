@@ -136,7 +136,7 @@ joined = st.one_of(
 )
 
 
-def found(text):
+def lint_case(text):
     compiled = compile_rules(Request(base=(Source("head", HEAD), Source("case", text))))
     return {(one.code, one.span.line): one for one in compiled.diagnostics if one.span.path == "case"}
 
@@ -178,7 +178,7 @@ define due: 0..9
   except cheap: 2 when third
 """
     with by_runs():
-        told = found(text)
+        told = lint_case(text)
     within = [state for state in PURSES if first(state)]
     added = (state.money + 2 * first(state) - inner(state) for state in PURSES)
     totals = {die + more for more in set(added) for die in range(1, 5)}
@@ -244,7 +244,7 @@ row = st.tuples(st.integers(0, 4), st.integers(0, 3), st.sampled_from(["yes", "n
 rows = st.lists(row, min_size=1, max_size=4)
 
 
-def told(text):
+def lint_lines(text):
     """What is found in rules: codes, each with its line."""
     compiled = compile_rules(Request(base=(Source("case", text),)))
     return {(found.code, found.span.line) for found in compiled.diagnostics}
@@ -298,4 +298,4 @@ table Due "Due" printed
   | of | old | due |
 {grid}
 """
-    assert told(scaled(text, 1)) == told(scaled(text, BLOCK))
+    assert lint_lines(scaled(text, 1)) == lint_lines(scaled(text, BLOCK))
