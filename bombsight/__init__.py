@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bombsight.runtime.choices import Question
-    from bombsight.runtime.errors import InputError
+    from bombsight.boundary.errors import InputError
     from bombsight.service.api import (
         diff,
         games,
@@ -106,7 +106,7 @@ _HOMES = {
     "Check": "service.testing",
     "Differences": "service.differences.told",
     "InForce": "service.rulings",
-    "InputError": "runtime.errors",
+    "InputError": "boundary.errors",
     "Linted": "service.linting",
     "Play": "service.play",
     "Prospect": "service.going_over",

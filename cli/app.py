@@ -16,10 +16,10 @@ from typing import Annotated, Any, cast
 import typer
 from typer.core import TyperGroup
 
+from bombsight.boundary.errors import InputError, reason
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
 from bombsight.cli.terminal.signals import heed_signals, status_of
 from bombsight.cli.terminal.streams import abandon_output, mend_streams
-from bombsight.runtime.errors import InputError, reason
 from bombsight.service.failure import WrongRules
 
 COMMANDS: dict[str, tuple[str, str]] = {

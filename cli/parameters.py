@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 
 if TYPE_CHECKING:
     from bombsight.service.requests import Rules

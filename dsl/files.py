@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from pathlib import Path
 
+from bombsight.boundary.files import read_file
 from bombsight.dsl import limits
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.slips import BY_CODE
 from bombsight.dsl.source import Source, Span
-
-
-def read_file(path: Path | str) -> bytes:
-    """The content of a file.
-
-    Raises:
-        OSError: It cannot be read, or is no file (folders fail of themselves, and say so).
-        ValueError: Its name cannot be one.
-    """
-    check_regular(path)
-    return Path(path).read_bytes()
-
-
-def check_regular(path: Path | str) -> None:
-    """See that reading a file waits for nobody and comes to an end.
-
-    Raises:
-        OSError: It is not there, or is a pipe or a device.
-        ValueError: Its name cannot be one.
-    """
-    mode = os.stat(path).st_mode
-    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
 
 
 def read_source(path: Path | str) -> Source | Diagnostic:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from bombsight.runtime.errors import InputError, clip
+from bombsight.boundary.errors import InputError, clip
 from bombsight.runtime.lines import Line, NameLine, ThrowerLine, UndoLine, record_line
 from bombsight.runtime.names import OwnName, with_name
 from bombsight.runtime.records import Answer, End, Header, Record, Throw, last_decision

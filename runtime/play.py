@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.layout import NAMES, RESERVE, STEPS
@@ -14,7 +15,6 @@ from bombsight.flat.words import value_of
 from bombsight.runtime.asides import Asides
 from bombsight.runtime.choices import Ask, Question
 from bombsight.runtime.dice import Roll
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal, LeftOpen
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.past import Past

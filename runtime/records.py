@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.as_json import UNTOLD, Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import By
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.names import Naming
 from bombsight.runtime.views import STORY_VERSION
 

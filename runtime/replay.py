@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Pause
 from bombsight.runtime.dice import By, SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Outcome

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from bombsight.dsl.files import check_regular
+from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import check_regular
 from bombsight.flat.as_json import plain
-from bombsight.runtime.errors import InputError, reason
 from bombsight.runtime.lines import Line, header_line, record_json
 from bombsight.runtime.lock import lock
 from bombsight.runtime.records import End, Header, Record

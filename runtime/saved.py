@@ -15,9 +15,10 @@ from attrs import evolve, fields_dict, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.files import read_bytes
 from bombsight.dsl.listing import listed
 from bombsight.runtime.dice import By
-from bombsight.runtime.errors import InputError, clip, read_bytes
 from bombsight.runtime.lines import READABLE_VERSIONS, NameLine, RulesLine, save_schema
 from bombsight.runtime.names import Naming, OwnName, with_name
 from bombsight.runtime.records import (

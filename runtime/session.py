@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import BoolType, EnumType, IntType, Type
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, person
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.machine import Loader

@@ -12,11 +12,13 @@ from typing import Protocol
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import DrawSite, RollSite, Site, Thrown
 from bombsight.runtime.dice import By
-from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.runtime.records import Pin
 
 Thrower = Callable[[int, int, int], tuple[int, ...]]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError
 from bombsight.service.causes import told_at_causes
 from bombsight.service.failure import WrongRules
 from bombsight.service.ready import prove

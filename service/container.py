@@ -18,7 +18,8 @@ from typing import Any
 
 from attrs import frozen
 
-from bombsight.runtime.errors import InputError, read_bytes
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
 
 VERSION = 2
 """The version of the format: raised where a part that is known changes its meaning."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, field, frozen
 
 from bombsight.backends.python.load import instantiate
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.coverage import KINDS, Hits, Spot, probe
 from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script
@@ -15,7 +16,6 @@ from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples
 from bombsight.runtime.machine import Event, Loader, Log, Machine
 from bombsight.service.compiling import compiled

@@ -12,13 +12,13 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import STEPS, SlotField
 from bombsight.flat.program import STEP_BUDGET, Fault, Program
 from bombsight.flat.sites import ChangeSite, EnterSite, LeaveSite
 from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.machine import Event, Machine
 from bombsight.runtime.past import Over
 from bombsight.runtime.script import Known

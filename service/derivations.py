@@ -7,9 +7,9 @@ from itertools import groupby, islice
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.runtime.again import Reached, run_again
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.machine import Event
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session

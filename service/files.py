@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from bombsight.runtime.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason
 
 
 def write_over(path: Path, text: str) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_file
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.files import read_file
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.reading import read_all
 from bombsight.service.rewriting import Rewritten
 from bombsight.service.targets import RULES_SUFFIX

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.headings import MANIFEST, headings
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source, Span
-from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import BUILT_IN, GameFolder, find_games, game_folder, games_at, search_path
 from bombsight.service.reading import from_here, read_all

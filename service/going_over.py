@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.runtime.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason
 from bombsight.runtime.migration import Holds, go_on_by, holds_by
 from bombsight.runtime.records import Header, differences, is_played_by, rules_changed, under_rules
 from bombsight.runtime.save import SaveFile

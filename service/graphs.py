@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import Unknown
@@ -12,7 +13,6 @@ from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import load_graph
 from bombsight.compiler.serialize.mermaid import draw_mermaid
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError
 
 KINDS = ("table", "procedure", "define", "reroll", "modifier", "option", "enum", "field", "list")
 """What may stand before a colon in the id of a node."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.request import Request
@@ -14,7 +15,6 @@ from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.dsl.origin import Origin
 from bombsight.flat.types import EnumType
-from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.lookup import fitting, named, unclear
 from bombsight.service.plain_words import Words, spoken

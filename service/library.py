@@ -17,7 +17,7 @@ from bombsight.dsl.source import Source
 BUILT_IN = Path(__file__).resolve().parent.parent / "games"
 """The folder of the games that come with the program."""
 
-CODE = ("dsl", "flat", "compiler")
+CODE = ("boundary", "dsl", "flat", "compiler")
 """The folders whose code decides what is made of rules."""
 
 ALL_CODE = (*CODE, "backends", "runtime", "service")

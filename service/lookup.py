@@ -6,10 +6,10 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import meant
 from bombsight.compiler.graph.nodes import Game, RuleGraph, Table
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError
 
 MANY = 30
 """More names than this are not listed in a message."""

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.words import words
-from bombsight.runtime.errors import InputError
 from bombsight.service.games import called_so
 from bombsight.service.library import GameFolder, find_games
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.as_json import Between
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.names import OwnName
 from bombsight.runtime.odds import MOST
 from bombsight.service.boards.shown import Boards

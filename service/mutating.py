@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from attrs import evolve, frozen
 
 from bombsight.backends.python.exchange import Exchange, bounded
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import meant
 from bombsight.compiler.mutants import KINDS, Ground, Mutant, mutants
 from bombsight.compiler.mutants.planting import Played, ground_of, id_of, named
@@ -23,7 +24,6 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.compiling import compiled, usable

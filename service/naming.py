@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import Game
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError
 from bombsight.service.lookup import fitting, looking_for, named, unclear
 from bombsight.service.things import Entry
 

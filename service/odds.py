@@ -7,12 +7,12 @@ from typing import Literal
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import PLAYER
 from bombsight.flat.slices import TooMuchKnown
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch import Player
 from bombsight.runtime.choices import Question, indices
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.estimates import moments, rate
 from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
 from bombsight.runtime.session import Session

@@ -10,12 +10,12 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.compiler.findings import meant
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.names import Naming
 from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_decision, new_header
 from bombsight.runtime.save import SaveFile

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.service.document import Document
 from bombsight.service.sheet import place, title_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Header
 from bombsight.runtime.saved import read_save
 from bombsight.service.careers import CareerTable, joined

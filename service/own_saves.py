@@ -8,7 +8,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.runtime.errors import InputError, read_bytes
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import MARK, parse_save
 from bombsight.service.document import Document

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.findings import meant
 from bombsight.dsl.diagnostic import Code
-from bombsight.runtime.errors import InputError
 from bombsight.service.manual import pages as pages_of_manual
 from bombsight.service.project import PAGES as PUBLISHED
 from bombsight.service.project import page_address, project_addresses

@@ -11,6 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import meant, near
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import listed
@@ -20,7 +23,6 @@ from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.flat.types import BoolType, EnumType, IntType
 from bombsight.flat.words import value_of
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.foresight import rows_by_number
 from bombsight.runtime.records import FieldPin, Pin
 from bombsight.runtime.sources import read_throw, typed_throw

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
 from bombsight.flat.later import Later
@@ -18,7 +19,6 @@ from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Question, offered
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.records import Throw, Why, decisions_back

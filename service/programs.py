@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import arguments
 from bombsight.service.reading import read_all
 from bombsight.service.ready import kept_program, make_ready

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.findings import meant, near
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -26,7 +27,6 @@ from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.parser import parse, read_file
 from bombsight.dsl.source import Source, Span
-from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.naming import find

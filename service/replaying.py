@@ -6,9 +6,9 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.files import read_bytes
 from bombsight.compiler.scripts import Script
 from bombsight.flat.program import Program
-from bombsight.runtime.errors import read_bytes
 from bombsight.runtime.examples import ExampleReport
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.replay import ReplayReport, replay

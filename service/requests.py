@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import game_id, overlay_names
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.games import find_game
 from bombsight.service.reading import called, read_all
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.flat.program import Program
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Header, check_game, check_same_game, is_played_by
 from bombsight.runtime.saved import read_save
 from bombsight.service.container import SUFFIX

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
@@ -16,7 +17,6 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.compiling import usable
 from bombsight.service.example_programs import LeftOut, kept_now, left_out, recalled

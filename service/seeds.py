@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 
 HIGHEST_SEED = 2**64 - 1
 

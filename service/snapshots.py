@@ -24,14 +24,14 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_file
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import recall, recall_own, seal_of, write_whole
-from bombsight.dsl.files import read_file
 from bombsight.dsl.source import Source
 from bombsight.flat.as_json import plain
 from bombsight.flat.program import Program
 from bombsight.flat.version import LOWERING_VERSION
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Header
 from bombsight.service.container import SUFFIX, Container, compact, pack, read_container
 from bombsight.service.library import code_digest, digest

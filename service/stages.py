@@ -9,6 +9,7 @@ from typing import Literal
 from attrs import fields, has
 
 from bombsight.backends.python.source import item_source
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import meant
 from bombsight.compiler.graph.nodes import Board, Define, Procedure, Reroll, RuleGraph, Table
 from bombsight.compiler.lower.assemble import lower
@@ -17,7 +18,6 @@ from bombsight.compiler.serialize.converter import converter
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Span
 from bombsight.flat.show import show
-from bombsight.runtime.errors import InputError
 
 Stage = Literal["ast", "graph", "flat", "python"]
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.files import read_bytes
 from bombsight.flat.types import EnumType
 from bombsight.runtime.batch import runs
 from bombsight.runtime.choices import Pause
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import read_bytes
 from bombsight.runtime.play import Faulted, Finished
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.session import Session, pause

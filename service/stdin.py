@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl import limits
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import source_of
-from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
 from bombsight.service.reading import from_here, whole_path
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.records import Answer, Why, is_own
 from bombsight.service.answering import name_of
 from bombsight.service.decisions import reaching_back

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import meant, near
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import Heading, headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import same_id, sharing
 from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files, rules_in
 from bombsight.service.reading import from_here, whole_path

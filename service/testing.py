@@ -8,8 +8,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
 from bombsight.service.example_programs import LeftOut, Misfit, example_programs, request_with_tests

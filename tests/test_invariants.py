@@ -14,13 +14,14 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PARTS = {
-    "dsl": (),
-    "flat": ("dsl",),
-    "compiler": ("dsl", "flat"),
-    "backends": ("dsl", "flat"),
-    "runtime": ("dsl", "flat"),
-    "service": ("dsl", "flat", "compiler", "backends", "runtime"),
-    "cli": ("dsl", "flat", "runtime", "service"),
+    "boundary": (),
+    "dsl": ("boundary",),
+    "flat": ("boundary", "dsl"),
+    "compiler": ("boundary", "dsl", "flat"),
+    "backends": ("boundary", "dsl", "flat"),
+    "runtime": ("boundary", "dsl", "flat"),
+    "service": ("boundary", "dsl", "flat", "compiler", "backends", "runtime"),
+    "cli": ("boundary", "dsl", "flat", "runtime", "service"),
 }
 """What each part of the program may import beside itself."""
 

@@ -27,7 +27,7 @@ def sources() -> dict[Path, str]:
     found |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
     found |= {ROOT / "editors" / "README.md": "parts/editors.md"}
     found |= {ROOT / "editors" / name / "README.md": f"editors/{name}.md" for name in ("vscode", "nvim")}
-    parts = ("dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
+    parts = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
     return found | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
 
 

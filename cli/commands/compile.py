@@ -31,8 +31,8 @@ def compile(
     without: Without = None,
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied. With --site, a game file."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_of
-    from bombsight.runtime.errors import InputError
     from bombsight.service.requests import request_for
     from bombsight.service.saved_rules import rules_in_file
 

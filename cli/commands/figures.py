@@ -31,9 +31,9 @@ def figures(
     path: Folders = None,
 ) -> None:
     """Play the runs by which a README's figures are measured. Exit status 1 where it states others."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.games.figures import check_sample, measure_all
     from bombsight.cli.parameters import rules_of
-    from bombsight.runtime.errors import InputError
     from bombsight.service.figures.readme import read_figures, select_tables
     from bombsight.service.games import find_game
     from bombsight.service.simulating.asking import pool_of

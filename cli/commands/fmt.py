@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 
 Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Rules files, folders of them, or - alone.")]
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit status 1 where something would change.")]

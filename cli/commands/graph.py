@@ -31,9 +31,9 @@ def graph(
     without: Without = None,
 ) -> None:
     """Draw how the rules of a game hang together."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.games.graphs import put
     from bombsight.cli.parameters import rules_of
-    from bombsight.runtime.errors import InputError
     from bombsight.service.compiling import compiled
     from bombsight.service.graphs import drawn, graph_text
     from bombsight.service.requests import request_for

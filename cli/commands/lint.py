@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders, House, Options, Variants, Without, rules_of
-from bombsight.runtime.errors import InputError
 
 
 class Form(StrEnum):

@@ -48,8 +48,8 @@ def new(
     path: Folders = None,
 ) -> None:
     """Begin a game of your own: a folder with a small one that plays. With --house, begin a house rule."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_of
-    from bombsight.runtime.errors import InputError
 
     rules = rules_of(path)
     if house is None:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
-from bombsight.runtime.errors import InputError
 
 
 def odds(

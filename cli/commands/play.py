@@ -137,11 +137,11 @@ def play(
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.cli.terminal.whole_screen import on_whole_screen
-    from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, Opening, begin
     from bombsight.service.pins import parse_pin, read_pins
     from bombsight.service.standing import Level
@@ -209,7 +209,7 @@ def group_of(path: Path | None, player: str | None, game: str, taken: Mapping[st
     Raises:
         InputError: The call says one and not the other, something else besides, or another game; or it is no group.
     """
-    from bombsight.runtime.errors import InputError
+    from bombsight.boundary.errors import InputError
     from bombsight.service.group.fixed import line_with, read_group
 
     if path is None or player is None:
@@ -249,11 +249,11 @@ def resume(
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.cli.terminal.whole_screen import on_whole_screen
-    from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, table_file
     from bombsight.service.opening import resume as take_up
     from bombsight.service.standing import Level
@@ -304,7 +304,7 @@ def check_two(two: bool, others: Mapping[str, object]) -> None:
     Raises:
         InputError: Something such is asked for.
     """
-    from bombsight.runtime.errors import InputError
+    from bombsight.boundary.errors import InputError
 
     given = [name for name, value in others.items() if value and name != "--two"]
     if two and given:

@@ -21,9 +21,9 @@ def saves(
     json: Json = False,
 ) -> None:
     """List your saves, and how to go on with each."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.games.saves import show_saves
     from bombsight.cli.terminal.output import print_json
-    from bombsight.runtime.errors import InputError
     from bombsight.service.own_saves import own_saves
 
     if folder is not None and not folder.is_dir():

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 
 
 def server(

@@ -69,9 +69,9 @@ def show(
     json: Json = False,
 ) -> None:
     """Show what a game declares, or all that is known of one thing of it."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
-    from bombsight.runtime.errors import InputError
     from bombsight.service.requests import request_for
 
     request = request_for(game, rules_of(path, house, option, variant, without))

@@ -30,10 +30,10 @@ def table(
     json: Json = False,
 ) -> None:
     """Show a table as it stands, with its sources; or list them all."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.runtime.errors import InputError
     from bombsight.service.requests import request_for
 
     request = request_for(game, rules_of(path, house, option, variant, without))

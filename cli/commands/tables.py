@@ -76,9 +76,9 @@ def host(
     quiet: Quiet = False,
 ) -> None:
     """Host a game for two; others sit down by `bombsight join ADDRESS`."""
+    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.terminal.screen import reading
-    from bombsight.runtime.errors import InputError
 
     check_extra()
     from bombsight.cli.seats.hosting import host as at_table
@@ -206,7 +206,7 @@ def check_extra() -> None:
     Raises:
         InputError: The extra is not installed.
     """
-    from bombsight.runtime.errors import InputError
+    from bombsight.boundary.errors import InputError
 
     if find_spec("websockets") is None:
         raise InputError("a table over a network needs an extra", "", "Install it: pip install 'bombsight[table]'")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders, House, Json, Options, Variants, Without
-from bombsight.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from bombsight.service.requests import Rules

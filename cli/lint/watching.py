@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.lint.findings import tell
 from bombsight.cli.terminal.screen import console, counted, note, show_error, show_findings
-from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
 from bombsight.service.linting import Linted
 from bombsight.service.targets import Target

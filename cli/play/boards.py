@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from rich.text import Span, Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.dsl.listing import listed
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.errors import InputError
 from bombsight.service.boards.characters import Stretch, Style, drawn
 
 STYLES: dict[Style, str] = {

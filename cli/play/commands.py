@@ -12,6 +12,7 @@ from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.breaks import can_wait, show_paged
 from bombsight.cli.play.helping import show_help_on
@@ -28,7 +29,6 @@ from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
-from bombsight.runtime.errors import InputError
 from bombsight.service.decisions import decisions, last_decision, unasked_before
 from bombsight.service.dice_kept import DiceKept
 from bombsight.service.moments import Moment

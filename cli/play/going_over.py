@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import Ended, read_line
 from bombsight.cli.terminal.screen import console, counted, note, words
 from bombsight.cli.terminal.streams import is_interactive
-from bombsight.runtime.errors import InputError
 from bombsight.service.going_over import Prospect, go_over, prospect
 
 MOST = 20

@@ -6,9 +6,9 @@ import sys
 
 from attrs import define
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import LONGEST, Ended, is_too_long, pass_over
 from bombsight.cli.terminal.output import print_json
-from bombsight.runtime.errors import InputError
 from bombsight.service.document import Document
 from bombsight.service.lines import Played, Refused, Undone, awaited
 from bombsight.service.moves import make, read_move

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.play.usage import COMMANDS
 from bombsight.cli.terminal.screen import clean, show_error, words
-from bombsight.runtime.errors import InputError
 from bombsight.service.own_names import Called
 from bombsight.service.play import Play
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.head import about_lines, header_lines, rows
@@ -22,7 +23,6 @@ from bombsight.cli.terminal.screen import console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import abandon_output, drop_input, is_interactive
 from bombsight.flat.sites import EnterSite
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Pending
 from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.play import Play

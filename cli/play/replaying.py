@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.debriefing import debriefing_lines
 from bombsight.cli.play.head import header_lines
@@ -16,7 +17,6 @@ from bombsight.cli.terminal.screen import console, note, reading, show_error, wo
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import DrawSite, RollSite
 from bombsight.runtime.choices import Question
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.records import Answer
 from bombsight.service.document import Document

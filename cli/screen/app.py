@@ -16,6 +16,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import dice_prompt, phrases_for
 from bombsight.cli.play.debriefing import debriefing_lines, recalled
 from bombsight.cli.play.narrating import UNASKED, Left
@@ -33,7 +34,6 @@ from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import Stopped, heeded
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.errors import InputError
 from bombsight.service.debriefing import Debriefing
 from bombsight.service.phrases import label
 from bombsight.service.standing import Level, Order

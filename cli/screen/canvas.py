@@ -10,6 +10,7 @@ from textual.app import App, ComposeResult
 from textual.events import Resize
 from textual.widgets import Input
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
@@ -20,7 +21,6 @@ from bombsight.cli.screen.style import COLOURS, CSS, WIDE
 from bombsight.cli.screen.told import KEPT, Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.errors import InputError
 from bombsight.service.steward import Steward
 from bombsight.service.view import View
 

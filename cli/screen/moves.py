@@ -11,11 +11,11 @@ from attrs import define, field, frozen
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.commands import Commands
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.terminal.screen import words
 from bombsight.runtime.choices import Question
-from bombsight.runtime.errors import InputError
 from bombsight.service.answering import by_whole_name, complaint, is_grave, name_of, read_answer, title_of
 from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.steward import Steward

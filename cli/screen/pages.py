@@ -16,6 +16,7 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.odds import odds_lines
 from bombsight.cli.screen.above import Above
 from bombsight.cli.screen.even import Even
@@ -23,7 +24,6 @@ from bombsight.cli.screen.lines import Lines, Seen
 from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
 from bombsight.runtime.choices import Question
-from bombsight.runtime.errors import InputError
 from bombsight.service.odds import Odds, Weighing
 
 AROUND = 6

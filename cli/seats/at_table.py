@@ -12,6 +12,7 @@ from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.head import about_lines
 from bombsight.cli.play.narrating import WIDEST, Left
@@ -19,7 +20,6 @@ from bombsight.cli.seats.one_keyboard import ending
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.errors import InputError
 from bombsight.service.derivations import Led
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import define
 from rich.console import Console
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE
 from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.narrating import Left
@@ -17,7 +18,6 @@ from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.quoting import quoted
 from bombsight.cli.terminal.screen import console, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.saved import read_save
 from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds

@@ -8,11 +8,11 @@ from attrs import frozen
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import Ended, forget_typed, read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.sight import hides
 from bombsight.service.derivations import Led
 from bombsight.service.odds import Odds

@@ -12,6 +12,7 @@ from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import PROMPT, is_meant, prompt_for, question_lines, read_line
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.breaks import show_paged
@@ -26,7 +27,6 @@ from bombsight.cli.terminal.screen import clean, show_error, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.views import ChoiceView
 from bombsight.runtime.views import View as Event
 from bombsight.service.answering import by_whole_name, complaint, in_order, name_of, read_answer, title_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, counted, reading, show_error, words
-from bombsight.runtime.errors import InputError
 from bombsight.service.requests import Rules
 from bombsight.service.seats.record import read_revealed, read_seat_file
 from bombsight.service.seats.verifying import check

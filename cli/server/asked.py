@@ -9,10 +9,10 @@ from attrs import frozen
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.dsl.source import Span
-from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Room
 from bombsight.service.reading import whole_path
 

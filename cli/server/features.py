@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.server import (
     actions,
     calling,
@@ -20,7 +21,6 @@ from bombsight.cli.server import (
 from bombsight.cli.server.asked import Asked, refusal
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import RulesServer, document_of
-from bombsight.runtime.errors import InputError
 
 
 def made() -> RulesServer:

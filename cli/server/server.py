@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from lsprotocol import types
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.server import lenses
 from bombsight.cli.server.addresses import address_of, path_of
 from bombsight.cli.server.asked import Asked
@@ -21,7 +22,6 @@ from bombsight.cli.server.findings import Board, Telling
 from bombsight.cli.server.positions import UTF_16, Ruler
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
 from bombsight.service.project import own_version
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.server.desk import at_night
 from bombsight.cli.server.lenses import Key, Tried, key_of, rules_of
 from bombsight.cli.server.server import RulesServer
-from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
 from bombsight.service.language.trying import Outcome, examples, try_example
 from bombsight.service.workspace import Workspace

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.simulating.screen import show_simulated
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import is_unread
-from bombsight.runtime.errors import InputError
 from bombsight.service.players import faster
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.page import write_page

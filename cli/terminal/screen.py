@@ -11,21 +11,19 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_file
+from bombsight.boundary.texts import without_controls
 from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.files import read_file
 from bombsight.dsl.listing import listed
 from bombsight.dsl.render import GUTTER, render
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 
 if TYPE_CHECKING:  # loaded only where something is drawn
     from rich.console import Console
     from rich.status import Status
     from rich.text import Text
-
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""Characters that move the cursor, ring the bell or turn the direction of writing."""
 
 SIZES = ("COLUMNS", "LINES")
 SIZE = re.compile(r"[1-9][0-9]{0,3}")
@@ -55,9 +53,7 @@ def reading(doing: str = "Reading the rules") -> Status:
 
 def clean(text: str) -> str:
     """Text from a file as a terminal may have it."""
-    if text.isprintable():
-        return text
-    return CONTROL.sub("\N{REPLACEMENT CHARACTER}" if shows_unicode() else "?", text)
+    return without_controls(text, "\N{REPLACEMENT CHARACTER}" if shows_unicode() else "?")
 
 
 def words(text: str, style: str = "") -> Text:

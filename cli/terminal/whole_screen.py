@@ -8,8 +8,8 @@ import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.streams import is_interactive
-from bombsight.runtime.errors import InputError
 
 SERVED = "TEXTUAL_DRIVER"
 """In the environment where a browser takes the place of the terminal, as Textual names it."""

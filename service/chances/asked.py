@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene
@@ -21,7 +22,6 @@ from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.parser import parse, read_within
 from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError, clip
 from bombsight.service.compiling import compiled
 from bombsight.service.failure import WrongRules
 from bombsight.service.lookup import find_table

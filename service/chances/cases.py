@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.rigged import subjects_in
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import IntType
-from bombsight.runtime.errors import InputError
 from bombsight.service.chances.spaces import Side, Space
 from bombsight.service.chances.stretches import Stretches
 

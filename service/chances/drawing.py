@@ -10,7 +10,7 @@ from pathlib import Path
 
 from attrs import define, field
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.lettering import breadth, broken
 from bombsight.service.chances.pictured import case_text, foot_texts, groups, head_text, source_text, told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
@@ -13,7 +14,6 @@ from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Subject
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType, IntType, Type
-from bombsight.runtime.errors import InputError
 from bombsight.service.chances.asked import Question, ask
 from bombsight.service.chances.cases import cases_given, gone_through, numbers_in, too_many_values
 from bombsight.service.chances.counting import MOST_RUNS

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import listed
 from bombsight.flat.words import word_for
-from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.differences.examples import example_changes
 from bombsight.service.differences.items import attributed, entries, item_changes

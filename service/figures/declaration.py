@@ -12,9 +12,11 @@ from cattrs import Converter, transform_error
 from cattrs.errors import BaseValidationError
 from cattrs.v import format_exception
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.dsl.listing import listed
 from bombsight.runtime.batch import PolicyName
-from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.seeds import check_seed
 from bombsight.service.simulating.asking import MOST_RUNS
 

@@ -9,7 +9,7 @@ from math import isinf
 
 from attrs import frozen
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.figures.declaration import Measure, Row, Table
 from bombsight.service.figures.measuring import Figure, Measured
 from bombsight.service.simulating.figures import MOST_DIGITS, PERCENT_DIGITS, digits

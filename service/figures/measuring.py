@@ -9,8 +9,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
-from bombsight.runtime.errors import InputError
 from bombsight.service.figures.declaration import Measure, Row, Table
 from bombsight.service.games import find_game
 from bombsight.service.library import GameFolder

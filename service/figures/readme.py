@@ -7,8 +7,10 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import near
-from bombsight.runtime.errors import InputError, decode, read_bytes, reason
 from bombsight.service.figures.declaration import FIGURES_FILE, Declaration, read_declaration
 from bombsight.service.figures.markdown import BEGIN, END, blocks, replace_blocks
 

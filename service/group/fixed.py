@@ -13,10 +13,12 @@ from typing import Any
 
 from attrs import field, frozen
 
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import near
 from bombsight.dsl.listing import listed
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.records import Header
 from bombsight.service.opening import MANUAL, Opening
 from bombsight.service.pins import PinAsked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.files import write_over
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.group.wording import average, details, share_of

@@ -19,8 +19,10 @@ from attrs import evolve, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
 from bombsight.flat.as_json import plain, schema_of
-from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.runtime.lines import header_line, record_line
 from bombsight.runtime.records import Answer, Header, OverlayInForce, Record, Throw
 from bombsight.runtime.replay import replay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bombsight.runtime.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.simulating.parquet import arrow_type, check_extra, field, is_ours
 from bombsight.service.simulating.rows import Cell, Head

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError
 from bombsight.service.document import Document
 from bombsight.service.group.fixed import GROUP_FILE, read_group
 from bombsight.service.group.results import PlayerResult

@@ -8,8 +8,8 @@ from typing import Literal
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import By, SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Throw, differences
 from bombsight.runtime.replay import NoDice
 from bombsight.runtime.saved import Saved

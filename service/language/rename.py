@@ -13,6 +13,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import understood
 from bombsight.compiler.request import Request
 from bombsight.compiler.resolve.mentions import Meaning
@@ -22,7 +23,6 @@ from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
 from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import reserved_words, value_words
-from bombsight.runtime.errors import InputError
 from bombsight.service.language.answers import answers, heads, titled
 from bombsight.service.language.names import found_at, in_file, named_so, occurrences, plain
 from bombsight.service.language.occurrences import Occurrences

@@ -13,13 +13,13 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
+from bombsight.boundary.errors import InputError, reason
 from bombsight.compiler.lint_choices import CHOICES_FILE
 from bombsight.compiler.memory import Memory
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import headings
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError, reason
 from bombsight.service.example_programs import request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import folders_of

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import SlotField
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished
 from bombsight.runtime.records import Header
 from bombsight.runtime.saved import read_save

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.lines import header_line, record_json
 from bombsight.runtime.records import Answer, Why
 from bombsight.runtime.session import Session

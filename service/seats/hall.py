@@ -7,7 +7,7 @@ from threading import RLock
 
 from attrs import define, frozen
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.document import Document
 from bombsight.service.lines import Refused
 from bombsight.service.seats.arbiter import Arbiter

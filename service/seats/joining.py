@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from bombsight.runtime.errors import InputError, clip
+from bombsight.boundary.errors import InputError, clip
 from bombsight.service.lines import Refused
 from bombsight.service.seats.commitments import new_share
 from bombsight.service.seats.messages import Answered, Hello, Said, Seated, Told, Turn, Waits

@@ -11,7 +11,8 @@ from pathlib import Path
 from attrs import asdict, evolve, field, frozen
 from cattrs import structure
 
-from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import read_bytes
 from bombsight.service.opening import table_file
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.wire import BROKEN

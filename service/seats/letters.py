@@ -7,7 +7,8 @@ from typing import cast
 
 from attrs import evolve, frozen
 
-from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import read_bytes
 from bombsight.service.document import Document
 from bombsight.service.opening import TABLE
 from bombsight.service.seats.arbiter import Arbiter

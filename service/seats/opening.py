@@ -10,8 +10,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import read_save
 from bombsight.service.opening import Opening, begin, own_save, resume

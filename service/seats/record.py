@@ -8,7 +8,8 @@ from typing import BinaryIO, TypeVar, cast
 
 from attrs import define
 
-from bombsight.runtime.errors import InputError, read_bytes, reason
+from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import read_bytes
 from bombsight.service.document import Document
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.wire import by_name, encode, read

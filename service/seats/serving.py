@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from bombsight.runtime.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason
 from bombsight.service.document import Document
 from bombsight.service.lines import Refused
 from bombsight.service.seats.hall import Goodbye, Hall, Put

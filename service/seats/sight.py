@@ -7,13 +7,13 @@ from hashlib import sha256
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.runtime.choices import Question, choice_site, prefer
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.remarks import Told, remarks
 from bombsight.runtime.sight import Secrets, Sighted, blotted, masked
 from bombsight.runtime.views import HiddenView, OutcomeView, RollView

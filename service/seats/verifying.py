@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer, Header, Throw
 from bombsight.runtime.saved import Saved, parse_save
 from bombsight.runtime.session import Session

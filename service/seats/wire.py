@@ -11,8 +11,8 @@ from attrs import has
 from cattrs import Converter, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_unstructure_fn, override
 
+from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.source import NOWHERE, Span
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.views import SayView
 from bombsight.runtime.views import View as Event
 from bombsight.service.document import Document

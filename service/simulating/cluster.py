@@ -16,7 +16,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Answer, Simulator
 from bombsight.service.simulating.pools import FIRST, Parts, Pool, next_size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.files import write_over
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.comparing import Difference

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.rows import Batch, Head, heads
 from bombsight.service.simulating.simulation import Simulation
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.batch import Player
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import laid_dice
 from bombsight.service.players import player, with_laid_faces
 from bombsight.service.programs import program_for

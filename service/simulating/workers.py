@@ -19,7 +19,7 @@ from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Answer, Simulator
 from bombsight.service.simulating.pools import FIRST, WHILE, Parts, Pool, next_size

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError, reason
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError, reason
 from bombsight.service.files import umask
 from bombsight.service.simulating import parquet
 from bombsight.service.simulating.playing import Answer

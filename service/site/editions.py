@@ -8,10 +8,10 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import headings, overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.runtime.errors import InputError
 from bombsight.service.container import SUFFIX
 from bombsight.service.games import find_game
 from bombsight.service.library import GameFolder

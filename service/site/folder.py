@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from bombsight.runtime.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason
 
 LIST = "bombsight-site.txt"
 """The file that names what is ours, a path a line."""

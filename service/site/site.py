@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.container import compact
 from bombsight.service.site.editions import Made, Order, editions
 from bombsight.service.site.folder import LIST, put

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError, reason
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError, reason
 from bombsight.service.files import write_new
 from bombsight.service.library import find_games
 from bombsight.service.reading import from_here

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.overlays.quoting import house_rule
-from bombsight.runtime.errors import InputError
 from bombsight.service.quotation import Book, own_title
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.starting.names import check_name

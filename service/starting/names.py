@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.words import reserved_words
-from bombsight.runtime.errors import InputError
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.texts import CONTROL
 from bombsight.cli.tables.cases import families, family
-from bombsight.cli.terminal.screen import CONTROL
 from bombsight.cli.terminal.wrapping import Code, Flowing
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold

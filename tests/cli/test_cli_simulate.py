@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Part
 from bombsight.service.simulating.playing import Simulator
 from calling import golden, screen

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.figures.checking import deviations
 from bombsight.service.figures.declaration import Measure, Row, Table, read_declaration
 from bombsight.service.figures.markdown import CELL, Stated, render_figure

@@ -10,9 +10,9 @@ import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal import whole_screen
 from bombsight.cli.terminal.whole_screen import on_whole_screen
-from bombsight.runtime.errors import InputError
 from processes import PATIENCE
 
 USUAL = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "BOMBSIGHT_PLAIN": ""}

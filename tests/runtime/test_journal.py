@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from bombsight import runtime
+from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.elements import Elements
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
 from bombsight.runtime.views import OutcomeView, SayView, View
 from harbour import NUMBERS, ORIGIN, harbour, load

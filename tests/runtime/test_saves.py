@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.as_json import plain
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import UndoLine, header_line, record_line, rules_line, save_schema
 from bombsight.runtime.migration import go_on_by, holds_by
 from bombsight.runtime.play import Pending

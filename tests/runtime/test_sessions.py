@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Pause, Question, random_policy
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.migration import Holds, go_on_by, holds_by
 from bombsight.runtime.play import Finished, Pending
 from bombsight.runtime.reader import Reader

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import D66, HIGHEST, LOWEST, Dice
 from bombsight.runtime.choices import Pause, autopilot
 from bombsight.runtime.dice import total
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Pending, run
 from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
 from harbour import NUMBERS, harbour, load

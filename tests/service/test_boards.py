@@ -9,8 +9,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.runtime.errors import InputError
 from bombsight.service.api import begin
 from bombsight.service.boards.characters import drawn
 from bombsight.service.boards.laying import lay

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.cards import card_in
 from bombsight.service.language.card_text import card_text
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.findings import severity_of
 from bombsight.dsl.diagnostic import Severity
-from bombsight.runtime.errors import InputError
 from bombsight.service.codes_page import PAGE, page_text
 from bombsight.service.pages import AREAS, check_codes, pages
 

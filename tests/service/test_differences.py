@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.differences.differences import differences, sides
 from bombsight.service.differences.markdown import markdown
 from bombsight.service.differences.told import Differences, ItemChange, TableMoved

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import why_lines
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Throw
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save

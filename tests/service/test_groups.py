@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.saved import read_save
 from bombsight.service.failure import WrongRules
 from bombsight.service.group.fixed import GROUP_FILE, read_group

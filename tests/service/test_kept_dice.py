@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import reasons
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.views import RollView

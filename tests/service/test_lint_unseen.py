@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.runtime.errors import InputError
 from bombsight.service.linting import lint
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets

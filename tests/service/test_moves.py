@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer, Throw
 from bombsight.service.lines import WhoThrows
 from bombsight.service.moves import make, read_move

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.lines import header_line
 from bombsight.runtime.names import Naming, OwnName, own_name, shown_names, shuffled, with_name
 from bombsight.runtime.replay import replay

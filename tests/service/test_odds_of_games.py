@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import D66
 from bombsight.runtime.batch import slices
 from bombsight.runtime.dice import total
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.odds import MOST
 from bombsight.service import play as playing
 from bombsight.service.machines import load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.chances.situations import table_odds
 from bombsight.service.chances.stretches import Stretches, singles
 from bombsight.service.chances.told import TableOdds

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.foresight import has_key, naturals, rows_by_number
 from bombsight.runtime.play import Pending
 from bombsight.runtime.records import Answer, Pin, Throw

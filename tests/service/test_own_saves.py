@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service import standings
 from bombsight.service.careers import CareerTable, Column, joined
 from bombsight.service.opening import Opening, begin

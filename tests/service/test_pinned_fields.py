@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.sheet import state_lines
 from bombsight.runtime.batch import slices
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import FieldPin
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bombsight.backends.python import load as python_backend
+from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import NO_OPTION, Question, question
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.names import Naming, shown_names
 from bombsight.runtime.play import new_journal, run

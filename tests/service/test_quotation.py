@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.quotation import quotation
 from bombsight.service.requests import Rules, request_for

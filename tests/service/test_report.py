@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.runtime.errors import InputError
 from bombsight.service.careers import CareerTable, Column
 from bombsight.service.debriefing import Counted, Debriefing
 from bombsight.service.opening import Opening, begin

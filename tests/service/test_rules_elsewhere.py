@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.replaying import SaveRun, run_again
 from bombsight.service.requests import Rules

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
 from bombsight.service import snapshots

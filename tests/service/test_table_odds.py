@@ -9,8 +9,8 @@ from pathlib import Path
 import icepool
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.errors import InputError
 from bombsight.service.chances import situations
 from bombsight.service.chances.situations import table_odds
 from bombsight.service.chances.told import Chances, TableOdds

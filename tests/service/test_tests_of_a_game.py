@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.runtime.errors import InputError
 from bombsight.service.covering import cover_all
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import game_folder

@@ -5,7 +5,7 @@ from textwrap import indent
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.described import describe, described_in
 from bombsight.service.lookup import fitting

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.games.preferences import lines
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Finished
 from bombsight.runtime.records import Answer
 from bombsight.runtime.thoughtful import RUNS

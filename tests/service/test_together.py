@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from asked import asked
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.together import group_lines
 from bombsight.runtime.choices import NO_OPTION
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Answer
 from bombsight.service import together
 from bombsight.service.answering_together import read_matrix, read_several, suggested

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from beside_node import needs_node, plain, told_by
+from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
 from bombsight.runtime.choices import NO_OPTION, Question
-from bombsight.runtime.errors import InputError
 from bombsight.service.answering import complaint, in_order, is_number_choice, keys, name_of, read_answer
 from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.decisions import decisions, unasked_before

@@ -21,9 +21,9 @@ from typing import Any
 import pytest
 
 from beside_node import camel, needs_node, plain, run_program
+from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
-from bombsight.runtime.errors import InputError
 from bombsight.service.games import find_game
 from bombsight.service.library import find_games
 from bombsight.service.opening import Opening, begin, resume

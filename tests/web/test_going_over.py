@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from beside_node import needs_node, plain, told_by
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.going_over import go_over, prospect
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.pins import parse_pin

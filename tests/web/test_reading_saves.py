@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from beside_node import WEB, needs_node, told_by
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.lines import header_line, record_json
 from bombsight.runtime.saved import parse_save
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from beside_node import needs_node, told_by
+from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.runtime.describe import words_of
-from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.estimates import Estimate, moments, rate
 from bombsight.runtime.names import own_name, shuffled
 from bombsight.runtime.sources import typed_throws

@@ -7,13 +7,13 @@ from math import prod
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene, Subject
 from bombsight.compiler.thresholds import Usage, key_of, usage_of_roll
 from bombsight.flat.types import IntType
-from bombsight.runtime.errors import InputError
 from bombsight.service.chances.asked import Question
 from bombsight.service.chances.situations import odds_asked
 from bombsight.service.chances.spaces import space_of

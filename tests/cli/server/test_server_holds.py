@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.commands.server import server as command
 from bombsight.cli.server.desk import Desk
 from bombsight.cli.server.findings import Board, Telling, Told
@@ -18,7 +19,6 @@ from bombsight.cli.server.positions import Ruler
 from bombsight.cli.server.structure import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Room
 from in_process import Client, talked
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.edits import edited
-from bombsight.runtime.errors import InputError
 from bombsight.service.language.names import occurrences, references
 from bombsight.service.language.rename import renameable, renamed
 from bombsight.service.language.worlds import beside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.lines import Refused
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.hall import Goodbye, Hall

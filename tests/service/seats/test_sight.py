@@ -11,9 +11,9 @@ from attrs import asdict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.as_json import plain
 from bombsight.runtime.elements import Elements
-from bombsight.runtime.errors import InputError
 from bombsight.runtime.views import (
     ChangeView,
     ChoiceView,

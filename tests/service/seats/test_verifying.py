@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules

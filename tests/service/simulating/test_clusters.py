@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.requests import Rules
 from bombsight.service.simulating import cluster as clusters
 from bombsight.service.simulating.asking import Asked, order_for

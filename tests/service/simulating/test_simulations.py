@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service import players
 from bombsight.service.opening import Opening, begin
 from bombsight.service.pins import parse_pin

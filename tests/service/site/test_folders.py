@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.site.folder import HEAD, LIST, put
 
 FIRST = {"index.html": b"one", "play/app.js": b"code", "games/a.game": b"a"}

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import bombsight.service
-from bombsight.runtime.errors import InputError
+from bombsight.boundary.errors import InputError
 from bombsight.service.failure import WrongRules
 from bombsight.service.site.editions import Order
 from bombsight.service.site.folder import LIST

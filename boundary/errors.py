@@ -1,12 +1,10 @@
-"""What is wrong with something a person gave us: dice, answers, a save, a script."""
+"""Input errors: what is wrong with something that a person handed in, such as dice, an answer, a save, a letter."""
 
 from __future__ import annotations
 
-from bombsight.dsl.files import read_file
-
 
 class InputError(Exception):
-    """A problem of the input, told in the reader's words.
+    """A problem of the input, in the reader's words. It is the only error that input may raise.
 
     Attributes:
         message: What is wrong, in one line.
@@ -25,31 +23,6 @@ class InputError(Exception):
     def __str__(self) -> str:
         head = f"{self.place}: {self.message}" if self.place else self.message
         return f"{head}\n{self.hint}" if self.hint else head
-
-
-def read_bytes(path: str) -> bytes:
-    """The content of a file a person named.
-
-    Raises:
-        InputError: It cannot be read.
-    """
-    try:
-        return read_file(path)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read: {reason(error)}", path) from error
-
-
-def decode(data: bytes, place: str) -> str:
-    """Text from a person's file, which must be UTF-8.
-
-    Raises:
-        InputError: It is not.
-    """
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError("this is not a text in UTF-8", f"{place}:{line}", "Save the file as UTF-8 text.") from error
 
 
 def reason(error: OSError | ValueError) -> str:

@@ -1,0 +1,1 @@
+"""The trust boundary: what a stranger hands in comes through here, bounded in size, shape and work."""

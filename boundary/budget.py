@@ -1,0 +1,125 @@
+"""Budgets of work: how much a stranger's rules may cost, counted where the work is done.
+
+A clock alone would have findings hang on the machine, so what is counted are operations: each kind of work names what
+it counts, and has a rate. An allowance grows with the length of the rules' text and counts for each mission, question
+or item by itself. Where a budget ends, the answer is "not judged", or the run is a fault with its place; nobody calls
+rules wrong for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from attrs import define, field, frozen, validators
+
+
+class Work(Enum):
+    """A kind of work, with what is counted of it."""
+
+    PROVE = "branches of diagrams, and expressions looked at"
+    LOWER = "statements of the flat form"
+    EXAMPLE = "steps of the examples that one item has"
+    BESIDE = "steps beside one question or one line of the story"
+    BOARD = "steps and cells of one board"
+    ODDS = "outcomes held of one table's odds"
+    DIFFERENCES = "odds compared between two versions of a table"
+    MISSION = "steps of one mission"
+    STORY = "bytes that one mission says"
+
+
+@frozen
+class Rate:
+    """How much of a kind of work rules may cost.
+
+    Attributes:
+        base: For the shortest.
+        each: Besides, for each byte of their text.
+    """
+
+    base: int
+    each: int
+
+
+RATES: Mapping[Work, Rate] = {
+    Work.PROVE: Rate(400_000, 40),
+    Work.LOWER: Rate(200_000, 10),
+    Work.EXAMPLE: Rate(2_000_000, 100),
+    Work.BESIDE: Rate(200_000, 10),
+    Work.BOARD: Rate(200_000, 10),
+    Work.ODDS: Rate(200_000, 10),
+    Work.DIFFERENCES: Rate(200_000, 10),
+    Work.MISSION: Rate(6_000_000, 250),
+    Work.STORY: Rate(4_000_000, 100),
+}
+"""What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
+of it: none a tenth."""
+
+MOST_RAISED = 1_000
+"""By how much a person may raise what rules may cost."""
+
+
+class OverBudgetError(Exception):
+    """Work would cost more than it may; nothing is known of the rest.
+
+    Attributes:
+        work: Of which kind it is.
+        limit: How much it may cost.
+    """
+
+    def __init__(self, work: Work, limit: int) -> None:
+        super().__init__(f"more than {limit:,} {work.value}")
+        self.work = work
+        self.limit = limit
+
+
+@define
+class Budget:
+    """How much work may be done for one mission, question or item.
+
+    Attributes:
+        work: Its kind.
+        limit: How much may be done in all, at least 1.
+        spent: How much was done.
+    """
+
+    work: Work
+    limit: int
+    spent: int = 0
+
+    @property
+    def left(self) -> int:
+        """How much may still be done, at least 0."""
+        return max(0, self.limit - self.spent)
+
+    def charge(self, amount: int) -> None:
+        """Count work, before it is done where its amount is known.
+
+        Raises:
+            OverBudgetError: It is more than may be done.
+        """
+        self.spent += amount
+        if self.spent > self.limit:
+            raise OverBudgetError(self.work, self.limit)
+
+
+@frozen
+class Allowance:
+    """How much work rules may cost.
+
+    Attributes:
+        length: Bytes of their text, all files together.
+        raised: By which factor a person has raised it (``--limit``), from 1 to ``MOST_RAISED``.
+    """
+
+    length: int = field(default=0, validator=validators.ge(0))
+    raised: int = field(default=1, validator=[validators.ge(1), validators.le(MOST_RAISED)])
+
+    def limit(self, work: Work) -> int:
+        """How much of a kind of work may be done for one mission, question or item."""
+        rate = RATES[work]
+        return self.raised * (rate.base + rate.each * self.length)
+
+    def budget(self, work: Work) -> Budget:
+        """A whole budget, for one mission, question or item."""
+        return Budget(work, self.limit(work))

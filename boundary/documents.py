@@ -1,0 +1,126 @@
+"""Documents of strangers: JSON of bounded size and depth, without what no file, terminal or encoding can take."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+from cattrs import BaseValidationError
+from cattrs.errors import StructureHandlerNotFoundError
+
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import LARGEST
+
+T = TypeVar("T")
+
+DEEPEST = 64
+"""How deep lists and objects may stand within one another."""
+
+MALFORMED = (
+    ArithmeticError,
+    AttributeError,
+    BaseValidationError,
+    LookupError,
+    RecursionError,
+    StructureHandlerNotFoundError,
+    TypeError,
+    ValueError,
+)
+"""What reading raises where data have another shape than was expected: never anything else, and no reader catches less.
+"""
+
+
+def parse_json(text: bytes | str, most: int = LARGEST) -> Any:
+    """The value of a JSON text.
+
+    Args:
+        text: It, in UTF-8.
+        most: How many bytes or characters it may have.
+
+    Raises:
+        ValueError: It is none, too large, too deep, or holds NaN, a key twice, a NUL or half a surrogate pair.
+    """
+    if len(text) > most:
+        raise ValueError(f"more than {most:,} characters")
+    try:
+        found = json.loads(text, parse_constant=refuse_constant, object_pairs_hook=unique_keys)
+    except RecursionError as error:
+        raise ValueError("too deep") from error
+    check_value(found)
+    return found
+
+
+def refuse_constant(name: str) -> NoReturn:
+    """Refuse ``NaN`` and infinities, which JSON has not.
+
+    Raises:
+        ValueError: Always.
+    """
+    raise ValueError(f"{name} is no number")
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of its pairs.
+
+    Raises:
+        ValueError: A key stands twice: readers could differ in which they take.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice")
+    return found
+
+
+def check_value(value: Any) -> None:
+    """See that a value is not too deep, and that each of its texts can be written.
+
+    Raises:
+        ValueError: It is, or one cannot.
+    """
+    open_ = [(value, 0)]
+    while open_:
+        value, depth = open_.pop()
+        if depth > DEEPEST:
+            raise ValueError("too deep")
+        match value:
+            case str():
+                check_text(value)
+            case list():
+                open_.extend((each, depth + 1) for each in value)
+            case dict():
+                for key, each in value.items():
+                    check_text(key)
+                    open_.append((each, depth + 1))
+            case _:
+                pass
+
+
+def check_text(text: str) -> None:
+    """See that a text can be written into files and messages.
+
+    Raises:
+        ValueError: It holds a NUL or half a surrogate pair.
+    """
+    if not text.isascii():
+        text.encode()  # half a surrogate pair is a UnicodeEncodeError, which is a ValueError
+    if "\0" in text:
+        raise ValueError("a NUL within a text")
+
+
+def structured(read: Callable[[], T], message: str, place: str = "", hint: str = "") -> T:
+    """What a reader makes of a stranger's data.
+
+    Args:
+        read: Reads them; whatever it raises because of their shape becomes one error.
+        message: What is wrong then.
+        place: Where they stand.
+        hint: What to do.
+
+    Raises:
+        InputError: They have another shape.
+    """
+    try:
+        return read()
+    except MALFORMED as error:
+        raise InputError(message, place, hint) from error

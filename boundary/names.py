@@ -1,0 +1,47 @@
+"""Names of strangers: the one grammar of whatever becomes part of a path, an address or a message.
+
+Game ids, names of seats, options and overlays in rules have a narrower grammar of their own, ``NAME`` of
+``dsl/grammar.lark``; all of them fit this one.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bombsight.boundary.errors import InputError, clip
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+"""A name: it has no separator of paths, no dot, no blank, nothing that a terminal or a shell reads."""
+
+
+def check_name(name: object, what: str, place: str = "") -> str:
+    """The name, if it is one.
+
+    Args:
+        name: What was handed in.
+        what: What it names, for the message: "the seat".
+        place: Where it stands.
+
+    Raises:
+        InputError: It is no name.
+    """
+    if isinstance(name, str) and NAME.fullmatch(name):
+        return name
+    hint = "A name has up to 64 letters, digits, hyphens and underscores."
+    raise InputError(f"{what} has no name that can be used: {clip(str(name))}", place, hint)
+
+
+def path_of_name(folder: Path, name: str, prefix: str = "", suffix: str = "") -> Path:
+    """A path directly in a folder, made of a stranger's name.
+
+    Args:
+        folder: Where the file lies.
+        name: The stranger's part.
+        prefix: Our own words before it.
+        suffix: Our own words behind it.
+
+    Raises:
+        InputError: The name is none, so that the path could lead elsewhere.
+    """
+    return folder / f"{prefix}{check_name(name, 'a file')}{suffix}"
