@@ -8,6 +8,9 @@ from io import BytesIO
 
 from bombsight.boundary.errors import InputError
 
+MAGIC = b"\x1f\x8b"
+"""What gzip begins with (RFC 1952, 2.3.1)."""
+
 
 def unpack_gzip(content: bytes, most: int, what: str, place: str) -> bytes:
     """What gzip has packed.
@@ -22,6 +25,8 @@ def unpack_gzip(content: bytes, most: int, what: str, place: str) -> bytes:
         InputError: It is not whole, is not packed by gzip, or is larger.
     """
     try:
+        if not content.startswith(MAGIC):  # of no bytes at all gzip makes no bytes
+            raise EOFError
         with gzip.open(BytesIO(content)) as stream:
             data = stream.read(most + 1)
     except (OSError, EOFError, zlib.error) as error:

@@ -1,0 +1,127 @@
+"""The corpus: well-formed things of strangers, made by the program itself, of which mutations are made."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+ROOT = Path(__file__).resolve().parent.parent
+LIGHTHOUSE = ROOT / "tests" / "lighthouse"
+COVE = ROOT / "tests" / "service" / "seats" / "cove"
+SENT = re.compile(r"Send this file: (\S+)")
+
+GROUP = """\
+title = "A night"
+game = "lighthouse"
+mission = 1
+seed = 5
+players = ["Ann", "Ben"]
+
+[pins]
+"""
+
+
+@frozen
+class Corpus:
+    """Well-formed things.
+
+    Attributes:
+        folder: Where they were made; with the host's and the guest's own folders.
+        rules: Texts of rules files, by name: of two games.
+        saves: Texts of saves: of a game that is over, and of one that goes on.
+        letters: Files that were sent at a table by mail, in their order, by their names.
+        seat: A seat's own file.
+        table: What a host keeps of a table.
+        table_save: The save of that table.
+        revealed: What was revealed at its end.
+        record: A record for an umpire.
+        game: A game file.
+        script: A script.
+    """
+
+    folder: Path
+    rules: Mapping[str, str]
+    saves: tuple[str, ...]
+    letters: Mapping[str, str]
+    seat: str
+    table: str
+    table_save: str
+    revealed: str
+    record: str
+    game: bytes
+    script: str
+
+
+def surroundings(home: Path) -> dict[str, str]:
+    """The environment of a call that keeps everything in a folder of its own."""
+    own = {"XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": "config", "BOMBSIGHT_CACHE": "cache"}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "BOMBSIGHT_"))}
+    return kept | {name: str(home / value) for name, value in own.items()} | {"HOME": str(home), "COLUMNS": "100"}
+
+
+def call(folder: Path, home: Path, *args: object, typed: str = "") -> str:
+    """What a call prints.
+
+    Raises:
+        RuntimeError: It did not do what it was to do.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", "bombsight", *map(str, args)],
+        cwd=folder,
+        env=surroundings(home),
+        input=typed,
+        text=True,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{args}: {done.returncode}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def make_corpus(folder: Path) -> Corpus:
+    """Make everything anew.
+
+    Args:
+        folder: Where, a folder that is empty.
+    """
+    home, host, guest = folder / "home", folder / "host", folder / "guest"
+    path = ("--path", LIGHTHOUSE.parent)
+    call(folder, home, "play", "lighthouse", *path, "--auto", "--seed", 1, "--save", "over.save")
+    call(folder, home, "play", "lighthouse", *path, "--seed", 2, "--save", "open.save", typed="\n\n\n")
+    record = call(folder, home, "result", "over.save", *path, "--player", "Ann")
+    call(folder, home, "compile", "lighthouse", *path, "--site", "-o", "lighthouse.game")
+    sent, letters = send(folder, host, COVE, "--save", "t.save", "--seat", "keeper", typed=""), []
+    for turn in range(40):
+        if sent is None:
+            break
+        letters.append(sent)
+        who = guest if turn % 2 == 0 else host
+        sent = send(folder, who, sent, typed="\n" * 60)
+    seat = next(iter((folder / "guest").rglob("*.seat")))
+    return Corpus(
+        folder=folder,
+        rules={file.name: file.read_text() for home in (LIGHTHOUSE, COVE) for file in sorted(home.glob("*.rules"))},
+        saves=tuple((folder / name).read_text() for name in ("over.save", "open.save")),
+        letters={path.name: path.read_text() for path in letters},
+        seat=seat.read_text(),
+        table=next(folder.glob("t.save*.table"), next(folder.glob("*.table"))).read_text(),
+        table_save=(folder / "t.save").read_text(),
+        revealed=next(iter((folder / "guest").rglob("*.revealed*"))).read_text(),
+        record=record,
+        game=(folder / "lighthouse.game").read_bytes(),
+        script=(LIGHTHOUSE / "first-night.script").read_text(),
+    )
+
+
+def send(folder: Path, home: Path, *args: object, typed: str) -> Path | None:
+    """The file that is to be sent next in a game by mail; None where it is over."""
+    found: Sequence[str] = SENT.findall(call(folder, home, "mail", *args, "--path", COVE.parent, typed=typed))
+    return folder / found[-1] if found else None

@@ -1,0 +1,246 @@
+"""Mutations: structure-aware random changes of JSON, of rules and other texts, and of bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+EDGES = (
+    0,
+    1,
+    -1,
+    2,
+    255,
+    999,
+    1_000,
+    10_006,
+    65_536,
+    1_000_000,
+    2**31 - 1,
+    2**31,
+    2**53,
+    2**63,
+    2**64,
+    -(2**63),
+    10**30,
+)
+"""Whole numbers at which programs are wrong."""
+
+TEXTS = (
+    "",
+    " ",
+    "\0",
+    "\x1b[2J\x1b]0;owned\x07",
+    "\ud800",
+    "../../../../PWNED",
+    "/etc/passwd",
+    "\\\\host\\share",
+    "a" * 5_000,
+    "\u202eabc",
+    "é́" * 40,
+    "{" * 50,
+    "%s%n",
+    "__class__",
+    "nan",
+    "None",
+    "\n\n\n",
+    "-",
+    "--help",
+)
+"""Texts at which programs are wrong."""
+
+NUMBER = re.compile(r"\d+")
+WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+
+HOSTILE = (
+    '  say "{count(i in 1..2000000000 where i is n)}"',
+    "  repeat 100000 times\n    repeat 100000 times\n      nothing",
+    "  for a in 1..100000\n    for b in 1..100000\n      nothing",
+    '  choose k from 1..999999999\n    ask "k"',
+    "  draw k from 1..999999999",
+    '  say "The \\x night \\N C:\\users"',
+    "state mission\n  wide: 0..2000000000 = 0",
+    "enum Big: " + ", ".join(f"v{number}" for number in range(300)),
+    "define deep(n: 0..9): 0..9 = " + "(" * 90 + "n" + ")" * 90,
+    "define long: 0..9 = " + " + ".join(["1"] * 400),
+    "define wide: yes/no = any(a in 1..1000 where any(b in 1..1000 where any(c in 1..1000 where a is b and b is c)))",
+    'table X-9 "X"\n  roll 100d1000\n  gives 0..9\n  ..50000: 1\n  50001..: 2',
+    'table X-8 "X"\n  for a: 0..2000000000\n  gives 0..2\n  ..5: 1\n  6..: 2',
+    "procedure loop\n  do loop",
+    "procedure round: 0..9\n  while yes at most 100000 times\n    do round\n  return 1",
+    "# allow: all\n" * 50,
+)
+"""Lines of rules that cost much where nothing bounds them."""
+
+
+def mutate_value(random: Random, value: Any) -> Any:
+    """A JSON value in which something is other than before: one place, seldom several."""
+    for _ in range(1 if random.random() < 0.7 else random.randint(2, 6)):
+        value = mutate_one(random, value)
+    return value
+
+
+def mutate_one(random: Random, value: Any) -> Any:
+    """A JSON value in which one place is other: the deeper, the likelier."""
+    match value:
+        case dict() if value and random.random() < 0.85:
+            key = random.choice(sorted(value))
+            how = random.random()
+            if how < 0.12:
+                return {name: each for name, each in value.items() if name != key}
+            if how < 0.2:
+                return {**value, random.choice((*TEXTS, key + "x")): value[key]}
+            return {**value, key: mutate_one(random, value[key])}
+        case list() if value and random.random() < 0.85:
+            place = random.randrange(len(value))
+            how = random.random()
+            if how < 0.12:
+                return [*value[:place], *value[place + 1 :]]
+            if how < 0.2:
+                return [*value[:place], value[place], *value[place:]]
+            if how < 0.23:
+                return value * random.choice((2, 50))
+            return [*value[:place], mutate_one(random, value[place]), *value[place + 1 :]]
+        case _:
+            return other_value(random, value)
+
+
+def other_value(random: Random, value: Any) -> Any:
+    """Something in the place of a value: often of the same type."""
+    if isinstance(value, bool) and random.random() < 0.5:
+        return not value
+    if isinstance(value, int) and random.random() < 0.7:
+        return random.choice((value + 1, value - 1, -value, random.choice(EDGES)))
+    if isinstance(value, str) and random.random() < 0.7:
+        return random.choice((mutate_text(random, value), random.choice(TEXTS), value + value))
+    deep: Any = []
+    for _ in range(random.choice((1, 70, 300))):
+        deep = [deep]
+    return random.choice(
+        (None, True, random.choice(EDGES), 1.5, random.choice(TEXTS), [], {}, deep, [value], {"a": value})
+    )
+
+
+def mutate_json(random: Random, text: str) -> str:
+    """A JSON text that is mostly still JSON."""
+    how = random.random()
+    if how < 0.1:
+        return mutate_text(random, text)
+    told = json.dumps(mutate_value(random, json.loads(text)), ensure_ascii=how < 0.5)
+    if how < 0.12:
+        return told.replace(":", ":" + "[" * 5_000, 1)
+    if how > 0.95:  # a key twice, a number that is none
+        return told.replace("{", '{"seat":NaN,"seat":1,', 1)
+    return told
+
+
+def mutate_lines(random: Random, text: str) -> str:
+    """A text of JSON lines in which lines are changed, doubled, exchanged or left out."""
+    lines = text.split("\n")
+    for _ in range(random.randint(1, 3)):
+        place = random.randrange(len(lines))
+        how = random.random()
+        if how < 0.15:
+            lines.insert(place, random.choice(lines))
+        elif how < 0.25:
+            del lines[place]
+            lines = lines or [""]
+        elif how < 0.3:
+            lines[place:place] = [lines[place]] * random.choice((100, 3_000))
+        else:
+            try:
+                lines[place] = mutate_json(random, lines[place])
+            except ValueError:
+                lines[place] = mutate_text(random, lines[place])
+    return "\n".join(lines)
+
+
+def mutate_text(random: Random, text: str) -> str:
+    """A text in which some characters are other."""
+    if not text:
+        return random.choice(TEXTS)
+    start = random.randrange(len(text))
+    end = min(len(text), start + random.choice((1, 1, 2, 10)))
+    return (
+        text[:start]
+        + random.choice((*TEXTS, "", text[start:end] * 2, chr(random.randrange(0x20, 0x3000))))
+        + text[end:]
+    )
+
+
+def mutate_rules(random: Random, text: str, others: Sequence[str]) -> str:
+    """Rules in which lines, words and numbers are other, or into which something hostile was put.
+
+    Args:
+        random: Where chance comes from.
+        text: The rules.
+        others: Lines that may be put into them.
+    """
+    for _ in range(1 if random.random() < 0.6 else random.randint(2, 5)):
+        text = mutate_rules_once(random, text, others)
+    return text
+
+
+def mutate_rules_once(random: Random, text: str, others: Sequence[str]) -> str:
+    """The same with one change."""
+    lines = text.split("\n")
+    place = random.randrange(len(lines))
+    how = random.random()
+    if how < 0.2:
+        numbers = list(NUMBER.finditer(text))
+        if numbers:
+            found = random.choice(numbers)
+            return text[: found.start()] + str(abs(random.choice(EDGES))) + text[found.end() :]
+    elif how < 0.35:
+        words = list(WORD.finditer(text))
+        found = random.choice(words)
+        return text[: found.start()] + random.choice(words)[0] + text[found.end() :]
+    elif how < 0.45:
+        lines.insert(place, random.choice(others))
+    elif how < 0.65:
+        lines.insert(place, random.choice(HOSTILE))
+    elif how < 0.72:
+        del lines[place]
+    elif how < 0.8:
+        end = place + random.randint(1, 8)
+        lines[place:place] = lines[place:end] * random.choice((1, 2, 60, 400))
+    elif how < 0.86:
+        lines[place] = "  " * random.choice((1, 2, 60)) + lines[place]
+    elif how < 0.92:
+        lines[place] = nested(random, lines[place])
+    else:
+        return mutate_text(random, text)
+    return "\n".join(lines)
+
+
+def nested(random: Random, line: str) -> str:
+    """A line of which one word or number stands in many brackets, or many times."""
+    words = list(WORD.finditer(line)) + list(NUMBER.finditer(line))
+    if not words:
+        return line
+    found = random.choice(words)
+    deep = random.choice((3, 99, 400))
+    many = random.choice(
+        ("(" * deep + found[0] + ")" * deep, f" {random.choice(('+', 'and', ',', '-'))} ".join([found[0]] * deep))
+    )
+    return line[: found.start()] + many + line[found.end() :]
+
+
+def mutate_bytes(random: Random, data: bytes) -> bytes:
+    """Bytes of which some are other, or missing."""
+    found = bytearray(data)
+    for _ in range(random.choice((1, 1, 4, 40))):
+        if not found:
+            break
+        place = random.randrange(len(found))
+        how = random.random()
+        if how < 0.6:
+            found[place] = random.randrange(256)
+        elif how < 0.8:
+            del found[place : place + random.choice((1, 16, 4_000))]
+        else:
+            found[place:place] = bytes(found[place : place + 64])
+    return bytes(found)

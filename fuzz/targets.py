@@ -1,0 +1,285 @@
+"""The targets: each puts something mutated into a folder, and says which calls of the program are to meet it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from attrs import frozen
+
+from fuzz.corpus import COVE, GROUP, LIGHTHOUSE, Corpus
+from fuzz.mutation import mutate_bytes, mutate_json, mutate_lines, mutate_rules, mutate_text
+
+
+@frozen
+class Call:
+    """A call of the program.
+
+    Attributes:
+        args: Its arguments.
+        typed: What is typed.
+        home: The folder of the user whose call it is, within the sandbox.
+        feeds: Lines of messages that are handed to the reader of a table's line instead; None for a call of a command.
+    """
+
+    args: tuple[str, ...]
+    typed: str = "\n" * 20
+    home: str = "home"
+    feeds: tuple[str, ...] | None = None
+
+
+Prepare = Callable[[Random, Corpus, Path], Sequence[Call]]
+"""``prepare(random, corpus, folder)``: put a mutated thing into the folder; which calls meet it."""
+
+PATH = ("--path", str(LIGHTHOUSE.parent))
+
+ON_RULES = (
+    ("lint", "game"),
+    ("lint", "game", "--json"),
+    ("test", "game"),
+    ("play", "game", "--auto", "--seed", "1"),
+    ("play", "game", "--seed", "1", "--json"),
+    ("play", "game", "--seed", "1"),
+    ("simulate", "game", "--missions", "3", "--jobs", "1"),
+    ("graph", "game"),
+    ("fmt", "game"),
+    ("lint", "game", "--fix"),
+    ("show", "game", "mission"),
+    ("rules", "game"),
+    ("site", "game", "-o", "site"),
+    ("compile", "game"),
+)
+
+ON_SAVE = (
+    ("replay", "x.save"),
+    ("replay", "x.save", "--json"),
+    ("resume", "x.save"),
+    ("resume", "x.save", "--json"),
+    ("report", "x.save"),
+    ("report", "x.save", "--format", "md"),
+    ("record", "x.save"),
+    ("result", "x.save"),
+    ("saves", "."),
+)
+
+
+def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A game of which one file is mutated."""
+    home = random.choice((LIGHTHOUSE, COVE))
+    names = sorted(file.name for file in home.glob("*.rules"))
+    (folder / "game").mkdir()
+    shutil.copytree(home, folder / "game", dirs_exist_ok=True)
+    file = folder / "game" / random.choice(names)
+    write(file, mutate_rules(random, file.read_text(), lines_of(corpus)))
+    return [Call(random.choice(ON_RULES)), Call(random.choice(ON_RULES[:4]))]
+
+
+def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """House rules: an overlay of a game, mutated."""
+    text = corpus.rules["90-errata.rules"].replace("errata ", "house ", 1)
+    write(folder / "h.rules", mutate_rules(random, text, lines_of(corpus)))
+    command = random.choice(("lint", "diff", "rules", "test", "play"))
+    more = ("--auto", "--seed", "1") if command == "play" else ()
+    return [Call((command, "lighthouse", *more, "--house", "h.rules", *PATH))]
+
+
+def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A save, mutated line by line or as bytes."""
+    text = random.choice(corpus.saves)
+    if random.random() < 0.9:
+        write(folder / "x.save", mutate_lines(random, text))
+    else:
+        (folder / "x.save").write_bytes(mutate_bytes(random, text.encode()))
+    return [Call((*random.choice(ON_SAVE), *PATH))]
+
+
+def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A file that came by mail."""
+    name = random.choice(sorted(corpus.letters))
+    write(folder / name, mutate_json(random, corpus.letters[name].strip()))
+    write(folder / "t.save", corpus.table_save)
+    write(folder / "t.save.table", corpus.table)
+    home = "host" if name.startswith(("acceptance", "answer", "share")) else "guest"
+    return [Call(("mail", name, "--path", str(COVE.parent)), "2\n" * 20, home)]
+
+
+def prepare_seat(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """What a seat keeps, and what was revealed to it: one of the two is mutated."""
+    one = random.random() < 0.5
+    write(folder / "x.seat", mutate_lines(random, corpus.seat) if one else corpus.seat)
+    write(folder / "x.revealed", corpus.revealed if one else mutate_json(random, corpus.revealed.strip()))
+    return [Call(("verify", "x.seat", "--path", str(COVE.parent)), "", "guest")]
+
+
+def prepare_table(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """What a host keeps."""
+    one = random.random() < 0.6
+    write(folder / "t.save.table", mutate_json(random, corpus.table) if one else corpus.table)
+    write(folder / "t.save", corpus.table_save if one else mutate_lines(random, corpus.table_save))
+    return [Call(("mail", "t.save", "--path", str(COVE.parent)), "2\n" * 20, "host")]
+
+
+def prepare_group(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A group's rules or a player's record."""
+    one = random.random() < 0.5
+    write(folder / "group.toml", mutate_text(random, GROUP) if one else GROUP)
+    write(folder / "Ann.json", corpus.record if one else mutate_json(random, corpus.record))
+    calls = [Call(("umpire", ".", "--jobs", "1", *PATH))]
+    if one:
+        calls.append(Call(("play", "lighthouse", "--group", "group.toml", "--player", "Ann", "--auto", *PATH)))
+    return calls
+
+
+def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A game file: its packed bytes, or what is in it."""
+    import gzip
+
+    if random.random() < 0.3:
+        (folder / "x.game").write_bytes(mutate_bytes(random, corpus.game))
+    else:
+        head, _, rest = gzip.decompress(corpus.game).partition(b"\n")
+        if random.random() < 0.5:
+            head = mutate_json(random, head.decode()).encode("utf-8", "surrogatepass")
+        else:
+            rest = mutate_bytes(random, rest)
+        (folder / "x.game").write_bytes(gzip.compress(head + b"\n" + rest, 1))
+    command = random.choice((("play", "x.game", "--auto", "--seed", "1"), ("lint", "x.game"), ("rules", "x.game")))
+    return [Call(command)]
+
+
+def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A script, dice, names or pins in files."""
+    how = random.random()
+    if how < 0.6:
+        write(folder / "x.script", mutate_text(random, corpus.script))
+        return [Call((random.choice(("replay", "test")), "x.script", *PATH))]
+    kind, text = random.choice(
+        (("--dice", "3 4 5 6 1 2 3 4 # dice\n" * 30), ("--names", "Ann\nBen\n"), ("--pins", "A = 1\n"))
+    )
+    write(folder / "x.txt", mutate_text(random, text))
+    return [Call(("play", "lighthouse", "--auto", "--seed", "1", kind, "x.txt", *PATH))]
+
+
+def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """A file of the cache folder: other bytes, another's content, a pipe."""
+    import os
+
+    files = sorted(path for path in (folder.parent.parent / "home").rglob("*") if path.is_file())
+    file = random.choice(files)
+    how = random.random()
+    if how < 0.6:
+        file.write_bytes(mutate_bytes(random, file.read_bytes()))
+    elif how < 0.8:
+        file.write_bytes(random.choice(files).read_bytes())
+    else:
+        file.unlink()
+        os.mkfifo(file)
+    command = random.choice((("lint", "lighthouse"), ("play", "lighthouse", "--auto", "--seed", "1")))
+    return [Call((*command, *PATH))]
+
+
+def prepare_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Lines that come over the network, to either side."""
+    lines = corpus.seat.strip().split("\n")
+    return [Call((), "", "guest", tuple(mutate_json(random, random.choice(lines)) for _ in range(20)))]
+
+
+def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Requests to the language server, about a file that is mutated, too."""
+    text = mutate_rules(random, corpus.rules["10-night.rules"], lines_of(corpus))
+    (folder / "game").mkdir()
+    shutil.copytree(LIGHTHOUSE, folder / "game", dirs_exist_ok=True)
+    uri = (folder / "game" / "10-night.rules").as_uri()
+    document = {"uri": uri}
+    place = {"line": random.choice((0, 3, 30)), "character": random.choice((0, 4, 9))}
+    asked = {
+        "textDocument/hover": {"textDocument": document, "position": place},
+        "textDocument/completion": {"textDocument": document, "position": place},
+        "textDocument/formatting": {"textDocument": document, "options": {"tabSize": 2, "insertSpaces": True}},
+        "textDocument/documentSymbol": {"textDocument": document},
+        "textDocument/references": {
+            "textDocument": document,
+            "position": place,
+            "context": {"includeDeclaration": True},
+        },
+        "textDocument/codeAction": {
+            "textDocument": document,
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": []},
+        },
+        "textDocument/rename": {"textDocument": document, "position": place, "newName": "other"},
+        "textDocument/semanticTokens/full": {"textDocument": document},
+        "workspace/symbol": {"query": "a"},
+    }
+    messages: list[object] = [
+        request(1, "initialize", {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}),
+        {"jsonrpc": "2.0", "method": "initialized", "params": {}},
+        {
+            "jsonrpc": "2.0",
+            "method": "textDocument/didOpen",
+            "params": {"textDocument": {**document, "languageId": "bombsight", "version": 1, "text": clean(text)}},
+        },
+    ]
+    for number in range(2, 8):
+        method = random.choice(sorted(asked))
+        params = json.loads(clean(mutate_json_whole(random, json.dumps(asked[method]))))
+        messages.append(request(number, method, params))
+    messages += [request(8, "shutdown", None), {"jsonrpc": "2.0", "method": "exit"}]
+    return [Call(("server",), "".join(map(framed, messages)))]
+
+
+def mutate_json_whole(random: Random, text: str) -> str:
+    """A mutated JSON text that still is JSON."""
+    while True:
+        found = mutate_json(random, text)
+        try:
+            json.loads(found)
+        except (ValueError, RecursionError):
+            continue
+        return found
+
+
+def request(number: int, method: str, params: object) -> dict[str, object]:
+    """A request of JSON-RPC."""
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def framed(message: object) -> str:
+    """A message as the protocol of language servers frames it."""
+    body = json.dumps(message)
+    return f"Content-Length: {len(body)}\r\n\r\n{body}"
+
+
+def lines_of(corpus: Corpus) -> list[str]:
+    """Lines of all rules, to be put into others."""
+    return [line for text in corpus.rules.values() for line in text.split("\n") if line.strip()]
+
+
+def write(file: Path, text: str) -> None:
+    """Write a text, whatever it holds."""
+    file.write_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+def clean(text: str) -> str:
+    """A text that UTF-8 can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+TARGETS: Mapping[str, Prepare] = {
+    "rules": prepare_rules,
+    "house": prepare_house,
+    "save": prepare_save,
+    "letter": prepare_letter,
+    "seat": prepare_seat,
+    "table": prepare_table,
+    "group": prepare_group,
+    "game_file": prepare_game_file,
+    "script": prepare_script,
+    "cache": prepare_cache,
+    "messages": prepare_messages,
+    "requests": prepare_requests,
+}
+"""The targets by their names."""
