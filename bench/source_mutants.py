@@ -1,0 +1,281 @@
+"""How many random changes of the source the tests notice: ``python -m bench.source_mutants --count 200 runtime``.
+
+A change is one of a few kinds at a place by chance: a comparison or an operator is another, a condition is negated, a
+number is greater by one, a call is left out. Only tests that come to its line are run, the quickest first, so a few
+seconds are enough for each; which those are is found out by coverage (``pip install coverage``), once for a checkout,
+and kept in ``--map``. What survives is printed with its place and seed: either a test is missing, or nothing that
+anybody could see has changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from attrs import frozen
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = ("tests/boundary", "tests/dsl/test_caches.py", "tests/runtime", "tests/service", "tests/cli")
+"""The tests that come into question."""
+
+MOST_TESTS = 60
+"""So many of the tests that come to a line are run."""
+
+PATIENCE = 240
+"""Seconds after which tests that do not end have noticed."""
+
+SWAPPED: Mapping[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Break: ast.Continue,
+    ast.Continue: ast.Break,
+}
+"""What an operator or a statement is exchanged for."""
+
+
+@frozen
+class Mutant:
+    """A change of one place of a file.
+
+    Attributes:
+        file: The file, from the root.
+        line: Where the place begins.
+        start: The first byte that is other.
+        end: The byte behind the last.
+        new: What stands there instead.
+        old: What stood there.
+    """
+
+    file: str
+    line: int
+    start: int
+    end: int
+    new: str
+    old: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.old!r} -> {self.new!r}"
+
+
+def mutants_of(file: str, text: str) -> Iterator[Mutant]:
+    """All mutants of a file."""
+    data = text.encode()
+    begins = [0]
+    for line in data.split(b"\n"):
+        begins.append(begins[-1] + len(line) + 1)
+    tree = ast.parse(text)
+    inside = {id(node) for outer in ast.walk(tree) if isinstance(outer, ast.JoinedStr) for node in ast.walk(outer)}
+    typed = {id(node) for hint in type_hints(tree) for node in ast.walk(hint)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.expr | ast.stmt) or id(node) in inside | typed:
+            continue
+        new = changed(node)
+        if new is not None:
+            assert node.end_lineno is not None
+            assert node.end_col_offset is not None
+            start = begins[node.lineno - 1] + node.col_offset
+            end = begins[node.end_lineno - 1] + node.end_col_offset
+            yield Mutant(file, node.lineno, start, end, new, data[start:end].decode())
+
+
+def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
+    """What says types: nobody runs it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(annotation=hint):
+                yield hint
+            case ast.arg(annotation=ast.AST() as hint) | ast.FunctionDef(returns=ast.AST() as hint):
+                yield hint
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                yield node
+            case _:
+                pass
+
+
+def changed(node: ast.expr | ast.stmt) -> str | None:
+    """What stands in the place of a node; None where nothing is changed there."""
+    match node:
+        case ast.Compare(ops=[only]) if type(only) in SWAPPED:
+            return f"({ast.unparse(ast.Compare(node.left, [swapped(only)], node.comparators))})"
+        case ast.BoolOp(op=op):
+            return f"({ast.unparse(ast.BoolOp(swapped(op), node.values))})"
+        case ast.BinOp(op=op) if type(op) in SWAPPED:
+            return f"({ast.unparse(ast.BinOp(node.left, swapped(op), node.right))})"
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return f"({ast.unparse(operand)})"
+        case ast.Constant(value=bool() as value):
+            return str(not value)
+        case ast.Constant(value=int() as value):
+            return str(value + 1)
+        case ast.IfExp(test=test, body=body, orelse=other):
+            return f"({ast.unparse(ast.IfExp(test, other, body))})"
+        case ast.Break():
+            return "continue"
+        case ast.Continue():
+            return "break"
+        case ast.Expr(value=ast.Call()) | ast.Raise():
+            return "pass"
+        case _:
+            return None
+
+
+def swapped(operator: ast.AST) -> Any:
+    """The operator that an operator is exchanged for."""
+    return SWAPPED[type(operator)]()
+
+
+def python_files(places: Sequence[str]) -> list[str]:
+    """The files of folders, and files, from the root."""
+    found = set()
+    for place in places:
+        path = ROOT / place
+        found |= {path} if path.is_file() else set(path.rglob("*.py"))
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> dict[str, dict[str, list[str]]]:
+    """The tests that come to each line of each file, the quickest first; kept in a file."""
+    if kept.exists():
+        found: dict[str, dict[str, list[str]]] = json.loads(kept.read_text())
+        return found
+    print("finding out which tests come to which lines", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "settings"
+        include = ",".join(f"{ROOT}/{place}" + ("" if place.endswith(".py") else "/*") for place in places)
+        settings.write_text(f"[run]\ndata_file={folder}/data\ndynamic_context=test_function\ninclude={include}\n")
+        run = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-n0", "-q", "--durations=0", *tests]
+        ran = subprocess.run([sys.executable, "-m", *run], cwd=ROOT, capture_output=True, text=True, check=False)
+        out = Path(folder) / "json"
+        how = ["coverage", "json", f"--rcfile={settings}", "--show-contexts", "-q", "-o", str(out)]
+        subprocess.run([sys.executable, "-m", *how], cwd=ROOT, check=True)
+        told = json.loads(out.read_text())["files"]
+    seconds = durations(ran.stdout)
+    result: dict[str, dict[str, list[str]]] = {}
+    for file, about in told.items():
+        name = Path(file).relative_to(ROOT).as_posix() if Path(file).is_absolute() else file
+        lines = result[name] = {}
+        for line, contexts in about["contexts"].items():
+            coming = {test for test in map(test_of, contexts) if test}
+            lines[line] = sorted(coming, key=lambda test: (seconds.get(test, 0.0), test))
+    kept.write_text(json.dumps(result))
+    return result
+
+
+def test_of(context: str) -> str:
+    """The test that a context of coverage names, ``tests.a.test_b.test_c`` or ``test_b.test_c``, as pytest wants it."""
+    module, _, function = context.rpartition(".")
+    name = module.rpartition(".")[2]
+    found = sorted(ROOT.glob(f"tests/**/{name}.py")) if name.startswith("test_") else []
+    return f"{found[0].relative_to(ROOT).as_posix()}::{function}" if found else ""
+
+
+def durations(printed: str) -> dict[str, float]:
+    """How long tests took, by what pytest prints at its end; of one with parameters all together."""
+    found: dict[str, float] = {}
+    for line in printed.split("\n"):
+        match line.split():
+            case [time_, "call" | "setup", test] if time_.endswith("s"):
+                name = test.partition("[")[0]
+                found[name] = found.get(name, 0.0) + float(time_[:-1])
+    return found
+
+
+def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
+    """Whether a test falls by a mutant in a checkout that is otherwise as it should be."""
+    file = checkout / mutant.file
+    whole = file.read_bytes()
+    file.write_bytes(whole[: mutant.start] + mutant.new.encode() + whole[mutant.end :])
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests],
+            cwd=checkout,
+            env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1", "CI": ""},
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        file.write_bytes(whole)
+    return done.returncode != 0
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the checkout."""
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in files.split("\0"):
+        if name and (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def main() -> int:
+    """Make mutants and run tests; 1 where fewer are noticed than ``--least`` of a hundred."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("places", nargs="+", help="folders and files, from the root")
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--least", type=int, default=0)
+    parser.add_argument("--tests", action="append", help="a folder or file of tests that come into question")
+    parser.add_argument("--map", type=Path, default=Path(tempfile.gettempdir()) / "bombsight-tests-by-line.json")
+    asked = parser.parse_args()
+    seed = asked.seed if asked.seed is not None else SystemRandom().randrange(10**6)
+    tests = tests_by_line(asked.places, asked.tests or TESTS, asked.map)
+    every = [mutant for file in python_files(asked.places) for mutant in mutants_of(file, (ROOT / file).read_text())]
+    chosen = Random(seed).sample(every, min(asked.count, len(every)))
+    print(f"{len(chosen)} of {len(every)} mutants, --seed {seed}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        checkouts = [copied(Path(folder) / str(number)) for number in range(asked.jobs)]
+        queue = list(checkouts)
+
+        def judge(mutant: Mutant) -> bool:
+            checkout = queue.pop()
+            began = time.monotonic()
+            try:
+                lines = tests.get(mutant.file, {})
+                coming = (lines.get(str(mutant.line)) or [*dict.fromkeys(chain(*lines.values()))])[:MOST_TESTS]
+                noticed = bool(coming) and is_noticed(mutant, coming, checkout)
+            finally:
+                queue.append(checkout)
+            if not noticed:
+                print(f"survived {len(coming)} tests: {mutant} ({time.monotonic() - began:.0f} s)", flush=True)
+            return noticed
+
+        with ThreadPoolExecutor(asked.jobs) as pool:
+            noticed = sum(pool.map(judge, chosen))
+    print(f"{noticed} of {len(chosen)} noticed ({100 * noticed / len(chosen):.0f} %), --seed {seed}")
+    return int(100 * noticed < asked.least * len(chosen))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
