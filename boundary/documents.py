@@ -72,6 +72,21 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def check_depth(value: Any) -> None:
+    """See that lists and objects do not stand too deep within one another.
+
+    Raises:
+        ValueError: They do.
+    """
+    open_ = [(value, 0)]
+    while open_:
+        value, depth = open_.pop()
+        if depth > DEEPEST:
+            raise ValueError("too deep")
+        if isinstance(value, list | dict):
+            open_.extend((each, depth + 1) for each in (value.values() if isinstance(value, dict) else value))
+
+
 def check_value(value: Any) -> None:
     """See that a value is not too deep, and that each of its texts can be written.
 

@@ -16,7 +16,7 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
 REMOTE = re.compile(r"[\\/]{2}|[A-Za-z][A-Za-z0-9+.-]+:[\\/]{2}")
-"""How paths begin that lead to another machine, or to a device: ``//host/share``, with backslashes too, and addresses."""
+"""How paths begin that lead to another machine or to a device: ``//host/share``, with backslashes too; addresses."""
 
 
 def check_name(name: object, what: str, place: str = "") -> str:

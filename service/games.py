@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
         return found
     path = Path(word)
     placed = [game for games in roots for game in games if game.path.name == word]
-    if (here := game_folder(path) if path.is_dir() else None) is not None:
+    if (here := game_folder(path) if os.path.isdir(path) else None) is not None:
         placed.insert(0, here)
     if placed:
         return placed[0]
@@ -41,7 +42,7 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     fits = called_so(word.lower(), by_id)
     if len(fits) == 1:
         return find_game(fits[0], folders)
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError("there is no game in this folder", word, "A game is a folder of .rules files.")
     if fits:
         raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.", word)

@@ -289,7 +289,7 @@ def own_save(game: str) -> Path:
 
 def table_file(save: Path) -> Path:
     """The file that lies beside the save of a table to which others come."""
-    return save.with_name(save.name + TABLE)
+    return Path(f"{save}{TABLE}")
 
 
 def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:

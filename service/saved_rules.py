@@ -204,9 +204,7 @@ def program_with_settings(header: Header, request: Request, place: str) -> tuple
     return program, request
 
 
-def rules_as_asked(
-    header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, just_these: bool
-) -> Rules:
+def rules_as_asked(header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, just_these: bool) -> Rules:
     """What a call would say to have the rules of a save; see :func:`installed_rules`.
 
     Raises:
