@@ -97,6 +97,23 @@ def is_private(path: Path) -> bool:
     return not about.st_mode & 0o077 and about.st_uid == os.geteuid()
 
 
+def is_safe_folder(path: Path) -> bool:
+    """Whether nobody but this user and the system's own can exchange the files of a folder behind this user's back.
+
+    A folder that all may write to is safe where it is sticky, as ``/tmp`` is: there each removes but his own. One that
+    a group may write to counts as safe, for on many systems each user is a group of his own. Systems that have no such
+    permissions (Windows) say yes.
+
+    Raises:
+        OSError: It is not there.
+    """
+    if os.name == "nt":
+        return True
+    about = os.stat(path)
+    is_open = bool(about.st_mode & stat.S_IWOTH) and not about.st_mode & stat.S_ISVTX
+    return about.st_uid in (os.geteuid(), 0) and not is_open
+
+
 def make_private(path: Path) -> None:
     """Take a file from everybody but its owner, as far as the system can."""
     with suppress(OSError):
