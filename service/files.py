@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import replace_file
+from bombsight.boundary.files import read_file, replace_file
 
 
 def write_over(path: Path, text: str) -> None:
@@ -108,7 +108,7 @@ def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, 
         return
     if path.exists() and not force:
         try:
-            ours = is_ours(path.read_bytes())
+            ours = is_ours(read_file(path))
         except (OSError, ValueError):
             ours = False
         if not ours:

@@ -11,6 +11,7 @@ from attrs import define
 from bombsight.boundary.errors import InputError, reason
 from bombsight.boundary.files import open_private, read_bytes
 from bombsight.service.document import Document
+from bombsight.service.files import write_over
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.wire import by_name, encode, read
 
@@ -102,7 +103,4 @@ def write_revealed(revealed: Revealed, path: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    try:
-        path.write_text(encode(revealed) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    write_over(path, encode(revealed) + "\n")
