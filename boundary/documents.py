@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
@@ -16,6 +17,12 @@ T = TypeVar("T")
 
 DEEPEST = 64
 """How deep lists and objects may stand within one another."""
+
+SETTINGS = 200_000
+"""Characters of a file of settings that people write by hand: a group, or figures that are measured."""
+
+IN_QUOTES = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'""")
+"""A text in TOML."""
 
 MALFORMED = (
     ArithmeticError,
@@ -48,6 +55,30 @@ def parse_json(text: bytes | str, most: int = LARGEST) -> Any:
     except RecursionError as error:
         raise ValueError("too deep") from error
     check_value(found)
+    return found
+
+
+def parse_toml(text: str, most: int = SETTINGS) -> dict[str, Any]:
+    """The sections of a TOML text.
+
+    Args:
+        text: It.
+        most: How many characters it may have.
+
+    Raises:
+        ValueError: It is none, too large or too deep; where it is none, a ``tomllib.TOMLDecodeError`` that says where.
+    """
+    import tomllib  # slow to load, and seldom needed
+
+    if len(text) > most:
+        raise ValueError(f"more than {most:,} characters")
+    if any(line.partition("#")[0].count(".") > DEEPEST for line in IN_QUOTES.sub("", text).split("\n")):
+        raise ValueError("too deep")  # tomllib takes time by the square of how many parts a key has
+    try:
+        found = tomllib.loads(text)
+        check_depth(found)
+    except RecursionError as error:
+        raise ValueError("too deep") from error
     return found
 
 
