@@ -46,7 +46,6 @@ class PackedParts(BuildHookInterface[Any]):
             env={
                 **os.environ,
                 "PYTHONPATH": os.pathsep.join([self.root, *sys.path]),
-                "PYTHONHASHSEED": "0",  # sets are written in the same order each time, so that two wheels are the same
             },
         )
         build_data["force_include"][str(made)] = f"{PACKAGE}/shipped"

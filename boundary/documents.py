@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
@@ -16,6 +17,12 @@ T = TypeVar("T")
 
 DEEPEST = 64
 """How deep lists and objects may stand within one another."""
+
+SETTINGS = 200_000
+"""Characters of a file of settings that people write by hand: a group, or figures that are measured."""
+
+IN_QUOTES = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'""")
+"""A text in TOML."""
 
 MALFORMED = (
     ArithmeticError,
@@ -51,6 +58,30 @@ def parse_json(text: bytes | str, most: int = LARGEST) -> Any:
     return found
 
 
+def parse_toml(text: str, most: int = SETTINGS) -> dict[str, Any]:
+    """The sections of a TOML text.
+
+    Args:
+        text: It.
+        most: How many characters it may have.
+
+    Raises:
+        ValueError: It is none, too large or too deep; where it is none, a ``tomllib.TOMLDecodeError`` that says where.
+    """
+    import tomllib  # slow to load, and seldom needed
+
+    if len(text) > most:
+        raise ValueError(f"more than {most:,} characters")
+    if any(line.partition("#")[0].count(".") > DEEPEST for line in IN_QUOTES.sub("", text).split("\n")):
+        raise ValueError("too deep")  # tomllib takes time by the square of how many parts a key has
+    try:
+        found = tomllib.loads(text)
+        check_depth(found)
+    except RecursionError as error:
+        raise ValueError("too deep") from error
+    return found
+
+
 def refuse_constant(name: str) -> NoReturn:
     """Refuse ``NaN`` and infinities, which JSON has not.
 
@@ -70,6 +101,21 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise ValueError("a key stands twice")
     return found
+
+
+def check_depth(value: Any) -> None:
+    """See that lists and objects do not stand too deep within one another.
+
+    Raises:
+        ValueError: They do.
+    """
+    open_ = [(value, 0)]
+    while open_:
+        value, depth = open_.pop()
+        if depth > DEEPEST:
+            raise ValueError("too deep")
+        if isinstance(value, list | dict):
+            open_.extend((each, depth + 1) for each in (value.values() if isinstance(value, dict) else value))
 
 
 def check_value(value: Any) -> None:

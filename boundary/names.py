@@ -15,6 +15,10 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 """A name: it has no separator of paths, no dot, no blank, nothing that a terminal or a shell reads."""
 
 
+REMOTE = re.compile(r"[\\/]{2}|[A-Za-z][A-Za-z0-9+.-]+:[\\/]{2}")
+"""How paths begin that lead to another machine or to a device: ``//host/share``, with backslashes too; addresses."""
+
+
 def check_name(name: object, what: str, place: str = "") -> str:
     """The name, if it is one.
 
@@ -45,3 +49,24 @@ def path_of_name(folder: Path, name: str, prefix: str = "", suffix: str = "") ->
         InputError: The name is none, so that the path could lead elsewhere.
     """
     return folder / f"{prefix}{check_name(name, 'a file')}{suffix}"
+
+
+def local_path(path: str, what: str, place: str, hint: str = "") -> Path:
+    """The path that a stranger's file names, if it leads to a place on this machine.
+
+    Where a system opens paths of other machines, as Windows does, opening one tells that machine who is here.
+
+    Args:
+        path: What was handed in.
+        what: What lies there, for the message: "its game".
+        place: The stranger's file.
+        hint: What to do instead.
+
+    Raises:
+        InputError: It leads elsewhere, or cannot be a path.
+    """
+    if REMOTE.match(path):
+        raise InputError(f"{what} is not opened, for it would be on another machine: {clip(path)}", place, hint)
+    if "\0" in path:
+        raise InputError(f"{what} has no path that can be used: {clip(path)}", place, hint)
+    return Path(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -93,16 +94,33 @@ def rules_of(
     """
     from bombsight.service.requests import Rules
 
-    missing = next((folder for folder in folders or () if not folder.is_dir()), None)
+    folders = tuple(folders or ())
+    missing = next((folder for folder in folders if not folder.is_dir()), None)
     if missing is not None:
         raise InputError("there is no such folder", str(missing))
+    note_behind_shipped(folders)
     return Rules(
-        folders=tuple(folders or ()),
+        folders=folders,
         house=tuple(house or ()),
         options=dict(map(option_value, options or ())),
         variants=tuple(variants or ()),
         without=tuple(without or ()),
     )
+
+
+def note_behind_shipped(folders: tuple[Path, ...]) -> None:
+    """Say which games on the path an id does not find, for one of that id came with the program."""
+    from bombsight.service.library import PATH_VARIABLE
+
+    if not (folders or os.environ.get(PATH_VARIABLE)):
+        return
+    from bombsight.cli.terminal.screen import note
+    from bombsight.service.games import games_behind_shipped
+    from bombsight.service.reading import from_here
+
+    for game in games_behind_shipped(folders):
+        place = from_here(game.path)
+        note(f"{game.id} is the game that came with Bombsight; the one in {place} is found by its folder: {place}")
 
 
 def option_value(text: str) -> tuple[str, str]:

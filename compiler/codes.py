@@ -139,8 +139,8 @@ A game's id is what its manifest says, and its folder's name is only a place:
 
 Two games in one folder of games may not have the same id, for house rules, scripts and saves say by
 it which they mean. Give one of them another, move one elsewhere, or name a folder instead of the id.
-Of two folders of games the first on the path counts, as with programs: `--path`, then
-`BOMBSIGHT_PATH`, then the games that came with the program.""",
+The ids of games that came with the program are theirs alone: another game of such an id is played
+by its folder. Of two other folders of games the first counts: `--path`, then `BOMBSIGHT_PATH`.""",
     ),
     Code(
         "S020",

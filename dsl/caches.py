@@ -6,7 +6,8 @@ When a file is used it is touched, so that its age is that of its last use.
 Every file is sealed: before what it holds stands an HMAC of that and of the file's name, under a key that lies in the
 user's folder of states and was made by chance. So what is recalled is what this user kept under this name, and damaged,
 exchanged or forged files are no files. That is why compiled code may be kept here, too: whoever can write the key can
-write the user's programs as well.
+write the user's programs as well. A key that others can read or write, and a folder whose files others can exchange,
+are not used: then all is made anew each time, and a log says once how to mend it.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-import tempfile
 import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_state_path
+
+from bombsight.boundary.files import LARGEST as LARGEST_FILE
+from bombsight.boundary.files import PIECE, is_private, is_safe_folder, read_file, replace_file
 
 SHIPPED = Path(__file__).resolve().parent.parent / "shipped"
 """What came with the program, under the names that it would have in the cache folder: made where it was packed."""
@@ -37,14 +40,11 @@ LARGEST = 200_000_000
 LONGEST = 90 * 24 * 3600
 """For how many seconds a file is kept that nobody uses."""
 
-TRAVELS = (".json", ".value", ".flat", ".code")
-"""What can come with a program: what any Python reads, and compiled code, whose name says for which one."""
+TRAVELS = (".json", ".flat")
+"""What comes with a program as it lies in the cache folder: JSON, which any Python reads, and which runs nothing."""
 
 SEAL = 32
 """How many bytes a seal has, and a key."""
-
-PIECE = ".part"
-"""How the name of a file ends that is being written."""
 
 LONGEST_PIECE = 3600
 """After how many seconds such a file is one that nobody will finish."""
@@ -59,10 +59,10 @@ def cache_folder() -> Path:
 def keep(file: Path, content: bytes) -> None:
     """Keep something in a file, whole or not at all; an unwritable folder or a full disk only costs time."""
     seal = seal_of(file, content)
-    if seal is None:
+    if seal is None or len(content) + SEAL > LARGEST_FILE:
         return
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         write_whole(file, seal + content)
         prune(file.parent, maker_of(file.name))
 
@@ -73,15 +73,19 @@ def write_whole(file: Path, content: bytes) -> None:
     Raises:
         OSError: It cannot be written; nothing is left of it.
     """
-    descriptor, name = tempfile.mkstemp(dir=file.parent, suffix=PIECE)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-        os.replace(name, file)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    replace_file(file, content, durable=False)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, for this user alone; one that is there stays as it is.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    if folder.is_dir():
+        return
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, exist_ok=True)
 
 
 def recall(file: Path) -> bytes | None:
@@ -93,10 +97,10 @@ def recall(file: Path) -> bytes | None:
 def recall_own(file: Path) -> bytes | None:
     """What this user kept in a file, which so counts as used; None where there is nothing such."""
     try:
-        with file.open("rb") as stream:
-            seal, content = stream.read(SEAL), stream.read()
+        found = read_file(file)
     except (OSError, ValueError):
         return None
+    seal, content = found[:SEAL], found[SEAL:]
     expected = seal_of(file, content)
     if expected is None or not hmac.compare_digest(seal, expected):
         return None
@@ -108,7 +112,7 @@ def recall_own(file: Path) -> bytes | None:
 def recall_shipped(file: Path) -> bytes | None:
     """What came with the program for a file of the cache folder. It has no seal: it lies with the program itself."""
     try:
-        return (SHIPPED / file.relative_to(cache_folder())).read_bytes()
+        return read_file(SHIPPED / file.relative_to(cache_folder()))
     except (OSError, ValueError):
         return None
 
@@ -146,9 +150,9 @@ def recall_text(file: Path) -> str | None:
 
 
 def seal_of(file: Path, content: bytes) -> bytes | None:
-    """What stands before a file's content; None where this user can have no key."""
+    """What stands before a file's content; None where this user can have no key, or others can exchange the file."""
     secret = key(user_state_path("bombsight") / "cache-key")
-    if secret is None:
+    if secret is None or not all(map(is_trusted, (cache_folder(), file.parent))):
         return None
     found = hmac.new(secret, file.name.encode() + b"\0", "sha256")
     found.update(content)  # by itself: it may be large, and is not copied
@@ -157,16 +161,45 @@ def seal_of(file: Path, content: bytes) -> bytes | None:
 
 @cache
 def key(file: Path) -> bytes | None:
-    """The key in a file, made where there is none; None where it can be neither read nor made."""
+    """The key in a file, made where there is none; None where it can be neither read nor made, or others know it."""
     for _ in range(2):
         with suppress(OSError):
-            found = file.read_bytes()
+            found = read_file(file, SEAL)
+            if not is_private(file):
+                warn(f"{file} could be read or changed by others, so nothing is cached. Remove it: another is made.")
+                return None
             if len(found) == SEAL:
                 return found
         with suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(file.parent)
             write_whole(file, secrets.token_bytes(SEAL))  # readable by nobody else; of two at once, the later stays
     return None
+
+
+def is_trusted(folder: Path) -> bool:
+    """Whether only this user can exchange the files of a folder; one that is not there will be his alone."""
+    try:
+        about = os.stat(folder)
+    except (OSError, ValueError):
+        return True
+    return is_trusted_now(folder, about.st_mode, about.st_uid)
+
+
+@cache
+def is_trusted_now(folder: Path, mode: int, owner: int) -> bool:
+    """The same for a folder of these permissions; one that is not is told once."""
+    with suppress(OSError):
+        if is_safe_folder(folder):
+            return True
+        warn(f"others could exchange files in {folder}: nothing is cached there. Name another: {CACHE_VARIABLE}=FOLDER")
+    return False
+
+
+def warn(text: str) -> None:
+    """Tell whoever runs this, wherever it runs: on stderr, unless a program has its own log."""
+    import logging  # slow to load, and seldom needed
+
+    logging.getLogger("bombsight").warning(text)
 
 
 def prune(folder: Path, maker: str) -> None:

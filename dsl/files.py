@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from bombsight.boundary.errors import reason
 from bombsight.boundary.files import read_file
 from bombsight.dsl import limits
 from bombsight.dsl.diagnostic import Diagnostic
@@ -26,8 +27,8 @@ def read_source(path: Path | str) -> Source | Diagnostic:
         if os.stat(path).st_size > 2 * limits.BYTES:  # characters are counted later; some have several bytes
             return too_large(name)
         content = read_file(path)
-    except OSError as error:
-        return found("E001", Source(name, ""), 0, f"The file cannot be read: {error.strerror or error}.")
+    except (OSError, ValueError) as error:  # a NUL in its name is a ValueError
+        return found("E001", Source(name, ""), 0, f"The file cannot be read: {reason(error)}.")
     return source_of(name, content)
 
 

@@ -1,4 +1,7 @@
-"""A program as a document: JSON for whoever reads it elsewhere, and a form that loads fast for the compile cache.
+"""A program as a document: JSON for whoever reads it elsewhere, and lines of JSON for the compile cache.
+
+Of the lines only those are read that are asked for. They are data, and nothing in them can be run: so they come with
+the program, too.
 
 Both hold the same plain data: a value of a class is an object that says which by ``is`` and leaves out what has its
 default; a tuple is a list; a mapping is a list of pairs.
@@ -7,7 +10,6 @@ default; a tuple is a list; a mapping is a list of pairs.
 from __future__ import annotations
 
 import json
-import marshal
 from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -26,9 +28,6 @@ from bombsight.flat.version import LOWERING_VERSION
 
 VERSION = 5
 """The version of the document: raised whenever it changes."""
-
-READABLE = 4
-"""The version of marshal that every Python reads."""
 
 IS = "is"
 """The name under which an object says of which class it is."""
@@ -113,18 +112,29 @@ def from_json(text: str | bytes) -> Program | None:
 
 
 def dump_program(program: Program) -> bytes:
-    """A program as the cache keeps it: its sites and functions are read only where they are asked for."""
+    """A program as the cache keeps it: a line for what is always read, and one for each of its functions and sites."""
     head = encode(evolve(program, functions=(), sites=(), asides=evolve(program.asides, functions=())))
     parts = (program.functions, program.sites, program.asides.functions)
-    kept = [[marshal.dumps(encode(member), READABLE) for member in part] for part in parts]
-    return marshal.dumps((VERSION, LOWERING_VERSION, head, *kept), READABLE)
+    rest = b"\n".join(line_of(encode(member)) for part in parts for member in part)
+    first = [VERSION, LOWERING_VERSION, len(rest), [*map(len, parts)], head]
+    return line_of(first) + b"\n" + rest
+
+
+def line_of(data: Any) -> bytes:
+    """Plain data as a line of JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def load_program(content: bytes) -> Program | None:
     """The program that :func:`dump_program` wrote; None where it is another version's, or not whole."""
     try:
-        version, lowering, head, code, places, aside = marshal.loads(content)
-        if (version, lowering) != (VERSION, LOWERING_VERSION):
+        first, _, lines = content.partition(b"\n")
+        version, lowering, length, (of_code, of_places, of_aside), head = json.loads(first)
+        if (version, lowering, length) != (VERSION, LOWERING_VERSION, len(lines)):
+            return None
+        rest = lines.split(b"\n") if lines else []
+        code, places, aside = rest[:of_code], rest[of_code:][:of_places], rest[of_code + of_places :]
+        if len(aside) != of_aside:
             return None
         functions_: Later[Function] = Later(code, read)
         sites_: Later[Site] = Later(places, read)
@@ -139,7 +149,7 @@ def load_program(content: bytes) -> Program | None:
 
 def read(content: bytes) -> Any:
     """A function or a site that was kept."""
-    return decode(marshal.loads(content))
+    return decode(json.loads(content))
 
 
 def code_digest(program: Program) -> str:

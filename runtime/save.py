@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import check_regular
+from bombsight.boundary.files import LARGEST, FileTooLargeError, check_regular, open_private, sync_folder
 from bombsight.flat.as_json import plain
 from bombsight.runtime.lines import Line, header_line, record_json
 from bombsight.runtime.lock import lock
@@ -37,24 +36,32 @@ class SaveFile:
 
     @classmethod
     def create(cls, path: str, header: Header) -> SaveFile:
-        """A new save with its header on the disk.
+        """A new save with its header on the disk, for nobody else to read: it holds the seed and what is hidden.
 
         Raises:
-            InputError: The file exists already or cannot be written.
+            InputError: The file exists already or cannot be written; then nothing is left of it.
         """
         try:
-            stream = open(path, "xb", buffering=0)  # noqa: SIM115 - it stays open as long as the session
+            stream = open(path, "xb", buffering=0, opener=open_private)  # noqa: SIM115 - it stays open with the session
         except FileExistsError as error:
             raise InputError(
                 "this file exists already", path, "Resume it if it is a save, or name another file."
             ) from error
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be written: {reason(error)}", path) from error
-        lock(stream)
-        save = cls(path, stream)
-        save._put(header_line(header))
-        save.sync()
-        sync_folder(path)
+        try:
+            lock(stream)
+            save = cls(path, stream)
+            save._put(header_line(header))
+            save.sync()
+            sync_folder(path)
+        except BaseException as error:
+            stream.close()
+            with suppress(OSError):
+                os.unlink(path)
+            if isinstance(error, OSError):
+                raise InputError(f"cannot be written: {reason(error)}", path) from error
+            raise
         return save
 
     @classmethod
@@ -72,6 +79,8 @@ class SaveFile:
         try:
             if not lock(stream):
                 raise InputError("this save is being played elsewhere", path, "Leave that session first.")
+            if os.fstat(stream.fileno()).st_size > LARGEST:
+                raise FileTooLargeError(path, LARGEST)
             saved = parse_save(stream.read(), path)
         except (OSError, InputError) as error:
             stream.close()
@@ -161,17 +170,3 @@ class SaveFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def sync_folder(path: str) -> None:
-    """Force a new file's name to the disk, where folders can be opened for that."""
-    if os.name == "nt":
-        return
-    try:
-        folder = os.open(Path(path).absolute().parent, os.O_RDONLY)
-    except OSError:
-        return  # a folder that may be written but not read
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

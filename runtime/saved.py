@@ -15,6 +15,7 @@ from attrs import evolve, fields_dict, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
+from bombsight.boundary.documents import DEEPEST, check_depth
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_bytes
 from bombsight.dsl.listing import listed
@@ -121,9 +122,11 @@ def parse_save(data: bytes, path: str) -> Saved:
 
 
 def parse_line(line: bytes) -> Any:
-    """A line's JSON, or None where it is none, or holds what no save does: fractions, halves of characters."""
+    """A line's JSON, or None where it is none, or what no save holds: fractions, halves of characters, great depth."""
     try:
-        found = json.loads(line.decode("utf-8"), parse_float=refuse, parse_constant=refuse)
+        found = DECODER.decode(line.decode("utf-8"))
+        if line.count(b"[") + line.count(b"{") > DEEPEST:
+            check_depth(found)
         if b"\\u" in line:
             json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
@@ -138,6 +141,10 @@ def refuse(number: str) -> None:
         ValueError: Always.
     """
     raise ValueError(number)
+
+
+DECODER = json.JSONDecoder(parse_float=refuse, parse_constant=refuse)
+"""Reads a line; made once, for making it takes as long as reading one."""
 
 
 def parse_header(line: bytes, path: str, whole: bool) -> Header:

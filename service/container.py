@@ -18,6 +18,7 @@ from typing import Any
 
 from attrs import frozen
 
+from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 
@@ -33,8 +34,11 @@ BEGINNING = f'{{"{MARK}":'.encode()
 SUFFIX = ".game"
 """How the names of game files end."""
 
-LARGEST = 200_000_000
-"""How many bytes a file may come to once it is unpacked."""
+LARGEST = 64_000_000
+"""How many bytes a file may come to once it is unpacked: twenty times those of the largest."""
+
+MOST_HEAD = 1_000_000
+"""How many bytes the head may have."""
 
 
 @frozen
@@ -73,28 +77,24 @@ def unpack(content: bytes, place: str) -> Container:
     Raises:
         InputError: It is none, is not whole, too large, or of another version.
     """
-    import gzip
+    from bombsight.boundary.archives import unpack_gzip
 
+    data = unpack_gzip(content, LARGEST, "game file", place)
+    end = data.find(b"\n")
     try:
-        with gzip.open(BytesIO(content)) as stream:
-            data = stream.read(LARGEST + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError("this is no game file, or it is not whole", place) from error
-    if len(data) > LARGEST:
-        raise InputError("this game file is too large", place, f"Unpacked it may have {LARGEST:,} bytes.")
-    first, _, rest = data.partition(b"\n")
-    try:
-        head = json.loads(first)
+        head = parse_json(data[: end if end >= 0 else len(data)], MOST_HEAD)
         version, lengths = head[MARK], dict(head["parts"])
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise InputError("this is no game file", place) from error
     if version != VERSION:
         raise InputError("this game file was made by another version of Bombsight", place)
     parts: dict[str, bytes] = {}
+    begin = end + 1
     for name, length in lengths.items():
-        if type(length) is not int or not 0 <= length <= len(rest):
+        if type(length) is not int or not 0 <= length <= len(data) - begin:
             raise InputError("this game file is not whole", place)
-        parts[name], rest = rest[:length], rest[length:]
+        parts[name] = data[begin : begin + length]
+        begin += length
     return Container(head, parts)
 
 

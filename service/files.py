@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import read_file, replace_file
 
 
 def write_over(path: Path, text: str) -> None:
@@ -27,32 +27,21 @@ def replace(path: Path, content: bytes) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    target = path.resolve()
     try:
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
+        target = path.resolve()
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~umask()
+        replace_file(target, content, mode)
+    except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if target.exists():
-            shutil.copymode(target, name)
-        else:
-            os.chmod(name, 0o666 & ~umask())
-        os.replace(name, target)
-    except OSError as error:
-        with suppress(OSError):
-            os.unlink(name)
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    except RuntimeError as error:  # what Python before 3.13 raises there
+        raise InputError("cannot be written: it is a circle of links", str(path)) from error
 
 
 def write_new(path: Path, text: str) -> None:
     """Write a file that is not there yet.
 
     Raises:
-        InputError: It is there, or cannot be written.
+        InputError: It is there, or cannot be written; then nothing is left of it.
     """
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
@@ -60,6 +49,8 @@ def write_new(path: Path, text: str) -> None:
     except FileExistsError as there:
         raise InputError("something lies here already", str(path), "Name another place: -o PATH") from there
     except OSError as error:
+        with suppress(OSError):
+            path.unlink()
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 
 
@@ -117,7 +108,7 @@ def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, 
         return
     if path.exists() and not force:
         try:
-            ours = is_ours(path.read_bytes())
+            ours = is_ours(read_file(path))
         except (OSError, ValueError):
             ours = False
         if not ours:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -19,23 +20,20 @@ from bombsight.service.reading import from_here, read_all
 def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     """The game with this id, or in this folder.
 
-    Of several with the id, it is the one that is found first on the search path. Where no id is so, a folder of games
-    may have one of that name; then capitals do not count, and the beginning of an id will do if only one game has it.
+    Of several with the id, it is the one that came with the program, whose id is nobody else's, or else the one that is
+    found first on the search path. Where no id is so, a folder of games may have one of that name; then capitals do not
+    count, and the beginning of an id will do if only one game has it.
 
     Raises:
         InputError: There is none.
         WrongRules: One folder of games has two of this id.
     """
     roots = [games_at(root) for root in search_path(folders)]
-    for games in roots:
-        found = [game for game in games if game.id == word]
-        if len(found) > 1:
-            raise WrongRules(*same_id(found))
-        if found:
-            return found[0]
+    if (found := first_with_id(word, roots)) is not None:
+        return found
     path = Path(word)
     placed = [game for games in roots for game in games if game.path.name == word]
-    if (here := game_folder(path) if path.is_dir() else None) is not None:
+    if (here := game_folder(path) if os.path.isdir(path) else None) is not None:
         placed.insert(0, here)
     if placed:
         return placed[0]
@@ -44,13 +42,50 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     fits = called_so(word.lower(), by_id)
     if len(fits) == 1:
         return find_game(fits[0], folders)
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError("there is no game in this folder", word, "A game is a folder of .rules files.")
     if fits:
         raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.", word)
     elsewhere = f"Others are found by their folder: {word} as a path, or --path FOLDER."
     hint = near(word, by_id, "The games are", then=elsewhere)
     raise InputError(f"there is no game {word}", "", hint, word)
+
+
+def find_game_in(id_: str, roots: Iterable[Path]) -> GameFolder | None:
+    """The game of this id in the first of some folders that has one; None where none has.
+
+    Raises:
+        WrongRules: One folder has two of this id.
+    """
+    return first_with_id(id_, map(games_at, roots))
+
+
+def first_with_id(id_: str, roots: Iterable[Sequence[GameFolder]]) -> GameFolder | None:
+    """The first game of this id.
+
+    Args:
+        id_: The id.
+        roots: The games of each folder.
+
+    Raises:
+        WrongRules: One folder has two of this id.
+    """
+    for games in roots:
+        found = [game for game in games if game.id == id_]
+        if len(found) > 1:
+            raise WrongRules(*same_id(found))
+        if found:
+            return found[0]
+    return None
+
+
+def games_behind_shipped(folders: Iterable[Path] = ()) -> list[GameFolder]:
+    """The games on the search path whose id is that of a game that came with the program: no id finds them."""
+    shipped, *others = map(games_at, search_path(folders))
+    ids = {game.id for game in shipped}
+    places = {game.path.resolve() for game in shipped}
+    behind = [game for games in others for game in games if game.id in ids and game.path.resolve() not in places]
+    return [*{game.path.resolve(): game for game in behind}.values()]
 
 
 def called_so(low: str, ids: Sequence[str]) -> list[str]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import open_private, read_file, sync_folder
 from bombsight.runtime.migration import Holds, go_on_by, holds_by
 from bombsight.runtime.records import Header, differences, is_played_by, rules_changed, under_rules
 from bombsight.runtime.save import SaveFile
@@ -108,13 +110,16 @@ def copy_of(save: Path) -> Path:
     for number in count(1):
         path = save.with_name(f"{save.stem}.before{number if number > 1 else ''}{save.suffix}")
         try:
-            with path.open("xb") as stream:
-                stream.write(save.read_bytes())
+            with open(path, "xb", opener=open_private) as stream:
+                stream.write(read_file(save))
                 stream.flush()
                 os.fsync(stream.fileno())
+            sync_folder(path)
         except FileExistsError:
             continue
         except OSError as error:
+            with suppress(OSError):
+                path.unlink()
             raise InputError(f"no copy of it can be written: {reason(error)}", str(path)) from error
         return path
     raise AssertionError("some number is free")

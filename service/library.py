@@ -60,7 +60,7 @@ def rules_in(folder: Path) -> tuple[Path, ...]:
     """The files of rules in a folder, in name order; none where it cannot be read."""
     try:
         return tuple(sorted(file for file in folder.iterdir() if file.suffix == ".rules" and file.is_file()))
-    except OSError:
+    except (OSError, ValueError):
         return ()
 
 
@@ -86,9 +86,12 @@ def declared_id(files: Iterable[Path]) -> str:
 
 
 def search_path(extra: Iterable[Path] = ()) -> list[Path]:
-    """Folders in which games are looked for, those named first."""
+    """Folders in which games are looked for: first that of the games that came with the program.
+
+    So no folder of a stranger's games takes the place of one that everybody knows by its id.
+    """
     named = [Path(part) for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
-    return [*extra, *named, BUILT_IN]
+    return [BUILT_IN, *extra, *named]
 
 
 def find_games(extra: Iterable[Path] = ()) -> list[GameFolder]:
@@ -113,7 +116,7 @@ def games_in(root: Path) -> list[GameFolder]:
     """The games in a folder of games, by the names of their folders; none where it cannot be read."""
     try:
         folders = sorted(path for path in root.iterdir() if path.is_dir())
-    except OSError:
+    except (OSError, ValueError):
         return []
     return [game for folder in folders if (game := game_folder(folder)) is not None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bombsight.backends.python.load import code, instantiate
+from bombsight.backends.python.load import instantiate
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
@@ -45,9 +45,3 @@ def piecemeal(codes: Codes) -> Loader:
     from bombsight.backends.python.piecemeal import instantiate_piecemeal  # which prints
 
     return partial(instantiate_piecemeal, codes=codes)
-
-
-def prepare(program: Program) -> None:
-    """Compile a program in both its forms, and keep that in the cache folder."""
-    for traced in (False, True):
-        code(program, traced=traced, cache=cache_folder() / CODE)

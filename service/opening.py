@@ -11,6 +11,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.names import local_path
 from bombsight.compiler.findings import meant
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
@@ -173,7 +174,7 @@ def resume(
         rules = rules_of_save(saved.header, str(path), folders, house=house, snapshot=snapshot)
         keep_snapshot(saved.header, rules.request, Path(path))
         exchange = Exchange()
-        dice, source = dice_for(rules.program, saved.header, exchange)
+        dice, source = dice_for(rules.program, saved.header, exchange, str(path))
         session = Session.resumed(rules.program, save, saved, source, load=load)
         if saved.end is None:
             session.notes += rules.notes
@@ -187,17 +188,22 @@ def resume(
     return Play(session, rules.request, exchange, policy, dice)
 
 
-def dice_for(program: Program, header: Header, exchange: Exchange) -> tuple[ManualDice, Source]:
+def dice_for(
+    program: Program, header: Header, exchange: Exchange, place: str | None = None
+) -> tuple[ManualDice, Source]:
     """The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins.
 
     Args:
         program: What is played.
         header: Which dice there are.
         exchange: Where the person is asked.
+        place: The save that names a file of dice, if any; None where a call does.
 
     Raises:
-        InputError: The file of dice cannot be read.
+        InputError: The file of dice cannot be read, or a save says that it lies on another machine.
     """
+    if place is not None and header.dice_file is not None:
+        local_path(header.dice_file, "the file of its dice", place)
     others = source_of(header, SeededDice(header.seed))
     manual = ManualDice(program, exchange.throw, others, by_hand=header.dice == "manual")
     manual.by_hand = header.by_hand
@@ -283,7 +289,7 @@ def own_save(game: str) -> Path:
 
 def table_file(save: Path) -> Path:
     """The file that lies beside the save of a table to which others come."""
-    return save.with_name(save.name + TABLE)
+    return Path(f"{save}{TABLE}")
 
 
 def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:

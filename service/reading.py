@@ -37,7 +37,7 @@ def read_all(paths: Sequence[Path], texts: Mapping[Path, str] | None = None) -> 
 
 def whole_path(path: Path | str) -> Path:
     """A file by the one path that it has, however somebody called it."""
-    with suppress(OSError, RuntimeError):
+    with suppress(OSError, RuntimeError, ValueError):
         return Path(path).resolve()
     return Path(path).absolute()
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from attrs import evolve
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.packed import pack, unpack
-from bombsight.dsl.caches import cache_folder, keep, recall
+from bombsight.dsl.caches import cache_folder, keep, recall, recall_own, recall_shipped
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
@@ -28,6 +29,13 @@ if TYPE_CHECKING:
     from bombsight.compiler.memory import Memory
     from bombsight.flat.program import Program
     from bombsight.service.example_ways import Runnable, Ways
+
+
+SHIPPED_KINDS = ("graphs", "games")
+"""The kinds of values that come with the program."""
+
+LINES = ".lines"
+"""How the names end of files of values that come with the program."""
 
 
 @frozen(kw_only=True)
@@ -233,11 +241,36 @@ def keep_value(file: Path, value: object) -> None:
 
 
 def recall_value(file: Path) -> Any:
-    """A value that was kept; None where there is none, or none that can be read."""
-    content = recall(file)
-    if content is None:
-        return None
-    try:
-        return unpack(content)
-    except ValueError:
-        return None
+    """A value that was kept, or came with the program; None where there is none, or none that can be read."""
+    content = recall_own(file)
+    with suppress(ValueError):
+        if content is not None:
+            return unpack(content)
+        shipped = recall_shipped(file.with_suffix(LINES))
+        if shipped is not None:
+            from bombsight.compiler.serialize.portable import from_lines
+
+            value = from_lines(shipped)
+            keep_value(file, value)  # which is read sooner next time
+            return value
+    return None
+
+
+def ship_values(folder: Path) -> None:
+    """Write the graphs and summaries that the cache folder holds, as they come with the program.
+
+    Args:
+        folder: Where to.
+
+    Raises:
+        OSError: They cannot be written.
+    """
+    from bombsight.compiler.serialize.portable import to_lines
+
+    cache = cache_folder()
+    for file in sorted(path for kind in SHIPPED_KINDS for path in (cache / kind).glob("*.value")):
+        content = recall_own(file)
+        if content is not None:
+            target = folder / file.relative_to(cache).with_suffix(LINES)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(to_lines(unpack(content)))

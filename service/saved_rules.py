@@ -13,7 +13,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.errors import InputError
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.names import local_path
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
@@ -22,12 +23,12 @@ from bombsight.runtime.records import Header, check_game, check_same_game, is_pl
 from bombsight.runtime.saved import read_save
 from bombsight.service.container import SUFFIX
 from bombsight.service.failure import WrongRules
-from bombsight.service.games import find_game
-from bombsight.service.library import read_files
+from bombsight.service.games import find_game, find_game_in
+from bombsight.service.library import GameFolder, read_files
 from bombsight.service.pins import check_field_pins, words_of_pins
 from bombsight.service.programs import house_files, program_for
 from bombsight.service.reading import read_all
-from bombsight.service.requests import HOUSE, Rules, request_for
+from bombsight.service.requests import HOUSE, Rules, request_of
 from bombsight.service.snapshots import (
     Snapshot,
     kept_flat,
@@ -165,8 +166,9 @@ def installed_rules(
         InputError: The game or a file of house rules is gone.
         WrongRules: The rules cannot be used.
     """
-    rules = rules_as_asked(header, place, folders, house, just_these=just_these)
-    program, request = program_with_settings(header, request_for(header.game, rules), place)
+    game = game_of_save(header, place, folders)
+    rules = rules_as_asked(header, place, game, house, just_these=just_these)
+    program, request = program_with_settings(header, request_of(game.id, game.files, rules), place)
     check_same_game(header, program, place)  # a folder that is called so may hold another
     return SavedRules(program=program, request=request, files=house_files(rules.house, program))
 
@@ -202,29 +204,15 @@ def program_with_settings(header: Header, request: Request, place: str) -> tuple
     return program, request
 
 
-def rules_as_asked(
-    header: Header, place: str, folders: tuple[Path, ...], house: tuple[Path, ...], *, just_these: bool
-) -> Rules:
+def rules_as_asked(header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, just_these: bool) -> Rules:
     """What a call would say to have the rules of a save; see :func:`installed_rules`.
 
     Raises:
-        InputError: The game or a file of house rules is gone.
+        InputError: A file of house rules is gone.
     """
-    # The folder that the game lay in comes right behind those that the call names.
-    folders = (*folders, Path(header.folder)) if header.folder is not None else folders
-    try:
-        game = find_game(header.game, folders)
-    except InputError as lost:
-        if header.folder is None:
-            raise
-        message = f"its game, {header.game}, is not in {header.folder}"
-        hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
-        raise InputError(message, place, hint) from lost
     base = read_all(game.files)
     held = [overlay.name for overlay in header.overlays]
-    files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
-    if just_these and house:
-        files = []
+    files = [] if just_these and house else house_files_of_save(header, place, others=bool(house or just_these))
     unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE} ")]
     if unplaced and not (house or just_these):
         message = f"it does not say where the rules lie that it was played with: {listed(unplaced)}"
@@ -235,12 +223,56 @@ def rules_as_asked(
         raise InputError(message, place, "Bring the file back, or name it by --house FILE.")
     missing = {finding.span.path for finding in unread}
     return Rules(
-        folders=folders,
         house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
         options={},
         variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
         without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
     )
+
+
+def game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
+    """The game that a save was played with.
+
+    Where it did not come with the program, it lies in a folder that the call names, or where it lay.
+
+    Raises:
+        InputError: It is gone, or the save says that it lies on another machine.
+        WrongRules: One folder has two of its id.
+    """
+    if header.folder is None:
+        return find_game(header.game, folders)
+    game = find_game_in(header.game, folders)
+    if game is not None:
+        return game
+    hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
+    folder = local_path(header.folder, "its game", place, hint)
+    try:
+        return find_game_in(header.game, [folder]) or find_game(header.game, (*folders, folder))
+    except InputError as lost:
+        raise InputError(f"its game, {header.game}, is not in {clip(header.folder, 200)}", place, hint) from lost
+
+
+def house_files_of_save(header: Header, place: str, *, others: bool) -> list[Path]:
+    """The files of house rules that a save says it was played with.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        others: Whether a call names files in their place; then those on other machines are left out.
+
+    Raises:
+        InputError: It says that one lies on another machine.
+    """
+    files: list[Path] = []
+    for overlay in header.overlays:
+        if overlay.file is None:
+            continue
+        try:
+            files.append(local_path(overlay.file, "a file of its house rules", place, "Name it: --house FILE."))
+        except InputError:
+            if not others:
+                raise
+    return files
 
 
 # --- as they were kept

@@ -1,7 +1,9 @@
 """The shipped games made ready where the program is packed, so that they start at once where it is installed.
 
 What is made is what a first call would make and keep, under the same names: those of the digest of the rules and of the
-code that made it. So a changed file of either finds nothing, and is compiled.
+code that made it. So a changed file of either finds nothing, and is compiled. All of it is JSON, which runs nothing
+when it is read and is the same in each packing. The Python code of a game, which a cache holds as well, is made where
+the program is installed.
 """
 
 from __future__ import annotations
@@ -14,8 +16,7 @@ from tempfile import TemporaryDirectory
 from bombsight.dsl.caches import CACHE_VARIABLE, ship
 from bombsight.service.compiling import usable
 from bombsight.service.library import BUILT_IN, games_in
-from bombsight.service.machines import prepare
-from bombsight.service.ready import make_ready, prove
+from bombsight.service.ready import make_ready, prove, ship_values
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.summaries import summary_of
 
@@ -34,11 +35,10 @@ def ship_games(games: Path, folder: Path) -> None:
     for game in games_in(games):
         request = request_of(game.id, game.files, Rules())
         usable(prove(request))
-        program = make_ready(request).program
-        assert program is not None
-        prepare(program)
+        make_ready(request)
         summary_of(game)
     ship(folder)
+    ship_values(folder)
 
 
 if __name__ == "__main__":

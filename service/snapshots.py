@@ -282,7 +282,7 @@ def files_in(folder: Path) -> list[Path]:
 def holders(file: Path) -> Sequence[str]:
     """The paths of saves that a file of them lists, a line of JSON each."""
     try:
-        found = [json.loads(line) for line in file.read_bytes().splitlines()]
+        found = [json.loads(line) for line in read_file(file).splitlines()]
     except (OSError, ValueError, RecursionError):
         return ()
     return [place for place in found if isinstance(place, str)]

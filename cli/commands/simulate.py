@@ -48,7 +48,7 @@ def simulate(
         str | None,
         typer.Option(
             metavar="local|ADDRESS",
-            help="Have a Dask cluster play: that of this scheduler, or one begun on this machine.",
+            help="Have the Dask cluster of this scheduler play, or a process for each processor here.",
             show_default=False,
         ),
     ] = None,
@@ -84,9 +84,10 @@ def simulate(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.simulating.running import run
     from bombsight.cli.terminal.quoting import pin_flags, play_command
-    from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.terminal.screen import note, reading
     from bombsight.service.pins import parse_pin, read_pins
-    from bombsight.service.simulating.asking import Asked, order_for, pool_of
+    from bombsight.service.simulating.asking import LOCAL, Asked, order_for, pool_of
+    from bombsight.service.simulating.cluster import is_encrypted
     from bombsight.service.simulating.page import check_page
     from bombsight.service.simulating.writing import check_output
 
@@ -106,6 +107,8 @@ def simulate(
     if html is not None:
         check_page(html)
     pool = pool_of(cluster, jobs)
+    if cluster is not None and cluster != LOCAL and not is_encrypted(cluster):
+        note(f"{cluster} is not encrypted: whoever reaches it can run programs on its workers")
     with reading():
         order = order_for(game, rules, asked)
     laid_over = [house or [], *([*(house or []), file] for file in asked.against)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from operator import attrgetter
 from pickle import Pickler, Unpickler, UnpicklingError
@@ -120,15 +121,28 @@ class Unpacker(Unpickler):
             AttributeError: It has no such name.
             TypeError: What has the name is no class of values that are kept.
         """
-        if not module.startswith(HOME):
-            raise ImportError(f"{module} is none of our modules")
-        kind = super().find_class(module, name)
-        if not isinstance(kind, type):
-            raise TypeError(f"{name} is no class")
-        fields = fields_of(kind)
-        if issubclass(kind, Enum):
-            return lambda value: kind(value)
-        return assigning(kind, fields) if is_unguarded(kind) else putting(kind, fields)
+        return maker_of(module, name)
+
+
+def maker_of(module: str, name: str) -> Callable[..., object]:
+    """What makes a value of a class from its parts.
+
+    Raises:
+        ImportError: The module is none of ours, or not there.
+        AttributeError: It has no such name.
+        TypeError: What has the name is no class of values that are kept.
+    """
+    if not module.startswith(HOME):
+        raise ImportError(f"{module} is none of our modules")
+    kind: Any = import_module(module)
+    for part in name.split("."):
+        kind = getattr(kind, part)
+    if not isinstance(kind, type):
+        raise TypeError(f"{name} is no class")
+    fields = fields_of(kind)
+    if issubclass(kind, Enum):
+        return lambda value: kind(value)
+    return assigning(kind, fields) if is_unguarded(kind) else putting(kind, fields)
 
 
 def is_unguarded(kind: type) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
@@ -12,6 +11,7 @@ from cattrs import Converter, transform_error
 from cattrs.errors import BaseValidationError
 from cattrs.v import format_exception
 
+from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
@@ -121,8 +121,8 @@ def read_declaration(path: Path) -> Declaration:
     """
     place = str(path)
     try:
-        found = tomllib.loads(decode(read_bytes(place), place))
-    except tomllib.TOMLDecodeError as error:
+        found = parse_toml(decode(read_bytes(place), place))
+    except ValueError as error:
         raise InputError(f"this is no TOML: {error}", place, EXAMPLE) from error
     tables = tuple(read_table(name, value, place) for name, value in found.items())
     return Declaration(path=path, tables=tables)

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import near
 from bombsight.service.figures.declaration import FIGURES_FILE, Declaration, read_declaration
 from bombsight.service.figures.markdown import BEGIN, END, blocks, replace_blocks
+from bombsight.service.files import write_over
 
 README = "README.md"
 
@@ -70,10 +71,7 @@ def write_blocks(figures: Figures, new: Mapping[str, str]) -> bool:
     text = replace_blocks(figures.text, new)
     if text == figures.text:
         return False
-    try:
-        figures.readme.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(figures.readme)) from error
+    write_over(figures.readme, text)
     return True
 
 

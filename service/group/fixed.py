@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -13,8 +13,10 @@ from typing import Any
 
 from attrs import field, frozen
 
+from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_bytes
+from bombsight.boundary.names import local_path
 from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import near
 from bombsight.dsl.listing import listed
@@ -24,6 +26,9 @@ from bombsight.service.opening import MANUAL, Opening
 from bombsight.service.pins import PinAsked
 from bombsight.service.requests import Rules
 from bombsight.service.seeds import check_seed
+
+MOST_PLAYERS = 10_000
+"""How many play in a group at most."""
 
 GROUP_FILE = "group.toml"
 """What the file of a group is called in the folder of its records."""
@@ -182,8 +187,8 @@ def read_group(path: Path) -> Group:
     place = str(path)
     text = decode(read_bytes(place), place)
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        found = parse_toml(text)
+    except ValueError as error:
         raise InputError(f"this is no TOML: {error}", place, "`bombsight help campaigns` shows such a file.") from error
     for name, value in found.items():
         if name not in KEYS:
@@ -214,6 +219,8 @@ def read_group(path: Path) -> Group:
         ),
     )
     check_players(group)
+    for file in (group.game, *map(str, group.house)):
+        local_path(file, "what a group plays", place)
     return group
 
 
@@ -239,7 +246,9 @@ def check_players(group: Group) -> None:
     """
     if not group.players:
         raise InputError("a group has players", group.path, 'Write them in a list: `players = ["Ann", "Bob"]`.')
-    if twice := next((name for name in group.players if group.players.count(name) > 1), None):
+    if len(group.players) > MOST_PLAYERS:
+        raise InputError(f"a group has at most {MOST_PLAYERS:,} players", group.path)
+    if twice := next((name for name, count in Counter(group.players).items() if count > 1), None):
         raise InputError(f"{clip(twice)} plays twice", group.path, "Give each a name of his own.")
     if stranger := next((name for name in group.own_dice if name not in group.players), None):
         place = line_with("own_dice", group.text, group.path)

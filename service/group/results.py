@@ -19,6 +19,8 @@ from attrs import evolve, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
+from bombsight.boundary.archives import unpack_zlib
+from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
@@ -34,8 +36,8 @@ from bombsight.service.machines import load
 from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.standings import Counted, standing_of
 
-LARGEST = 50_000_000
-"""So many bytes a save may have, unpacked: far more than the longest campaign."""
+LARGEST = 6_000_000
+"""So many bytes a save may have, unpacked: ten times those of the longest campaign."""
 
 
 @frozen(kw_only=True)
@@ -153,13 +155,10 @@ def unpacked(told: PlayerResult, place: str) -> Saved:
         InputError: There is none.
     """
     try:
-        unpacking = zlib.decompressobj()
-        data = unpacking.decompress(b64decode(told.save, validate=True), LARGEST)
-    except (ValueError, zlib.error) as error:
+        content = b64decode(told.save, validate=True)
+    except ValueError as error:
         raise InputError("its save cannot be unpacked", place) from error
-    if not unpacking.eof:
-        raise InputError("its save cannot be unpacked", place)
-    return parse_save(data, place)
+    return parse_save(unpack_zlib(content, LARGEST, "record's save", place), place)
 
 
 # --- reading
@@ -180,9 +179,9 @@ def read_result(path: Path) -> PlayerResult:
     """
     place = str(path)
     try:
-        found: Any = json.loads(decode(read_bytes(place), place))
-    except (ValueError, RecursionError) as error:
-        raise InputError("this is no JSON", place) from error
+        found: Any = parse_json(decode(read_bytes(place, LARGEST), place), LARGEST)
+    except ValueError as error:
+        raise InputError("this is no JSON of a record", place) from error
     wrong = best_match(validator().iter_errors(found))
     if wrong is not None:
         where = ".".join(map(str, wrong.absolute_path))

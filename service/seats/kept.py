@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +11,7 @@ from attrs import asdict, evolve, field, frozen
 from cattrs import structure
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import read_bytes, replace_file
 from bombsight.service.opening import table_file
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.wire import BROKEN
@@ -69,13 +68,8 @@ def keep(table: KeptTable, save: Path) -> None:
         InputError: It cannot be written.
     """
     path = table_file(save)
-    new = path.with_name(path.name + ".new")
     try:
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
-            json.dump(asdict(table), stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        new.replace(path)
+        replace_file(path, json.dumps(asdict(table)).encode())
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 

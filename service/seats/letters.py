@@ -7,9 +7,10 @@ from typing import cast
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.service.document import Document
+from bombsight.service.files import write_over
 from bombsight.service.opening import TABLE
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.kept import KeptTable, keep, kept
@@ -120,10 +121,7 @@ def write_post(post: Post, folder: Path) -> Path:
         InputError: It cannot be written.
     """
     path = folder / f"{name_of(post)}.json"
-    try:
-        path.write_text(encode(post) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    write_over(path, encode(post) + "\n")
     return path
 
 

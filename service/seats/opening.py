@@ -6,6 +6,7 @@ Its save is there from the beginning, with all that was agreed. The seed is put 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -94,7 +95,12 @@ def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, auto
         tokens={name: new_token() for name in guests},
         is_seed_named=opening.seed is not None,
     )
-    keep(table, save)
+    try:
+        keep(table, save)
+    except InputError:
+        with suppress(OSError):
+            save.unlink()  # nothing was played: it would only be in the way of the same call
+        raise
     return Table(hall=hall_of(save, rules), seats=sides, save=save, kept=table)
 
 

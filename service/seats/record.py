@@ -9,8 +9,9 @@ from typing import BinaryIO, TypeVar, cast
 from attrs import define
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import open_private, read_bytes
 from bombsight.service.document import Document
+from bombsight.service.files import write_over
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.wire import by_name, encode, read
 
@@ -43,7 +44,7 @@ class SeatFile:
         messages = read_seat_file(path) if path.exists() else []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            stream = path.open("ab", buffering=0)
+            stream = open(path, "ab", buffering=0, opener=open_private)  # noqa: SIM115 - it stays open
         except OSError as error:
             raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
         return cls(path, messages, stream)
@@ -102,7 +103,4 @@ def write_revealed(revealed: Revealed, path: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    try:
-        path.write_text(encode(revealed) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    write_over(path, encode(revealed) + "\n")

@@ -69,7 +69,7 @@ def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
         found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house)
         program, request = found.program, found.request
         exchange = Exchange()
-        dice, source = dice_for(program, saved.header, exchange)
+        dice, source = dice_for(program, saved.header, exchange, "revealed")
         session = Session(program, saved.header, source, load=load)
         with Play(session, request, exchange, None, dice) as play:
             faults += parted(play, seated.seat, own, saved, Secret(revealed.key))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
@@ -20,11 +21,13 @@ from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of
 from bombsight.service.programs import entry_values, program_for
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.seeds import check_seed
-from bombsight.service.simulating.cluster import LOCAL
 from bombsight.service.simulating.cluster import cluster as cluster_at
 from bombsight.service.simulating.orders import Order, Side
 from bombsight.service.simulating.pools import Pool, here
 from bombsight.service.simulating.workers import workers
+
+LOCAL = "local"
+"""What a call says in place of a scheduler's address for a process for each processor of this machine."""
 
 USUAL_RUNS = 10_000
 """So many missions where a call names no number."""
@@ -175,14 +178,16 @@ def pool_of(cluster: str | None, jobs: int | None) -> Pool:
     """Who plays.
 
     Args:
-        cluster: The address of a scheduler, ``local``, or None.
-        jobs: How many processes of this machine; None for this one alone, and in a local cluster for one a processor.
+        cluster: The address of a scheduler; ``local`` for processes of this machine; or None.
+        jobs: How many processes of this machine; None for this one alone, and with ``local`` for one a processor.
 
     Raises:
         InputError: A cluster is asked for, and its extra is not installed; or processes beside a cluster elsewhere.
     """
-    if cluster is None:
+    if cluster == LOCAL:
+        jobs = jobs or os.cpu_count() or 1
+    if cluster is None or cluster == LOCAL:
         return here if jobs is None or jobs == 1 else workers(jobs)
-    if jobs is not None and cluster != LOCAL:
+    if jobs is not None:
         raise InputError("--jobs is for this machine", "", "A cluster has as many workers as were begun for it.")
-    return cluster_at(cluster, jobs)
+    return cluster_at(cluster)

@@ -1,4 +1,7 @@
-"""A cluster that plays parts: the workers of a Dask scheduler, on this machine or on many.
+"""A cluster that plays parts: the workers of a Dask scheduler that somebody runs.
+
+Nothing here listens: a scheduler that is begun without TLS runs the programs of whoever can reach its port, other users
+of the same machine too. So processes of this machine are those of :mod:`.workers`, which have no ports.
 
 The scheduler is Dask's, and so is what it does when a worker is lost: the part is played elsewhere. The work order is
 a task, too, on which all parts rest; so it travels to each worker once, and is made anew where it was lost.
@@ -25,8 +28,8 @@ from bombsight.service.simulating.workers import heedless
 if TYPE_CHECKING:
     from distributed import Client
 
-LOCAL = "local"
-"""The address that stands for a cluster of this machine's own, begun and ended with the simulation."""
+ENCRYPTED = "tls://"
+"""How the addresses begin of schedulers that encrypt, and ask who one is."""
 
 AHEAD = 2
 """So many parts wait for each thread of a worker, that is, so that none waits for the network."""
@@ -38,22 +41,26 @@ GATHERING = 30
 """For how many seconds its first worker is."""
 
 
-def cluster(address: str, jobs: int | None = None) -> Pool:
+def cluster(address: str) -> Pool:
     """A cluster as a pool.
 
     Args:
-        address: Of its scheduler: ``tcp://HOST:8786``; or ``local``.
-        jobs: How many workers a local one has; None for as many as this machine has processors.
+        address: Of its scheduler: ``tls://HOST:8786``, or ``tcp://HOST:8786``.
 
     Raises:
         InputError: The extra is not installed.
     """
     if find_spec("distributed") is None:
         raise InputError("a cluster needs an extra", "", "Install it: pip install 'bombsight[cluster]'")
-    return partial(played, address=address, jobs=jobs)
+    return partial(played, address=address)
 
 
-def played(order: Order, *, address: str, jobs: int | None) -> Generator[Answer, None, None]:
+def is_encrypted(address: str) -> bool:
+    """Whether nobody else can read or change what is sent to a scheduler, or have its workers run programs."""
+    return address.startswith(ENCRYPTED)
+
+
+def played(order: Order, *, address: str) -> Generator[Answer, None, None]:
     """Play an order on a cluster.
 
     Raises:
@@ -64,7 +71,7 @@ def played(order: Order, *, address: str, jobs: int | None) -> Generator[Answer,
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below, in our words
     with ExitStack() as stack:
-        client = stack.enter_context(connected(stack, order, address, jobs))
+        client = stack.enter_context(connected(stack, address))
         packed = client.submit(bytes, zlib.compress(pickle.dumps(order)), pure=False)
         parts, size = Parts(order.runs), FIRST
         coming = distributed.as_completed()
@@ -84,21 +91,15 @@ def played(order: Order, *, address: str, jobs: int | None) -> Generator[Answer,
             raise InputError("the cluster is gone", address, "Look whether its scheduler is still there.") from error
 
 
-def connected(stack: ExitStack, order: Order, address: str, jobs: int | None) -> Client:
-    """A client of the cluster, which has a worker at least; what was begun for it ends with the stack.
+def connected(stack: ExitStack, address: str) -> Client:
+    """A client of the cluster, which has a worker at least; it is left with the stack.
 
     Raises:
         InputError: There is no cluster at the address, or it has no workers.
     """
     import distributed
 
-    with heedless():  # its threads and processes: the keys that interrupt are heeded here
-        if address == LOCAL:
-            Simulator(order)  # what its workers need is made once, and kept for them
-            own = distributed.LocalCluster(
-                n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
-            )
-            return distributed.Client(stack.enter_context(own))
+    with heedless():  # its threads: the keys that interrupt are heeded here
         try:
             client = distributed.Client(address, timeout=CONNECTING)
         except (OSError, ValueError) as error:

@@ -5,12 +5,13 @@ A list in the folder names the files that are ours. Whoever puts files of his ow
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import read_file, replace_file
+from bombsight.service.files import umask
 
 LIST = "bombsight-site.txt"
 """The file that names what is ours, a path a line."""
@@ -57,7 +58,7 @@ def ours(folder: Path) -> set[str]:
     if not any(folder.iterdir()):
         return set()
     try:
-        head, *paths = (folder / LIST).read_text(encoding="utf-8").splitlines()
+        head, *paths = read_file(folder / LIST).decode().splitlines()
     except (FileNotFoundError, ValueError):
         head, paths = "", []
     if head != HEAD:
@@ -94,21 +95,21 @@ def write(path: Path, content: bytes) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    with suppress(FileNotFoundError):
-        if path.read_bytes() == content:
+    with suppress(OSError):
+        if not path.is_symlink() and read_file(path, len(content)) == content:
             return
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(content)
-    os.replace(beside, path)
+    replace_file(path, content, 0o666 & ~umask(), durable=False)
 
 
 def remove(path: Path, folder: Path) -> None:
-    """Remove a file of ours, and the folders above it that are empty then.
+    """Remove a file of ours, and the folders above it that are empty then; nothing behind a link, which is not ours.
 
     Raises:
         OSError: It cannot be removed.
     """
+    if any(above.is_symlink() for above in path.parents if above != folder and above.is_relative_to(folder)):
+        return
     path.unlink(missing_ok=True)
     for above in path.parents:
         if above == folder or not above.is_dir() or any(above.iterdir()):

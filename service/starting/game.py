@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -48,7 +49,8 @@ def begin_game(name: str, folder: Path | None = None, folders: tuple[Path, ...] 
         folders: Where games lie that must not be called so, besides the usual places.
 
     Raises:
-        InputError: It cannot be called so, a game is already, or something lies where it would be written.
+        InputError: It cannot be called so, a game is already, something lies where it would be written, or it cannot
+            be; then nothing is left of it.
     """
     check_name(name, "a game")
     other = next((game for game in find_games(folders) if game.id == name), None)
@@ -62,8 +64,15 @@ def begin_game(name: str, folder: Path | None = None, folders: tuple[Path, ...] 
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(place)) from error
     written = {place / file: text for file, text in texts(name)}
-    for path, text in written.items():
-        write_new(path, text)
+    for number, (path, text) in enumerate(written.items()):
+        try:
+            write_new(path, text)
+        except InputError:
+            with suppress(OSError):
+                for whole in [*written][:number]:
+                    whole.unlink()
+                place.rmdir()
+            raise
     return Begun(name, place, tuple(written))
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
+
 import pytest
 
 from bombsight.compiler import pipeline
@@ -9,6 +13,7 @@ from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
 from bombsight.service.shipping import ship_games
 from calling import LIGHTHOUSE
+from processes import run_process
 
 
 @pytest.fixture
@@ -24,11 +29,12 @@ def shipped(shell, tmp_path, monkeypatch):
 PLAY = ("play", "lighthouse", "--auto", "--seed", "1", "--quiet")
 
 
-def test_shipped_games_start_at_once(shipped, monkeypatch):
+def test_shipped_games_start_at_once(shipped, tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(pipeline, "compile_rules", None)
         assert shipped.call("table", "lighthouse", "Reef").exit_code == 0
         (game,) = [game for game in shipped.json("games")["games"] if game["id"] == "lighthouse"]
+        assert [*(tmp_path / "empty" / "graphs").iterdir()]  # what came with it is kept under this user's own seal
         patched.setattr(assemble, "lower", None)
         played = shipped.call(*PLAY)
     assert played.exit_code == 0
@@ -40,6 +46,26 @@ def test_what_was_made_of_other_texts_is_not_used(shipped, monkeypatch):
     rules.write_text(rules.read_text() + "\n# a remark\n")
     (game,) = [game for game in shipped.json("games")["games"] if game["id"] == "lighthouse"]
     assert not game["checked"]
+
+
+def test_nothing_that_comes_with_the_program_can_be_run(shipped, tmp_path):
+    files = sorted(path for path in (tmp_path / "shipped").rglob("*") if path.is_file())
+    assert {file.parent.name for file in files} == {"games", "graphs", "programs"}
+    for file in files:
+        assert [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n")]
+
+
+def test_each_packing_gives_the_same_bytes(tmp_path, monkeypatch):
+    found = []
+    for seed in ("1", "2"):
+        command = "import sys; from pathlib import Path; from bombsight.service.shipping import ship_games; "
+        command += "ship_games(Path(sys.argv[1]), Path(sys.argv[2]))"
+        folder = tmp_path / seed
+        env = {**os.environ, "PYTHONHASHSEED": seed, caches.CACHE_VARIABLE: str(tmp_path / f"cache{seed}")}
+        run_process([sys.executable, "-c", command, LIGHTHOUSE.parent, folder], env=env)
+        found.append({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()})
+    assert found[0]
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe"])

@@ -18,6 +18,7 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Part
 from bombsight.service.simulating.playing import Simulator
+from bombsight.service.simulating.pools import here
 from calling import golden, screen
 from processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
 from test_cli_documents import validator
@@ -150,6 +151,15 @@ def test_what_was_counted_is_shown_when_those_who_play_end(shell, monkeypatch):
     assert result.exit_code == 2
     assert "Stopped: 64 of 1,000 missions were played" in result.stdout
     assert "error tcp://somewhere:8786: the cluster is gone" in result.stderr
+
+
+@pytest.mark.parametrize(("address", "warned"), [("tcp://somewhere:8786", True), ("tls://somewhere:8786", False)])
+def test_a_cluster_that_others_can_use_is_told(shell, monkeypatch, address, warned):
+    monkeypatch.setattr("bombsight.service.simulating.asking.pool_of", lambda cluster, jobs: here)
+    result = shell.call("simulate", "lighthouse", "--missions", 20, "--cluster", address)
+
+    assert result.exit_code == 0
+    assert ("is not encrypted: whoever reaches it" in result.stderr) == warned
 
 
 @contextmanager

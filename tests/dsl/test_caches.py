@@ -32,10 +32,11 @@ def test_a_full_disk_leaves_no_pieces(tmp_path, monkeypatch):
         os.close(descriptor)
         return open("/dev/full", *args, **more)
 
+    keep_text(tmp_path / "programs" / "me-0", "text")  # from here on there is a key
     monkeypatch.setattr(os, "fdopen", full)
     keep_text(tmp_path / "programs" / "me-1", "text")
 
-    assert names(tmp_path / "programs") == []
+    assert names(tmp_path / "programs") == ["me-0"]
 
 
 def test_pieces_that_nobody_will_finish_go(tmp_path):

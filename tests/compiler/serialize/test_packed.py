@@ -1,12 +1,14 @@
 """What is packed comes back as it was, and nothing else does."""
 
+import io
 import pickle
+import sys
 from os import system
 
 import pytest
 from attrs import frozen
 
-from bombsight.compiler.serialize.packed import pack, unpack
+from bombsight.compiler.serialize.packed import Unpacker, pack, unpack
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Span
@@ -102,3 +104,28 @@ WHOLE = pack(SPAN)
 def test_what_is_not_whole_is_no_value(packed):
     with pytest.raises(ValueError, match="no value that was kept"):
         unpack(packed)
+
+
+UNLISTED = [
+    ("os", "system"),
+    ("builtins", "eval"),
+    ("this", "d"),
+    ("bombsight.dsl.caches", "Path"),
+    ("bombsight.dsl.caches", "os.system"),
+    ("bombsight.dsl.caches", "keep"),
+    ("bombsight.cli.app", "Commands"),
+    ("bombsight.compiler.serialize.packed", "Unpacker"),
+]
+
+
+@pytest.mark.parametrize(("module", "name"), UNLISTED)
+def test_no_class_is_looked_up_but_those_of_values(module, name):
+    with pytest.raises((ImportError, AttributeError, TypeError)):
+        Unpacker(io.BytesIO()).find_class(module, name)
+    assert "this" not in sys.modules  # nor is anything of others imported
+
+
+def test_a_packed_call_is_not_made(tmp_path):
+    with pytest.raises(ValueError, match="no value that was kept"):
+        unpack(pickle.dumps(Call(system, f"touch {tmp_path}/made")))
+    assert [*tmp_path.iterdir()] == []

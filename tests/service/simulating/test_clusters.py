@@ -53,14 +53,6 @@ def test_a_worker_may_be_killed_half_way(two):
     assert simulated(found) == simulated(expected)
 
 
-def test_the_cluster_of_this_machine_ends_with_the_simulation():
-    order = ordered(3_000)
-    *_, expected = simulating(begun(order), here)
-    *_, found = simulating(begun(order), cluster("local", 1))
-
-    assert simulated(found) == simulated(expected)
-
-
 def test_a_worker_of_another_version_is_found_out(two):
     order = ordered(100)
     (side,) = order.sides
@@ -87,5 +79,5 @@ def test_a_cluster_without_workers(monkeypatch):
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(clusters, "find_spec", lambda name: None)
     with pytest.raises(InputError) as refused:
-        cluster("local")
+        cluster("tls://127.0.0.1:1")
     assert "pip install 'bombsight[cluster]'" in refused.value.hint

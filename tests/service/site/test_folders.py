@@ -85,6 +85,38 @@ def test_a_link_leads_nowhere_else(tmp_path: Path):
     assert not any(elsewhere.iterdir())
 
 
+@pytest.mark.parametrize("link", [".index.html.new", "index.html", LIST])
+def test_no_planted_link_is_written_through(tmp_path: Path, link: str):
+    victim, site = tmp_path / "victim", tmp_path / "site"
+    put(FIRST, site)
+    victim.write_bytes((site / link).read_bytes() if (site / link).exists() else b"mine")
+    mine = victim.read_bytes()
+    (site / link).unlink(missing_ok=True)
+    (site / link).symlink_to(victim)
+    put({"index.html": b"two"}, site)
+    assert victim.read_bytes() == mine
+    assert (site / "index.html").read_bytes() == b"two"
+    assert not (site / "index.html").is_symlink()
+    assert not (site / LIST).is_symlink()
+
+
+def test_nothing_is_removed_behind_a_planted_link(tmp_path: Path):
+    elsewhere, site = tmp_path / "elsewhere", tmp_path / "site"
+    put({"index.html": b"one", "play/app.js": b"two"}, site)
+    (site / "play").rename(elsewhere)
+    (site / "play").symlink_to(elsewhere)
+    put({"index.html": b"one"}, site)
+    assert held(elsewhere) == {"app.js": b"two"}
+
+
+def test_a_pipe_in_place_of_the_list_is_not_waited_for(tmp_path: Path):
+    put(FIRST, tmp_path)
+    (tmp_path / LIST).unlink()
+    os.mkfifo(tmp_path / LIST)
+    with pytest.raises(InputError, match="cannot be written"):
+        put(FIRST, tmp_path)
+
+
 def test_a_file_is_no_folder(tmp_path: Path):
     path = tmp_path / "site"
     path.write_text("mine")

@@ -1,0 +1,48 @@
+"""Processes of this machine that play: nobody else can reach them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from bombsight.service.requests import Rules
+from bombsight.service.simulating.asking import Asked, order_for, pool_of
+from bombsight.service.simulating.pools import here
+from bombsight.service.simulating.simulated import simulated
+from bombsight.service.simulating.simulation import begun, simulating
+
+LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LISTENING = "0A"
+"""The state of a listening socket in ``/proc/net/tcp``."""
+
+
+def listening_sockets(processes):
+    """The inodes of the sockets on which these processes listen."""
+    lines = [line.split() for kind in ("tcp", "tcp6") for line in Path(f"/proc/net/{kind}").read_text().splitlines()]
+    ports = {f"socket:[{fields[9]}]" for fields in lines if fields[3] == LISTENING}
+    held = set()
+    for process in processes:
+        for link in Path(f"/proc/{process}/fd").iterdir():
+            if link.is_symlink():
+                held.add(os.readlink(link))
+    return ports & held
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_processes_of_a_local_cluster_open_no_port(monkeypatch, tmp_path):
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path))
+    order = order_for(LIGHTHOUSE, Rules(), Asked(missions=5_000, seed=3))
+    before = listening_sockets([os.getpid()])
+    running = simulating(begun(order), pool_of("local", 2))
+    next(running)
+    children = [child.pid for child in multiprocessing.active_children()]
+
+    assert children
+    assert listening_sockets([os.getpid(), *children]) == before
+    *_, found = running
+    *_, expected = simulating(begun(order), here)
+    assert simulated(found) == simulated(expected)
