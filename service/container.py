@@ -33,8 +33,8 @@ BEGINNING = f'{{"{MARK}":'.encode()
 SUFFIX = ".game"
 """How the names of game files end."""
 
-LARGEST = 200_000_000
-"""How many bytes a file may come to once it is unpacked."""
+LARGEST = 40_000_000
+"""How many bytes a file may come to once it is unpacked, here as in a browser: thirteen times the largest game."""
 
 
 @frozen

@@ -6,6 +6,7 @@ import { addGame, ownName } from "../keeping/games";
 import { importSave } from "../looking/exporting";
 import { hashOf } from "../routes";
 import { announce, notify } from "../shell";
+import { checkHarmless } from "./trying";
 
 /** A field that files are picked by; of any kind, for phones know none of these and would offer none. */
 export function picker(id: string): HTMLInputElement {
@@ -43,6 +44,8 @@ async function take(file: File | undefined): Promise<void> {
 }
 
 async function gameTaken(file: File): Promise<string> {
+  notify("The game is tried …");
+  await checkHarmless(file, () => new Worker("trial.js"));
   const { digest, title } = await addGame(file);
   notify(`${title} is kept in this browser.`);
   return hashOf({ at: "game", game: ownName(digest) });

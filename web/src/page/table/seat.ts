@@ -83,7 +83,7 @@ export class Seat {
       () => this.begun(),
     );
     this.story = new StoryView((number) => showThrow(this, number));
-    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js"));
+    this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);

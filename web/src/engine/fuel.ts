@@ -1,0 +1,61 @@
+/** Fuel: how much the modules of strangers may work before the page looks after other things again. */
+
+import { InputError } from "../errors";
+
+/** Instructions that may be done in one go, about two seconds of them: the longest campaign takes a fourteenth. */
+const MOST_WORK = 2_000_000_000;
+
+/** Integers that may be handed to the page in one go: the longest campaign hands over a tenth. */
+const MOST_HANDED = 50_000_000;
+
+/** Each time that something is handed over costs as much as so many integers, for it is told to people. */
+const CROSSING = 20;
+
+/** A game worked longer than any does. */
+export class WorkedTooLong extends InputError {
+  constructor() {
+    super(
+      "this game worked on one step for longer than any game does, and was stopped",
+      "",
+      "What was answered is kept. A game file of your own can be removed below the games.",
+    );
+  }
+}
+
+/** What is left for all modules of strangers together; it is whole again each time the page comes to rest. */
+class Fuel {
+  private left = 0;
+  private handed = 0;
+  private isCounting = false;
+
+  /** How many instructions are left; below 0 where all were used up. */
+  get work(): number {
+    this.count();
+    return this.left;
+  }
+
+  set work(left: number) {
+    this.left = left;
+  }
+
+  /** Count what a module hands to the page. Throws {@link WorkedTooLong} where that is too much, or no number. */
+  hand(integers: number): void {
+    this.count();
+    this.handed += CROSSING + integers;
+    if (this.handed <= MOST_HANDED && integers >= 0) return;
+    this.left = -1;
+    throw new WorkedTooLong();
+  }
+
+  private count(): void {
+    if (this.isCounting) return;
+    this.isCounting = true;
+    this.left = MOST_WORK;
+    this.handed = 0;
+    setTimeout(() => {
+      this.isCounting = false;
+    });
+  }
+}
+
+export const fuel = new Fuel();

@@ -1,0 +1,5 @@
+/** What the worker of trials says of a game file: that it may be played; or why not, and whether somebody foresaw it. */
+export type Tried =
+  | { readonly is: "fit" }
+  | { readonly is: "unfit"; readonly message: string }
+  | { readonly is: "failed"; readonly message: string };

@@ -1,0 +1,138 @@
+/** Modules of strangers: what could hang the page is stopped or refused, and what games do goes on as it was. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { autopilot } from "../src/engine/choices";
+import { SeededDice } from "../src/engine/dice";
+import { fuel, WorkedTooLong } from "../src/engine/fuel";
+import { Code, Fault, never } from "../src/engine/machine";
+import { meterModule } from "../src/engine/metering";
+import { compileGame } from "../src/engine/modules";
+import { argumentsOf, newJournal, run } from "../src/engine/run";
+import { NoGame } from "../src/rules/gamefile";
+import { game } from "./games";
+import {
+  BEHIND,
+  CALLING,
+  ENDLESS,
+  FILLING,
+  GROWING,
+  type Made,
+  moduleOf,
+  REFUELLING,
+  TELLING,
+  TRAPPING,
+} from "./hostile";
+
+const lighthouse = await game("lighthouse");
+const { program } = lighthouse;
+const { mission } = program;
+const NAMES = program.entries.map((entry) => `${entry.kind}:${entry.name}`);
+const CUSTOM = [0, 5, 1, 0x78, 1, 2, 3];
+const START = [8, 1, 3];
+
+/** The code of a module of a stranger. */
+async function codeOf(made: Made): Promise<Code> {
+  const module = moduleOf(NAMES, { pages: [100, 100], ...made });
+  assert.ok(WebAssembly.validate(module) || made.imports === undefined);
+  return new Code(program, await WebAssembly.compile(meterModule(module)));
+}
+
+test("a game plays the same whether its work is counted or not, and takes a hundredth of what it may", async () => {
+  const told = [];
+  for (const whose of ["site", "stranger"] as const) {
+    const made = await compileGame(lighthouse, whose);
+    await setTimeout();
+    const before = fuel.work;
+    const journal = newJournal(program, program.career!);
+    const dice = new SeededDice(5n);
+    run(
+      made,
+      program.career!,
+      argumentsOf(program, program.career!, []),
+      (...thrown) => dice.throw(...thrown),
+      autopilot(program),
+      journal,
+    );
+    told.push(journal.digest());
+    const spent = before - fuel.work;
+    assert.ok(whose === "site" ? spent === 0 : spent > 10_000 && spent < 20_000_000, `${spent}`);
+  }
+  assert.equal(told[0], told[1]);
+});
+
+for (const [what, does] of [
+  ["goes round for ever", ENDLESS],
+  ["fills its memory for ever", FILLING],
+  ["tells of events for ever", TELLING],
+] as const) {
+  test(`a module that ${what} is stopped within seconds, and the next step may work again`, async () => {
+    const machine = (await codeOf({ does })).machine(never, never, () => {});
+    for (let step = 0; step < 2; step++) {
+      await setTimeout(1);
+      const begun = performance.now();
+      assert.throws(() => machine.call(mission, 1), WorkedTooLong);
+      assert.throws(() => machine.call(mission, 1), WorkedTooLong, "in the same go nothing is left");
+      assert.ok(performance.now() - begun < 8000, `${performance.now() - begun} ms`);
+    }
+    await setTimeout(1);
+    const harmless = (await codeOf({})).machine(never, never);
+    harmless.call(mission, 1);
+  });
+}
+
+test("a module that calls itself for ever is a fault of its rules", async () => {
+  const machine = (await codeOf({ does: CALLING })).machine(never, never);
+  assert.throws(() => machine.call(mission, 1), Fault);
+});
+
+test("a trap that is no fault is told as it is", async () => {
+  const machine = (await codeOf({ does: TRAPPING })).machine(never, never);
+  assert.throws(() => machine.call(mission, 1), WebAssembly.RuntimeError);
+});
+
+for (const [what, made] of [
+  ["grows its memory", { does: GROWING }],
+  ["names the variable that counts", { does: REFUELLING(BEHIND) }],
+  ["has a memory without a maximum", { pages: [1] }],
+  ["has a memory that may grow", { pages: [1, 2] }],
+  ["has a memory of hundreds of megabytes", { pages: [5000, 5000] }],
+  ["calls what it is not given", { imports: "host:save" }],
+  ["runs as it is begun", { more: START }],
+] as const satisfies readonly (readonly [string, Made])[]) {
+  test(`a module that ${what} is refused in a sentence`, () => {
+    assert.throws(
+      () => meterModule(moduleOf(NAMES, made)),
+      (error) => error instanceof NoGame && /does what no game does/.test(error.message),
+    );
+  });
+}
+
+test("a module that is cut anywhere is refused or does not compile", async () => {
+  const whole = moduleOf(NAMES, { does: ENDLESS });
+  for (let length = 0; length < whole.length; length++) {
+    let metered: Uint8Array<ArrayBuffer>;
+    try {
+      metered = meterModule(whole.slice(0, length));
+    } catch (error) {
+      assert.ok(error instanceof NoGame);
+      continue;
+    }
+    await assert.rejects(WebAssembly.compile(metered), WebAssembly.CompileError);
+  }
+});
+
+test("bytes that nobody needs are left out of a module", () => {
+  const named = meterModule(moduleOf(NAMES, { more: CUSTOM }));
+  assert.deepEqual(named, meterModule(moduleOf(NAMES)));
+});
+
+test("a module that lacks what every game has is refused in a sentence", async () => {
+  const plain = moduleOf(NAMES.slice(1));
+  for (const whose of ["site", "stranger"] as const)
+    await assert.rejects(
+      compileGame({ ...lighthouse, plain }, whose),
+      (error) => error instanceof NoGame && /lacks/.test(error.message),
+    );
+});
