@@ -49,11 +49,12 @@ function worker(said: Tried | string | null): Carrier & { readonly ended: () => 
 
 for (const [said, message] of [
   [null, "This game comes to no end as it is begun, so it is not kept."],
+  [{ is: "endless" }, "This game comes to no end as it is begun, so it is not kept."],
   [{ is: "unfit", message: "This is no game file." }, "This is no game file."],
   [{ is: "failed", message: "x is undefined" }, "This game does what no game does, so it is not kept."],
   ["no such file", "This game could not be tried, so it is not kept."],
 ] as const)
-  test(`a file that fails its trial is refused, and the worker ended: ${message}`, async () => {
+  test(`a file that fails its trial is refused, and the worker ended: ${JSON.stringify(said)}`, async () => {
     const begun = worker(said);
     await assert.rejects(
       checkHarmless(new Blob(), () => begun, 10),

@@ -6,6 +6,8 @@ import { NoGame } from "../../rules/gamefile";
 /** So long a trial may take, in milliseconds: that of the largest game takes a second. */
 const PATIENCE = 15_000;
 
+const ENDLESS = "This game comes to no end as it is begun, so it is not kept.";
+
 /** What is needed of a worker. */
 export interface Carrier {
   postMessage(message: Blob): void;
@@ -19,10 +21,11 @@ export function checkHarmless(file: Blob, begin: () => Carrier, patience: number
   const worker = begin();
   return new Promise<void>((resolve, reject) => {
     const refuse = (message: string, cause?: string): void => reject(new NoGame(message, { cause }));
-    const late = setTimeout(() => refuse("This game comes to no end as it is begun, so it is not kept."), patience);
+    const late = setTimeout(() => refuse(ENDLESS), patience);
     worker.onmessage = ({ data }) => {
       clearTimeout(late);
       if (data.is === "fit") resolve();
+      else if (data.is === "endless") refuse(ENDLESS);
       else if (data.is === "unfit") refuse(data.message);
       else refuse("This game does what no game does, so it is not kept.", data.message);
     };

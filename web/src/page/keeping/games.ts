@@ -6,7 +6,8 @@ import { type Compiled, compileGame } from "../../engine/modules";
 import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, OtherVersion, readGame } from "../../rules/gamefile";
 import type { Identified } from "../../session/identity";
-import { change, found, look } from "./database";
+import { change, look } from "./database";
+import { found } from "./requests";
 import { putSave, type Save, type Standing } from "./saves";
 
 /** A game file that is kept in the browser. */
@@ -195,13 +196,20 @@ const ELSEWHERE = "It is played in another tab or window, and was played on ther
  * is now.
  *
  * Where the storage has lost it, since somebody cleared the site's data, all of it is put there again, with the file of
- * its game. Fails where another tab has written lines of it: better to stop than to mix two games.
+ * its game, and `wasLost` is called. Fails where another tab has written lines of it: better to stop than to mix two games.
  *
  * @param lines - All its lines: those that were stored and, behind them, those that are new.
  */
-export async function keepOn(ready: Ready, save: Save, lines: readonly string[], standing: Standing): Promise<Save> {
+export async function keepOn(
+  ready: Ready,
+  save: Save,
+  lines: readonly string[],
+  standing: Standing,
+  wasLost: () => void = () => {},
+): Promise<Save> {
   const now = { ...save, ...standing, played: Date.now() };
   let isElsewhere = false;
+  let isLost = false;
   const kept = change(["games", "saves", "lines"], (within) => {
     const request = within.objectStore("saves").get(save.id) as IDBRequest<Save | undefined>;
     request.onsuccess = () => {
@@ -212,13 +220,15 @@ export async function keepOn(ready: Ready, save: Save, lines: readonly string[],
         within.abort();
         return;
       }
-      if (known === undefined) putGame(within, ready, false);
+      isLost = known === undefined;
+      if (isLost) putGame(within, ready, false);
       putSave(within, { ...now, lines: stored }, lines.slice(stored));
     };
   });
   await kept.catch((error: unknown) => {
     throw isElsewhere ? new Error(ELSEWHERE, { cause: error }) : error;
   });
+  if (isLost) wasLost();
   return { ...now, lines: lines.length };
 }
 
