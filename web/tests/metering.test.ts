@@ -136,3 +136,61 @@ test("a module that lacks what every game has is refused in a sentence", async (
       (error) => error instanceof NoGame && /lacks/.test(error.message),
     );
 });
+
+test("what is made of a stranger's game is counted as long as its modules were at work, and takes no more than seconds", async () => {
+  const machine = (await codeOf({})).machine(never, never);
+  await setTimeout(1);
+  fuel.tell(1e12); // a game of the site: nothing was at work that is counted
+  machine.call(mission, 1);
+  fuel.tell(70_000_000);
+  assert.throws(() => fuel.tell(70_000_000), WorkedTooLong);
+  await setTimeout(1);
+  machine.call(mission, 1);
+  const { now } = performance;
+  performance.now = () => now.call(performance) + 20_000;
+  assert.throws(() => {
+    for (let told = 0; told < 100; told++) fuel.tell(0);
+  }, WorkedTooLong);
+  performance.now = now;
+});
+
+test("a choice of more answers than rules can offer is no game's", async () => {
+  // A call of host:ask: the site, options at 8, no scores, so many of them, no values.
+  const offering = (count: number) => [
+    0x41,
+    0,
+    0x41,
+    8,
+    0x41,
+    0,
+    0x41,
+    ...count3(count),
+    0x41,
+    0,
+    0x41,
+    0,
+    0x10,
+    1,
+    0x1a,
+  ];
+  const asked: number[] = [];
+  const ask = (_: number, options: readonly number[]): number => {
+    asked.push(options.length);
+    return 0;
+  };
+  (await codeOf({ does: offering(1500) })).machine(never, ask).call(mission, 1);
+  const many = (await codeOf({ does: offering(3000) })).machine(never, ask);
+  assert.throws(() => many.call(mission, 1), /does what no game does/);
+  assert.deepEqual(asked, [1500]);
+});
+
+/** A number from 0 to 1,048,575 in three bytes, with its sign. */
+function count3(count: number): number[] {
+  return [(count & 0x7f) | 0x80, ((count >> 7) & 0x7f) | 0x80, (count >> 14) & 0x7f];
+}
+
+test("an integer where none lies is no game's", async () => {
+  const telling = [0x41, 0x7c, 0x10, 2]; // an event at the address -4
+  const machine = (await codeOf({ does: telling })).machine(never, never, () => {});
+  assert.throws(() => machine.call(mission, 1), /does what no game does/);
+});

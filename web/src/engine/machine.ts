@@ -40,6 +40,9 @@ export class Fault extends Error {
 /** What `fault` holds while there is none. */
 const NO_FAULT = -1;
 
+/** So many answers a choice of a stranger's module may offer: rules may offer a thousand numbers, or the elements of a list. */
+const MOST_OFFERED = 2000;
+
 /** So many instances of one module wait to be used again. */
 const MOST_SPARE = 4;
 
@@ -200,6 +203,7 @@ export class Instance {
     values: number,
     told: number,
   ): number => {
+    if (this.fuel !== null && Math.max(count, told) > MOST_OFFERED) throw strange();
     const offered = this.at(options, count);
     const scored = scores ? this.at(scores, count) : [];
     const score: Score = scores ? (option) => scored[offered.lastIndexOf(option)]! : null;

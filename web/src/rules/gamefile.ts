@@ -3,10 +3,10 @@
  * Parts, and words of the head, that are not known here are passed over: a later version has added them.
  */
 
-import { decodeProgram, OtherClasses, TooLarge } from "./decode";
+import { decodeProgram, LONGEST, OtherClasses, TooLarge } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
-import { excessOf } from "./sizes";
+import { excessOf, VALUES } from "./sizes";
 
 /** The version of the format that is read here. */
 const VERSION = 2;
@@ -70,6 +70,12 @@ const ONLY_TEXTS =
   "This file holds the texts of rules, and nothing that plays them here. Where it was written, `bombsight compile SAVE " +
   "--site` makes the game file of the rules that a save was begun by: put that onto the page.";
 
+/** Options of a game: the largest has 39. */
+const OPTIONS = 500;
+
+/** What the id of a game looks like, which becomes part of addresses and of names of files. */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** What compressed files begin with. */
 const COMPRESSED = [0x1f, 0x8b];
 
@@ -99,7 +105,7 @@ export async function readGame(file: Blob): Promise<Game> {
   return {
     head,
     program: programOf(json("program"), head),
-    settings: once(() => json("settings") as Settings),
+    settings: once(() => settingsOf(json("settings"))),
     cards: once(() => json("cards") as Cards),
     things: once(() => json("things") as Things),
     traced: part("traced"),
@@ -171,8 +177,18 @@ function hasOnlyTexts(head: object): boolean {
 /** Whether the head of this version says all that one does. */
 function isHead(head: object): head is Head {
   const { game, title, digest, snapshot = "", version = "", parts } = head as Partial<Record<keyof Head, unknown>>;
-  if (![game, title, digest, snapshot, version].every((each) => typeof each === "string")) return false;
+  const isText = (text: unknown): boolean => typeof text === "string" && text.length <= LONGEST;
+  if (![title, digest, snapshot, version].every(isText) || typeof game !== "string" || !NAME.test(game)) return false;
   return typeof parts === "object" && parts !== null && Object.values(parts).every(isLength);
+}
+
+/** The options that a part tells of. Throws {@link NoGame} where it tells of none, or of more than anybody would choose. */
+function settingsOf(data: unknown): Settings {
+  const { options } = (data ?? {}) as Partial<Settings>;
+  if (!Array.isArray(options)) throw new NoGame(NOT_WHOLE);
+  const isWithin = options.length <= OPTIONS && options.every(({ values }) => values.length <= VALUES);
+  if (!isWithin) throw new NoGame(NO_GAME_LIKE_IT);
+  return data as Settings;
 }
 
 function isLength(size: unknown): boolean {
@@ -181,6 +197,7 @@ function isLength(size: unknown): boolean {
 
 function programOf(data: unknown, head: Head): Program {
   const program = decoded(data, head);
+  if (program.game !== head.game) throw new NoGame(NOT_WHOLE);
   const excess = excessOf(program);
   if (excess === null) return program;
   throw new NoGame(`This game is larger than any can be made (${excess}), so it is not played.`);

@@ -29,11 +29,19 @@ const ACROSS = 100_000;
 /** How many times as long as wide a map may be, or as wide as long. */
 const LONG = 100;
 
+/** Fields: the largest game has 230. */
+const FIELDS = 5000;
+
+/** Boards: games have six. */
+const BOARDS = 100;
+
 /** What of a program is larger than rules may make it, in words; null where nothing is. */
 export function excessOf(program: Program): string | null {
   const { slots, defaults, enums, fields, lists, sites, boards } = program;
   if (!isCount(slots, SLOTS) || defaults.length > slots) return "state";
   for (const { values } of enums.values()) if (values.length > VALUES) return "values of one kind";
+  if (fields.length > FIELDS) return "fields";
+  if (boards.length > BOARDS) return "boards";
   if (!fields.every((field) => isFieldWithin(field, slots))) return "places of one field";
   if (!lists.every((list) => isListWithin(list, slots))) return "elements of one list";
   if (!sites.every(isSiteWithin)) return "dice of one throw";

@@ -1,6 +1,6 @@
 /** Saves out of files into the browser: one, or many behind one another. */
 
-import { InputError } from "../../errors";
+import { clip, InputError } from "../../errors";
 import { played } from "../../play/records/wording";
 import { LARGEST, linesKept } from "../../session/saved";
 import { sentence } from "../dom";
@@ -15,6 +15,9 @@ export interface Imported {
   /** What is wrong with those that were not taken, a sentence each. */
   readonly problems: readonly string[];
 }
+
+/** Characters of a title that a list of saves shows. */
+const LONGEST_TITLE = 100;
 
 /** Each save begins with a line of this. */
 const BEGINNING = new TextEncoder().encode('{"bombsight":');
@@ -65,7 +68,7 @@ async function importSave(data: Uint8Array, name: string, progress?: Progress): 
     id: newId(),
     game: header.game,
     place: player.place,
-    title: header.title,
+    title: clip(header.title, LONGEST_TITLE),
     digest: ready.digest,
     what: [played(header.entry, header.args), player.edition].filter((each) => each).join(", "),
     standing: `From ${name}`,
