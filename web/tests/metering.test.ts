@@ -123,6 +123,46 @@ test("a module that is cut anywhere is refused or does not compile", async () =>
   }
 });
 
+test("a module of which some bytes are others is refused, does not compile, or comes to an end; what compiled still does", async () => {
+  const random = new SeededDice(7n);
+  const came = { refused: 0, uncompiled: 0, ended: 0 };
+  for (let round = 0; round < 400; round++) {
+    const bytes = lighthouse.traced.slice();
+    for (let changes = random.below(3); changes >= 0; changes--)
+      bytes[8 + random.below(bytes.length - 8)] = random.below(256);
+    let metered: Uint8Array<ArrayBuffer>;
+    try {
+      metered = meterModule(bytes);
+    } catch (error) {
+      assert.ok(error instanceof NoGame, String(error));
+      came.refused++;
+      continue;
+    }
+    assert.equal(WebAssembly.validate(metered), WebAssembly.validate(bytes));
+    if (!WebAssembly.validate(metered)) {
+      came.uncompiled++;
+      continue;
+    }
+    const begun = performance.now();
+    try {
+      const code = new Code(program, new WebAssembly.Module(metered));
+      const machine = code.machine(
+        (_, count) => count,
+        () => 0,
+        () => {},
+      );
+      machine.begin();
+      machine.call(mission, 1);
+    } catch {
+      // Whatever is wrong with it, it has come to an end.
+    }
+    assert.ok(performance.now() - begun < 8000);
+    came.ended++;
+    await setTimeout();
+  }
+  assert.ok(Math.min(...Object.values(came)) > 10, JSON.stringify(came));
+});
+
 test("bytes that nobody needs are left out of a module", () => {
   const named = meterModule(moduleOf(NAMES, { more: CUSTOM }));
   assert.deepEqual(named, meterModule(moduleOf(NAMES)));
