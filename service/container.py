@@ -34,8 +34,8 @@ BEGINNING = f'{{"{MARK}":'.encode()
 SUFFIX = ".game"
 """How the names of game files end."""
 
-LARGEST = 64_000_000
-"""How many bytes a file may come to once it is unpacked: twenty times those of the largest."""
+LARGEST = 40_000_000
+"""How many bytes a file may come to once it is unpacked, here as in a browser: thirteen times the largest game."""
 
 MOST_HEAD = 1_000_000
 """How many bytes the head may have."""

@@ -166,8 +166,37 @@ def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser:
 
 
 @once
-def test_a_save_is_played_in_one_tab_and_refused_storage_is_told(browser: str, small: Path) -> None:
-    assert "stores nothing" in seen(browser, small, "tabs", "lighthouse")
+def test_a_save_is_played_in_one_tab(browser: str, small: Path) -> None:
+    assert "another tab" in seen(browser, small, "tabs", "lighthouse")
+
+
+@everywhere
+def test_what_the_browser_loses_is_missed_and_stored_again_and_without_storage_it_plays_in_memory(
+    browser: str, small: Path
+) -> None:
+    found = seen(browser, small, "lost", "lighthouse")
+    assert "On this page it is still whole" in found["told"]
+    assert "stored again, whole" in found["again"]
+    assert "lasts as long as this page stays open" in found["said"]
+    assert min(found["sizes"]) > 500
+
+
+@everywhere
+def test_what_strangers_made_hangs_nothing_and_is_told_in_sentences(browser: str, small: Path) -> None:
+    game = min((small / "games").glob("lighthouse*.game"))
+    plan = {"game": str(game), "save": str(WEB / "tests" / "saves" / "mission.save")}
+    told = seen(browser, small, "strangers", json.dumps(plan))
+    for name, words in {
+        "loop": "comes to no end as it is begun, so it is not kept",
+        "aside": "comes to no end as it is begun, so it is not kept",
+        "grow": "does what no game does",
+        "bomb": "too large",
+        "deep": "deeper or longer than those of any game",
+        "text": "This is no game file.",
+        "many": "many.saves, save 2:1",
+        "late": "worked on one step for longer than any game does",
+    }.items():
+        assert words in told[name], name
 
 
 @once

@@ -11,7 +11,8 @@ import pytest
 
 from beside_node import WEB
 from bombsight.backends.wasm import memory
-from bombsight.dsl import likeness, listing
+from bombsight.boundary import texts
+from bombsight.dsl import likeness, limits, listing
 from bombsight.flat import dice, layout, program, slices, types
 from bombsight.runtime import batch, elements, estimates, journal, lines, names, odds, session, views
 from bombsight.service import answering, container, derivations, glance, throws, together, view
@@ -19,7 +20,9 @@ from bombsight.service import odds as told
 from bombsight.service.boards import chart, room
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
-    ("rules/gamefile", container, "VERSION"),
+    ("rules/gamefile", container, "VERSION LARGEST"),
+    ("rules/decode", texts, "LONGEST"),
+    ("rules/sizes", limits, "SLOTS DICE ELEMENTS PLACES VALUES MARKS"),
     ("rules/values", types, "NONE"),
     ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
     ("engine/memory", layout, "NAMES STEPS"),

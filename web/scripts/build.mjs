@@ -13,6 +13,7 @@ const { metafile } = await build({
   entryPoints: {
     "play/app": "src/page/app.ts",
     "play/odds": "src/play/odds/worker.ts",
+    "play/trial": "src/play/trial/worker.ts",
     "play/page": "src/page/page.css",
     base: "src/page/base.css",
     offline: "src/page/offline.ts",

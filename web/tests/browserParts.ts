@@ -1,7 +1,8 @@
 /** What a page has of a browser, for tests in Node: the storage, in memory; a site to load from; locks. */
 
 import "fake-indexeddb/auto";
-import { change, type Place } from "../src/page/keeping/database";
+import { change, storageName } from "../src/page/keeping/database";
+import type { Place } from "../src/page/keeping/requests";
 import type { Edition, SiteGame, SiteGames } from "../src/rules/documents";
 
 /** Do something with a store as it lies there, past what the page makes of it. */
@@ -21,7 +22,7 @@ export function readStore<T>(place: Place): Promise<T[]> {
 /** Clear the storage, as somebody does who clears the data of a site. */
 export function clearStorage(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase("bombsight");
+    const request = indexedDB.deleteDatabase(storageName());
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error("somebody holds the storage open"));

@@ -1,28 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forceCloseDatabase } from "fake-indexeddb";
-import { change, found, hold, look } from "../src/page/keeping/database";
+import { change, hold, isPassing, look, storageName, watchStorage } from "../src/page/keeping/database";
 import { pages } from "../src/page/keeping/pages";
+import { found } from "../src/page/keeping/requests";
 import { clearStorage, readStore, replaceGlobal } from "./browserParts";
 
 const countSaves = (): Promise<number> => look(["saves"], (within) => found(within.objectStore("saves").count()));
 const putSave = (id: string): Promise<void> =>
   change(["saves"], (within) => void within.objectStore("saves").put({ id }));
 const openConnection = (): Promise<IDBDatabase> => look(["saves"], async (within) => within.db);
-
-test("a browser that stores nothing is told of in a sentence, and asked again the next time", async () => {
-  const { indexedDB } = globalThis;
-  const denied = new DOMException("The operation is insecure.", "SecurityError");
-  Object.defineProperty(globalThis, "indexedDB", {
-    configurable: true,
-    get: () => {
-      throw denied;
-    },
-  });
-  await assert.rejects(countSaves(), (error: Error) => /stores nothing/.test(error.message) && error.cause === denied);
-  Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: indexedDB });
-  assert.equal(await countSaves(), 0);
-});
 
 test("what is changed is stored all of it or not at all", async () => {
   await clearStorage();
@@ -57,7 +44,7 @@ for (const [how, close] of [
 test("a page that is older than what is stored says that it is to be loaded again", async () => {
   await countSaves();
   await new Promise((resolve, reject) => {
-    const newer = indexedDB.open("bombsight", 2);
+    const newer = indexedDB.open(storageName(), 2);
     newer.onblocked = () => reject(new Error("the page holds a newer one up"));
     newer.onsuccess = () => resolve(newer.result.close());
   });
@@ -66,14 +53,44 @@ test("a page that is older than what is stored says that it is to be loaded agai
   assert.equal(await countSaves(), 0);
 });
 
-test("the browser is asked not to clear what is stored, and may refuse", async () => {
-  const asked: string[] = [];
-  const storage = { persist: () => Promise.reject(new Error(asked.push("persist").toString())) };
-  replaceGlobal("navigator", { storage });
-  await hold();
+test("whoever watches the storage is told that a connection was lost, and no more once he does not watch", async () => {
+  const told: string[] = [];
+  const stop = watchStorage({ lost: () => told.push("lost") });
+  await putSave("a");
+  await clearStorage();
+  assert.deepEqual(told, ["lost"]);
+  await putSave("a");
+  forceCloseDatabase((await openConnection()) as never);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(told, ["lost", "lost"]);
+  stop();
+  await clearStorage();
+  assert.equal(told.length, 2);
+});
+
+test("a storage without room is told of in a sentence", async () => {
+  const full = change(["saves"], (within) => {
+    const put = within.objectStore("saves").put({ id: "a" });
+    put.onsuccess = () => {
+      Object.defineProperty(within, "error", { value: new DOMException("Full.", "QuotaExceededError") });
+      within.abort();
+    };
+  });
+  await assert.rejects(full, /no room left in the browser's storage/);
+});
+
+test("the browser is asked not to clear what is stored, and may refuse or say nothing", async () => {
+  const answers = [true, false, Promise.reject(new Error("not now"))];
+  for (const answer of answers) {
+    const storage = { persist: () => Promise.resolve(answer), persisted: () => Promise.resolve(answer) };
+    replaceGlobal("navigator", { storage });
+    assert.deepEqual(
+      [await hold(), await isPassing()],
+      answer === true ? [true, false] : answer === false ? [false, true] : [null, false],
+    );
+  }
   replaceGlobal("navigator", {});
-  await hold();
-  assert.deepEqual(asked, ["persist"]);
+  assert.deepEqual([await hold(), await isPassing()], [null, false]);
 });
 
 test("the worker is asked how many pages are kept; where there is none, nobody knows", async () => {

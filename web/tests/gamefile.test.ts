@@ -41,6 +41,9 @@ function changed(change: (text: string) => string): Uint8Array<ArrayBuffer> {
 
 const NO_FILE = "This is no game file.";
 const NOT_WHOLE = "This game file is not whole: get it once more.";
+const NO_GAME_LIKE_IT = "This is no game file: its data are deeper or longer than those of any game.";
+const DEEP = `${"[".repeat(50_000)}${"]".repeat(50_000)},`;
+const larger = (what: string): string => `This game is larger than any can be made (${what}), so it is not played.`;
 const OTHER_VERSION = "This game was made for another version of this program.";
 
 for (const [what, bytes, message] of [
@@ -50,10 +53,33 @@ for (const [what, bytes, message] of [
   ["a file cut short", FILE.slice(0, 5000), NOT_WHOLE],
   ["a file of which a byte is another", FILE.map((byte, at) => (at === 9000 ? byte ^ 1 : byte)), NOT_WHOLE],
   ["a head that is not whole", changed((text) => text.replace('"digest":', '"digests":')), NOT_WHOLE],
+  [
+    "an id that is none",
+    changed((text) => text.replaceAll('"game":"lighthouse"', '"game":"../lighthouse"')),
+    NOT_WHOLE,
+  ],
+  [
+    "a head that is another game's",
+    changed((text) => text.replace(/("bombsight_game":.*?"game":)"lighthouse"/, '$1"fort"')),
+    NOT_WHOLE,
+  ],
+  ["a title without an end", changed((text) => text.replace('"title":"', `"title":"${"x".repeat(5000)}`)), NOT_WHOLE],
   ["another version", changed((text) => text.replace('"bombsight_game":2', '"bombsight_game":1')), OTHER_VERSION],
   ["parts by other names", changed((text) => text.replace('"asides":', '"beside":')), OTHER_VERSION],
   ["a class that is not known", changed((text) => text.replace('"is":"RollSite"', '"is":"CastSite"')), OTHER_VERSION],
   ["a class that says less", changed((text) => text.replace('"rules_hash":', '"hash":')), OTHER_VERSION],
+  ["a program deeper than any", changed((text) => text.replace('"about":[', `"about":[${DEEP}`)), NO_GAME_LIKE_IT],
+  [
+    "a text of megabytes",
+    changed((text) => text.replace('"about":[', `"about":["${"x".repeat(3_000_000)}",`)),
+    NO_GAME_LIKE_IT,
+  ],
+  ["more state than any", changed((text) => text.replace(/"slots":\d+/, '"slots":200000000')), larger("state")],
+  [
+    "a throw of billions",
+    changed((text) => text.replace(/("is":"RollSite".*?"sides":)\d+/, (_, before) => `${before}2000000000`)),
+    larger("dice of one throw"),
+  ],
 ] as const) {
   test(`what is no game file is refused in a sentence: ${what}`, async () => {
     await assert.rejects(readGame(new Blob([bytes])), (error) => error instanceof NoGame && error.message === message);
@@ -104,6 +130,35 @@ test("what a later version adds is passed over: words of the head, parts, attrib
 test("a file that was taken apart and put together is read as it was", async () => {
   const again = await readGame(new Blob([changed((text) => text)]));
   assert.deepEqual(again.program, (await game("lighthouse")).program);
+});
+
+test("options that are none, or more than anybody would choose, are no game's", async () => {
+  const part = (options: unknown): Uint8Array => {
+    const [head, rest] = parted(new Uint8Array(gunzipSync(FILE)));
+    const told = JSON.parse(head) as { parts: Record<string, number> };
+    const { program = 0, settings = 0 } = told.parts;
+    const other = Buffer.from(JSON.stringify({ options }));
+    const first = JSON.stringify({ ...told, parts: { ...told.parts, settings: other.length } });
+    const parts = [rest.subarray(0, program), other, rest.subarray(program + settings)];
+    return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${first}\n`), ...parts])));
+  };
+  const setting = (values: number) => ({ values: new Array(values).fill({}) });
+  for (const options of [undefined, {}, new Array(501).fill(setting(1)), [setting(1001)]]) {
+    const found = await readGame(new Blob([part(options) as Uint8Array<ArrayBuffer>]));
+    assert.throws(() => found.settings(), NoGame);
+  }
+  const whole = await readGame(new Blob([part([setting(1000)]) as Uint8Array<ArrayBuffer>]));
+  assert.equal(whole.settings().options.length, 1);
+});
+
+test("of a file that would unpack to gigabytes little is unpacked", async () => {
+  const bomb = new Uint8Array(gzipSync(Buffer.concat([new Uint8Array(gunzipSync(FILE)), Buffer.alloc(500_000_000)])));
+  const before = process.memoryUsage().arrayBuffers;
+  await assert.rejects(
+    readGame(new Blob([bomb])),
+    (error) => error instanceof NoGame && /too large/.test(error.message),
+  );
+  assert.ok(process.memoryUsage().arrayBuffers - before < 150_000_000);
 });
 
 test("modules that a browser cannot run are refused in a sentence", async () => {

@@ -121,7 +121,7 @@ test("what is no game, or cannot be run, is not kept", async () => {
   const { parts } = JSON.parse(head) as { parts: Record<string, number> };
   rest.fill(0, parts.program!);
   await assert.rejects(addGame(new Blob([new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${head}\n`), rest])))])), {
-    message: "This browser cannot run this game.",
+    message: "This game file holds a program that does what no game does, so it is not run.",
   });
   assert.deepEqual(await keptDigests(), []);
 });
@@ -209,4 +209,19 @@ test("what is laid over the rules is told without errata, which belong to them",
 
 test("an address calls a file of one's own by the beginning of its digest", () => {
   assert.equal(ownName("0123456789abcdef0123"), "own-0123456789abcdef");
+});
+
+test("what came with the site runs as it came; what a person put here is counted, and stays so when it is opened again", async () => {
+  assert.equal((await loadGame("again.game", LIGHTHOUSE)).isOfSite, true);
+  await keepPlayed(lighthouse, newSave("a"), []);
+  await putGame("again", withVersion("again", "lighthouse"), { isOfSite: true });
+  await putGame("before", withVersion("counted", "lighthouse"));
+  const { digest } = await addGame(withVersion("own", "lighthouse"));
+  const isOfSite = async (name: string) => (await keptReady(name))?.isOfSite;
+  assert.deepEqual(await Promise.all([lighthouse.digest, "again", "before", digest].map(isOfSite)), [
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -103,3 +103,11 @@ test("new saves have names of their own, which stand in an address as they are",
   assert.equal(names.size, 200);
   for (const name of names) assert.match(name, /^[0-9a-z]{16}$/);
 });
+
+test("a save of many lines is stored in few rows, and played on behind them", async () => {
+  let now = await keepPlayed(ready, newSave("a"), numberedLines(1234));
+  assert.equal((await readStore("lines")).length, 3);
+  now = await keepOn(ready, now, [...numberedLines(1234), "more", "still more"], GOES_ON);
+  assert.deepEqual([now.lines, await linesOf("a")], [1236, [...numberedLines(1234), "more", "still more"]]);
+  assert.equal((await readStore("lines")).length, 5);
+});

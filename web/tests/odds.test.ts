@@ -207,7 +207,7 @@ function unexpected(error: Error): never {
 
 test("odds are told while they grow, until there are enough", () => {
   const joined = new Joined();
-  const client = new OddsClient(plain, () => joined);
+  const client = new OddsClient(lighthouse, () => joined);
   const told: [Odds, boolean][] = [];
   client.weigh(asked, () => assert.fail("this is of no interest any more"), unexpected, 5);
   client.weigh(asked, (odds, done) => told.push([odds, done]), unexpected, 2000);
@@ -218,7 +218,7 @@ test("odds are told while they grow, until there are enough", () => {
 
 test("odds that are of no interest any more grow no further", () => {
   const joined = new Joined();
-  const client = new OddsClient(plain, () => joined);
+  const client = new OddsClient(lighthouse, () => joined);
   let told = 0;
   client.weigh(asked, () => told++, unexpected);
   joined.deliver(2);
@@ -231,7 +231,7 @@ test("odds that are of no interest any more grow no further", () => {
 
 test("who asks is told why there are no odds", () => {
   const joined = new Joined();
-  const client = new OddsClient(plain, () => joined);
+  const client = new OddsClient(lighthouse, () => joined);
   const errors: Error[] = [];
   client.weigh(
     { ...asked, question: { ...question, by: "sea" } },
@@ -248,7 +248,7 @@ test("runs that break off for no reason of the rules are told in a sentence", ()
   const mission = { ...program.mission, name: "nowhere" };
   const tallies = program.tallies.map((tally) => ({ ...tally, of: ["procedure:nowhere"] }));
   const broken = withProgram(lighthouse, { ...program, mission, tallies });
-  const client = new OddsClient(broken.plain, () => joined);
+  const client = new OddsClient(broken, () => joined);
   const errors: Error[] = [];
   client.weigh(
     asked,
@@ -264,7 +264,7 @@ test("runs that break off for no reason of the rules are told in a sentence", ()
 
 test("a worker that cannot be begun is told, and another is begun where odds are asked for again", () => {
   const carriers: Joined[] = [];
-  const client = new OddsClient(plain, () => {
+  const client = new OddsClient(lighthouse, () => {
     carriers.push(new Joined());
     return carriers.at(-1)!;
   });
@@ -283,4 +283,12 @@ test("a worker that cannot be begun is told, and another is begun where odds are
   weigh();
   carriers[1]!.deliver();
   assert.deepEqual(told.at(-1), weighed(30));
+});
+
+test("a worker that says nothing is ended, and who asks is told", async () => {
+  const joined = new Joined();
+  const client = new OddsClient(lighthouse, () => joined, 10);
+  const error = await new Promise<Error>((refused) => client.weigh(asked, () => assert.fail(), refused));
+  assert.match(error.message, /come to no end/);
+  assert.equal(joined.deliver(), 0);
 });

@@ -74,6 +74,12 @@ test("a save is refused where its file is of another version, and it is said whi
   }
 });
 
+test("a stranger's file that says it has the rules of a game of the site plays none of that game's saves", async () => {
+  const { digest } = await addGame(lighthouseOf("stranger"));
+  await assert.rejects(playerOf(newSave("a", { digest: "gone" }), header), Refused);
+  assert.equal(versionOf(await playerOf(newSave("a", { digest: "gone", place: ownName(digest) }), header)), "stranger");
+});
+
 // A file of the site that was opened stays so: what needs that of these rules unopened comes first.
 
 test("a site that cannot be reached is no reason to say that the rules are gone", async () => {
@@ -105,7 +111,10 @@ test("a save is played by the file that it was begun by, though the site has the
 
 test("a save whose file is gone or cannot be read is played by one with the same rules, of the site or kept", async () => {
   await keepUnread("unread", "9.0");
-  await addGame(lighthouseOf("kept"));
+  const elsewhere = edition("of-the-site.game");
+  serveFiles([[elsewhere, lighthouseOf("kept")]]);
+  await keepPlayed(await editionReady(elsewhere), newSave("b"), []);
+  serveFiles([]);
   for (const digest of ["gone", "unread"])
     assert.equal(versionOf(await playerOf(newSave("a", { digest }), header)), "kept");
   serveFiles([[AS_IT_COMES, lighthouseOf("site")]]);

@@ -9,6 +9,7 @@
 import type { ChoiceSite, EnumInfo, Program, SlotField, SlotList, Type } from "../rules/program";
 import { NONE, wordFor, wordsOfType } from "../rules/values";
 import type { Asides } from "./asides";
+import { fuel } from "./fuel";
 import { type Lexicon, lastPart, lexiconOf, type TextParts } from "./lexicon";
 import type { Slots } from "./memory";
 import { numbered, type Shown } from "./names";
@@ -218,7 +219,11 @@ export class Describer {
 
   /** A text with its holes filled. */
   fill(parts: TextParts, values: readonly number[]): string {
-    return parts.map((part) => (typeof part === "string" ? part : this.title(part.type, values[part.index]!))).join("");
+    const text = parts
+      .map((part) => (typeof part === "string" ? part : this.title(part.type, values[part.index]!)))
+      .join("");
+    fuel.tell(text.length);
+    return text;
   }
 
   /** A text with its holes filled, whatever names are shown: those of the manifest stand in it. */

@@ -8,6 +8,7 @@ import { isMission, type Thrown as ThrownSite, thrownThere } from "../rules/site
 import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
+import { fuel } from "./fuel";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
 import type { Question } from "./question";
 import type { Reader } from "./reader";
@@ -120,6 +121,7 @@ export class Journal {
   view(index: number): View {
     const known = this.made[index];
     if (known !== undefined) return known;
+    fuel.tell(0);
     const event = this.events[index]!;
     const faces = this.facesOf(index);
     const found = this.reader.describer.lexicon.namesElements(event)
@@ -170,7 +172,10 @@ export class Journal {
 /** An event as it is hashed; nothing where it does not count in stories of this version. */
 export function canonical(view: View, story: number = STORY_VERSION): string {
   const key = keyOf(view, story);
-  return key === null ? "" : `${JSON.stringify(key)}\n`;
+  if (key === null) return "";
+  const line = `${JSON.stringify(key)}\n`;
+  fuel.tell(line.length);
+  return line;
 }
 
 /** What somebody gives; where he pauses, the run stops at what was left open. */

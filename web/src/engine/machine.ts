@@ -1,7 +1,10 @@
 /** A module at work: dice, answers and the journal are its host's. */
 
+import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
+import { fuel, WorkedTooLong } from "./fuel";
 import { NAMES, SLOTS, STEP_BUDGET, STEP_RESERVE, STEPS, WORD } from "./memory";
+import { FUEL } from "./metering";
 
 /** A site and integers, as the program's sites tell. A choice is (site, index, number of options, options ..., values ...). */
 export type Event = readonly number[];
@@ -36,6 +39,9 @@ export class Fault extends Error {
 
 /** What `fault` holds while there is none. */
 const NO_FAULT = -1;
+
+/** So many answers a choice of a stranger's module may offer: rules may offer a thousand numbers, or the elements of a list. */
+const MOST_OFFERED = 2000;
 
 /** So many instances of one module wait to be used again. */
 const MOST_SPARE = 4;
@@ -76,12 +82,17 @@ export class Instance {
   /** Where the script ends, as long as there is any of it left; 0 behind it. */
   private known = 0;
   private readonly script: WebAssembly.Global;
+  /** What is left to a module that counts its work; null for one that does not. */
+  private readonly fuel: WebAssembly.Global | null;
 
   constructor(readonly code: Code) {
     const host = {
-      "host:roll": (site: number, count: number, sides: number) => this.roll(site, count, sides),
-      "host:ask": this.asked,
-      "host:log": this.told,
+      "host:roll": this.metered(
+        (site: number, count: number, sides: number) => this.roll(site, count, sides),
+        (_, count) => count,
+      ),
+      "host:ask": this.metered(this.asked, (_site, _options, _scores, count, _values, told) => count + told),
+      "host:log": this.metered(this.told, (event) => (event === 0 ? 0 : this.word(event))),
     };
     this.exports = new WebAssembly.Instance(code.module, { host }).exports;
     this.words = new Int32Array((this.exports.memory as WebAssembly.Memory).buffer);
@@ -90,7 +101,26 @@ export class Instance {
     this.slots = this.words.subarray(first, first + slots);
     this.words.set(defaults, first + slots);
     this.script = this.exports.script as WebAssembly.Global;
+    this.fuel = (this.exports[FUEL] as WebAssembly.Global | undefined) ?? null;
     this.set("hosted", 1);
+  }
+
+  /** A function of the host that a module calls; of one that counts its work, what it hands over is counted, too. */
+  private metered<Given extends number[], Result>(
+    serve: (...given: Given) => Result,
+    handed: (...given: Given) => number,
+  ): (...given: Given) => Result {
+    return (...given) => {
+      const own = this.fuel;
+      if (own === null) return serve(...given);
+      fuel.work = own.value as number;
+      try {
+        fuel.hand(handed(...given));
+        return serve(...given);
+      } finally {
+        own.value = fuel.work;
+      }
+    };
   }
 
   /** Serve a machine, with a state that is not begun. */
@@ -130,19 +160,35 @@ export class Instance {
 
   /** Call a function. Throws {@link Fault} where the rules stop it, and whatever its host throws. */
   call(name: string, ...args: readonly (number | bigint)[]): Given {
+    const { fuel: own } = this;
+    if (own !== null) {
+      if (fuel.work < 0) throw new WorkedTooLong();
+      own.value = fuel.work;
+    }
     try {
       return (this.exports[name] as (...given: readonly (number | bigint)[]) => Given)(...args);
     } catch (error) {
+      if (own !== null && (own.value as number) < 0) throw new WorkedTooLong();
       if (isTooDeep(error)) throw new Fault(this.code.program.too_deep);
       const site = error instanceof WebAssembly.RuntimeError ? this.get("fault") : NO_FAULT;
       if (site === NO_FAULT) throw error;
       this.set("fault", NO_FAULT);
       throw new Fault(site);
+    } finally {
+      if (own !== null) fuel.work = own.value as number;
     }
   }
 
-  /** Integers at an address. */
+  /** The integer at an address. Throws an {@link InputError} where there is none: the module is no game's. */
+  private word(address: number): number {
+    const found = this.words[address / WORD];
+    if (found === undefined) throw strange();
+    return found;
+  }
+
+  /** Integers at an address. Throws an {@link InputError} where there are none: the module is no game's. */
   at(address: number, count: number): number[] {
+    if (!(address >= 0 && count >= 0 && address / WORD + count <= this.words.length)) throw strange();
     const found = new Array<number>(count);
     const first = address / WORD;
     for (let index = 0; index < count; index++) found[index] = this.words[first + index]!;
@@ -157,6 +203,7 @@ export class Instance {
     values: number,
     told: number,
   ): number => {
+    if (this.fuel !== null && Math.max(count, told) > MOST_OFFERED) throw strange();
     const offered = this.at(options, count);
     const scored = scores ? this.at(scores, count) : [];
     const score: Score = scores ? (option) => scored[offered.lastIndexOf(option)]! : null;
@@ -242,6 +289,11 @@ export class Machine {
 function isTooDeep(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "InternalError" || (error instanceof RangeError && error.message.includes("call stack"));
+}
+
+/** A module handed over what no game's module does. */
+function strange(): InputError {
+  return new InputError("this game does what no game does, and was stopped", "", "Get its file once more.");
 }
 
 /** In place of dice and answers where neither is asked for. */

@@ -1,9 +1,10 @@
 /** A game's modules, compiled by the browser. */
 
 import { type Game, NoGame } from "../rules/gamefile";
-import type { Program } from "../rules/program";
+import type { Entry, Program } from "../rules/program";
 import { type Ask, Code, type Log, type Machine, type Roll } from "./machine";
 import { MOST_KNOWN } from "./memory";
+import { meterModule, VARIABLES } from "./metering";
 import { Known } from "./script";
 
 /** A game that can be played. */
@@ -15,19 +16,41 @@ export interface Compiled {
   readonly plain: Code;
   /** Works out what is told beside a run. */
   readonly asides: Code;
+  /** The plain code as it came, which a worker runs: that can be ended from outside. */
+  readonly apart: WebAssembly.Module;
 }
 
-/** A game, its modules compiled. Throws {@link NoGame} where the browser cannot run them. */
-export async function compileGame(game: Game): Promise<Compiled> {
+/** Whose a game is: the site's, which runs as it came, or a stranger's, whose work is counted. */
+export type Whose = "site" | "stranger";
+
+/** A game, its modules compiled. Throws {@link NoGame} where the browser cannot run them, or they are no game's. */
+export async function compileGame(game: Game, whose: Whose = "site"): Promise<Compiled> {
   const { program } = game;
-  const found = await Promise.all([compiledBy(game.traced), compiledBy(game.plain), compiledBy(game.asides)]);
-  const [traced, plain, asides] = found;
+  const parts = [game.traced, game.plain, game.asides];
+  const own = whose === "site" ? parts : parts.map(meterModule);
+  const apart = whose === "site" ? [] : [game.plain];
+  const [traced, plain, asides, other] = await Promise.all([...own, ...apart].map(compiledBy));
+  checkExports(traced!, program.entries);
+  checkExports(plain!, program.entries);
+  checkExports(asides!, program.asides.entries);
   return {
     program,
-    traced: new Code(program, traced),
-    plain: new Code(program, plain),
-    asides: new Code(besideOf(program), asides),
+    traced: new Code(program, traced!),
+    plain: new Code(program, plain!),
+    asides: new Code(besideOf(program), asides!),
+    apart: other ?? plain!,
   };
+}
+
+/** See that a module has what is called and looked at. Throws {@link NoGame} where it has not. */
+function checkExports(module: WebAssembly.Module, entries: readonly Entry[]): void {
+  const kinds = new Map(WebAssembly.Module.exports(module).map(({ name, kind }) => [name, kind]));
+  const isWhole =
+    kinds.get("memory") === "memory" &&
+    [...VARIABLES].every((name) => kinds.get(name) === "global") &&
+    kinds.get("start") === "function" &&
+    entries.every(({ kind, name }) => kinds.get(`${kind}:${name}`) === "function");
+  if (!isWhole) throw new NoGame("This game file is not whole: its program lacks what every game has.");
 }
 
 async function compiledBy(module: BufferSource): Promise<WebAssembly.Module> {
@@ -39,9 +62,10 @@ async function compiledBy(module: BufferSource): Promise<WebAssembly.Module> {
 }
 
 /** The same modules with a program that begins with other values in its slots. */
-export function withProgram({ traced, plain, asides }: Compiled, program: Program): Compiled {
+export function withProgram({ traced, plain, asides, apart }: Compiled, program: Program): Compiled {
   return {
     program,
+    apart,
     traced: new Code(program, traced.module),
     plain: new Code(program, plain.module),
     asides: new Code(besideOf(program), asides.module),

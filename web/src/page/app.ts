@@ -4,12 +4,13 @@ import { h, sentence } from "./dom";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
 import { dropAnywhere } from "./games/taking";
+import { watchStorage } from "./keeping/database";
 import { recordScreen } from "./looking/record";
 import { reportScreen } from "./looking/report";
 import { savesScreen } from "./looking/saves";
 import { type Route, routeOf } from "./routes";
 import { setupScreen } from "./setup/setup";
-import { raise, type Screen, show } from "./shell";
+import { raise, type Screen, show, warn } from "./shell";
 import { rulesScreen } from "./table/rules";
 import { playScreen } from "./table/screen";
 import { keepOffline } from "./versions";
@@ -34,6 +35,10 @@ function screenOf(route: Route): Promise<Screen> {
       return recordScreen();
   }
 }
+
+const FORGETFUL =
+  "This browser stores nothing for this page, as some do in private windows. What you play lasts as long as this page " +
+  "stays open: put it into files before you close it.";
 
 let shown: Screen | null = null;
 let goings = 0;
@@ -62,6 +67,7 @@ function wrong(error: unknown): Screen {
 
 document.addEventListener("DOMContentLoaded", () => {
   raise();
+  watchStorage({ forgetful: () => warn(FORGETFUL) });
   dropAnywhere();
   window.addEventListener("hashchange", () => void go());
   window.addEventListener("pagehide", () => shown?.leave?.());

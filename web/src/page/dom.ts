@@ -55,9 +55,31 @@ export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement
   return place;
 }
 
+/** What the browser says is wrong, by the names of its errors, in sentences. */
+const SAID: Readonly<Record<string, string>> = {
+  ConstraintError: "It is played in another tab or window, and was played on there: go on there.",
+  NotFoundError: "This file cannot be read: it is no longer where it was, or it is a folder.",
+  NotReadableError: "This file cannot be read: it is no longer where it was, or it is a folder.",
+  NetworkError: "The site could not be reached: look whether there is a network.",
+};
+
+const UNFORESEEN =
+  "Something went wrong that nobody foresaw. What was stored is not touched by it; load the page again.";
+
+/** Errors of the browser itself, by their names: nobody who wrote the page's program has worded them. */
+const UNWORDED = /^(Eval|Internal|Range|Reference|Syntax|Type|URI|Runtime|Compile|Link)Error$/;
+
+/** What an error says; in place of the browser's own words a sentence. */
+function words(error: Error): string {
+  if (error instanceof DOMException) return SAID[error.name] ?? UNFORESEEN;
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return SAID.NetworkError!;
+  return UNWORDED.test(error.name) ? UNFORESEEN : error.message;
+}
+
 /** What is wrong, in a sentence; and what to do about it, where that is known. */
 export function sentence(error: unknown): string {
-  const told = error instanceof Error ? error.message : String(error);
+  const told = error instanceof Error ? words(error) : String(error);
+  if (told === UNFORESEEN) console.error(error);
   return [told, error instanceof InputError ? error.hint : ""]
     .filter((each) => each)
     .map(closed)

@@ -42,7 +42,8 @@ function skipped(event: Event): void {
 /** Show a screen. */
 export function show(screen: Screen): void {
   // What asks for something goes along; what was only told belonged there.
-  for (const notice of [...notices.children]) if (!notice.querySelector("button:not(.quiet)")) notice.remove();
+  for (const notice of [...notices.children])
+    if (!notice.matches(".staying, :has(button:not(.quiet))")) notice.remove();
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
   document.body.className = screen.kind ?? "";
   fill(bar, screen.bar ?? usualBar());
@@ -71,8 +72,14 @@ export function notify(...said: Child[]): void {
   setTimeout(() => notice.remove(), 6000);
 }
 
+/** Say what counts wherever somebody goes: it stays until somebody closes it. */
+export function warn(...said: Child[]): void {
+  announce(...said).classList.add("staying");
+}
+
 /** Say what is to be read or asked; it stays until somebody closes it. */
 export function announce(...said: Child[]): HTMLElement {
+  for (const passed of notices.querySelectorAll(".passing")) passed.remove();
   const notice = h("div", { class: "notice" }, ...said);
   notice.append(h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close"));
   notices.append(notice);

@@ -8,9 +8,23 @@ import { DEFAULTS, MAPPINGS, NEEDED, type Program } from "./program";
 /** The data are not of the classes that are known here: another version has written them. */
 export class OtherClasses extends Error {}
 
-/** The program of a document, whose data become its objects. Throws {@link OtherClasses} where it is none. */
+/** The data stand deeper within one another than those of any program, or hold a text longer than any. */
+export class TooLarge extends Error {}
+
+/** How deep data may stand within one another: those of games stand 12 deep. */
+const DEEPEST = 64;
+
+/** Characters of one text: forty lines of a printed page. */
+export const LONGEST = 4000;
+
+/** Parts of one text, values among them that it is filled in with. */
+const PARTS = 300;
+
+/** The program of a document, whose data become its objects. Throws {@link OtherClasses} where it is none, and
+ * {@link TooLarge}.
+ */
 export function decodeProgram(data: unknown): Program {
-  complete(data);
+  complete(data, 0);
   if (!isProgram(data)) throw new OtherClasses("this is no program");
   return data;
 }
@@ -43,15 +57,19 @@ function isObject(data: unknown): data is Record<string, unknown> {
 }
 
 /** Complete data with all that is in them, where they stand: a large game has twenty thousand objects to begin with. */
-function complete(data: unknown): void {
-  if (Array.isArray(data)) for (const member of data) complete(member);
-  else if (isObject(data)) completeObject(data);
+function complete(data: unknown, depth: number): void {
+  if (depth > DEEPEST) throw new TooLarge("these data are too deep");
+  if (typeof data === "string" && data.length > LONGEST) throw new TooLarge("this text is too long");
+  if (Array.isArray(data)) for (const member of data) complete(member, depth + 1);
+  else if (isObject(data)) completeObject(data, depth);
 }
 
-function completeObject(data: Record<string, unknown>): void {
+function completeObject(data: Record<string, unknown>, depth: number): void {
   const kind = KINDS.get(data.is);
   if (kind === undefined) throw new OtherClasses(`there is no class ${data.is}`);
-  for (const name of kind.known) complete(data[name]);
+  for (const name of kind.known) complete(data[name], depth + 1);
+  for (const text of [data.text, data.ask])
+    if (Array.isArray(text) && text.length > PARTS) throw new TooLarge("this text has too many parts");
   for (const name of kind.needed) if (!(name in data)) throw new OtherClasses(`${data.is} says no ${name}`);
   for (const [name, usual] of kind.defaults) if (!(name in data)) data[name] = usual;
   for (const name of kind.mappings) data[name] = mapOf(data[name]);

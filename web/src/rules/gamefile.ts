@@ -3,12 +3,19 @@
  * Parts, and words of the head, that are not known here are passed over: a later version has added them.
  */
 
-import { decodeProgram, OtherClasses } from "./decode";
+import { decodeProgram, LONGEST, OtherClasses, TooLarge } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
+import { excessOf, VALUES } from "./sizes";
 
 /** The version of the format that is read here. */
 const VERSION = 2;
+
+/** How many bytes a file may come to once it is unpacked: thirteen times the largest game. */
+export const LARGEST = 40_000_000;
+
+/** How many bytes a part may have that is read as data: twelve times the largest. */
+const LARGEST_DATA = 10_000_000;
 
 /** A game as its file tells it. */
 export interface Game {
@@ -21,11 +28,11 @@ export interface Game {
   /** What has a name or a title. */
   things(): Things;
   /** Tells the journal: what a person plays on. */
-  readonly traced: BufferSource;
+  readonly traced: Uint8Array<ArrayBuffer>;
   /** Plays many runs. */
-  readonly plain: BufferSource;
+  readonly plain: Uint8Array<ArrayBuffer>;
   /** Works out what is told beside a run. */
-  readonly asides: BufferSource;
+  readonly asides: Uint8Array<ArrayBuffer>;
 }
 
 /** The first line of a game file. */
@@ -57,9 +64,17 @@ export class OtherVersion extends NoGame {
 const NO_FILE = "This is no game file.";
 const NOT_WHOLE = "This game file is not whole: get it once more.";
 const OTHER_VERSION = "This game was made for another version of this program.";
+const TOO_LARGE = `This game file is too large: unpacked it may have ${LARGEST.toLocaleString("en")} bytes.`;
+const NO_GAME_LIKE_IT = "This is no game file: its data are deeper or longer than those of any game.";
 const ONLY_TEXTS =
   "This file holds the texts of rules, and nothing that plays them here. Where it was written, `bombsight compile SAVE " +
   "--site` makes the game file of the rules that a save was begun by: put that onto the page.";
+
+/** Options of a game: the largest has 39. */
+const OPTIONS = 500;
+
+/** What the id of a game looks like, which becomes part of addresses and of names of files. */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** What compressed files begin with. */
 const COMPRESSED = [0x1f, 0x8b];
@@ -90,7 +105,7 @@ export async function readGame(file: Blob): Promise<Game> {
   return {
     head,
     program: programOf(json("program"), head),
-    settings: once(() => json("settings") as Settings),
+    settings: once(() => settingsOf(json("settings"))),
     cards: once(() => json("cards") as Cards),
     things: once(() => json("things") as Things),
     traced: part("traced"),
@@ -108,14 +123,35 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** What a file comes to; no more is unpacked than it may. */
 async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > LARGEST) throw new NoGame(TOO_LARGE);
   const first = new Uint8Array(await file.slice(0, COMPRESSED.length).arrayBuffer());
   if (COMPRESSED.some((byte, at) => byte !== first[at])) throw new NoGame(NO_FILE);
-  try {
-    return new Uint8Array(await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-  } catch {
-    throw new NoGame(NOT_WHOLE);
+  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { value } = await reader.read().catch(() => {
+      throw new NoGame(NOT_WHOLE);
+    });
+    if (value === undefined) return joined(chunks, length);
+    chunks.push(value);
+    length += value.length;
+    if (length <= LARGEST) continue;
+    void reader.cancel().catch(() => {});
+    throw new NoGame(TOO_LARGE);
   }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 function headOf(line: Uint8Array): Head {
@@ -141,8 +177,18 @@ function hasOnlyTexts(head: object): boolean {
 /** Whether the head of this version says all that one does. */
 function isHead(head: object): head is Head {
   const { game, title, digest, snapshot = "", version = "", parts } = head as Partial<Record<keyof Head, unknown>>;
-  if (![game, title, digest, snapshot, version].every((each) => typeof each === "string")) return false;
+  const isText = (text: unknown): boolean => typeof text === "string" && text.length <= LONGEST;
+  if (![title, digest, snapshot, version].every(isText) || typeof game !== "string" || !NAME.test(game)) return false;
   return typeof parts === "object" && parts !== null && Object.values(parts).every(isLength);
+}
+
+/** The options that a part tells of. Throws {@link NoGame} where it tells of none, or of more than anybody would choose. */
+function settingsOf(data: unknown): Settings {
+  const { options } = (data ?? {}) as Partial<Settings>;
+  if (!Array.isArray(options)) throw new NoGame(NOT_WHOLE);
+  const isWithin = options.length <= OPTIONS && options.every(({ values }) => values.length <= VALUES);
+  if (!isWithin) throw new NoGame(NO_GAME_LIKE_IT);
+  return data as Settings;
 }
 
 function isLength(size: unknown): boolean {
@@ -150,14 +196,24 @@ function isLength(size: unknown): boolean {
 }
 
 function programOf(data: unknown, head: Head): Program {
+  const program = decoded(data, head);
+  if (program.game !== head.game) throw new NoGame(NOT_WHOLE);
+  const excess = excessOf(program);
+  if (excess === null) return program;
+  throw new NoGame(`This game is larger than any can be made (${excess}), so it is not played.`);
+}
+
+function decoded(data: unknown, head: Head): Program {
   try {
     return decodeProgram(data);
   } catch (error) {
-    throw error instanceof OtherClasses ? new OtherVersion(head.version) : error;
+    if (error instanceof OtherClasses) throw new OtherVersion(head.version);
+    throw error instanceof TooLarge ? new NoGame(NO_GAME_LIKE_IT) : error;
   }
 }
 
 function jsonOf(bytes: Uint8Array, otherwise = NOT_WHOLE): unknown {
+  if (bytes.length > LARGEST_DATA) throw new NoGame(TOO_LARGE);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

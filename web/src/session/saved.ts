@@ -45,13 +45,37 @@ export interface Saved {
   readonly whole: boolean;
 }
 
+/** How large a save may be, in bytes: ten times the longest. */
+export const LARGEST = 64_000_000;
+
+/** How many lines: a hundred times those of the longest. */
+const MOST_LINES = 1_000_000;
+
+/** How long a line may be, in bytes; the longest are headers, with names and what is pinned. */
+const LONGEST_LINE = 1_000_000;
+
+/** So many lines are read between two looks at the clock. */
+const SLICE = 500;
+
 /** What the bytes of a save say.
  *
  * @param path - What it is called, for messages.
  * @throws InputError - They are no save, or a line other than a broken last one is wrong.
  */
 export function parseSave(data: Uint8Array, path: string): Saved {
-  const lines = linesOf(data);
+  const parsing = parseBySlices(data, path);
+  for (;;) {
+    const step = parsing.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, some lines at a time; between them it yields which part of all has been read, from 0 to 1. */
+export function* parseBySlices(data: Uint8Array, path: string): Generator<number, Saved> {
+  if (data.length > LARGEST) {
+    throw new InputError(`this file is too large for a save: ${LARGEST.toLocaleString("en")} bytes are the most`, path);
+  }
+  const lines = linesOf(data, path);
   const ended = lines.at(-1)!.length === 0;
   if (ended) lines.pop();
   const [first, ...others] = lines;
@@ -72,6 +96,7 @@ export function parseSave(data: Uint8Array, path: string): Saved {
     }
     reading.take(found, number);
     length += line.length + 1;
+    if (number % SLICE === 0) yield number / lines.length;
   }
   if (!whole) length -= 1;
   if (!STORIES.has(reading.header.journal)) reading.forgetStories();
@@ -85,8 +110,10 @@ export function linesKept(data: Uint8Array, saved: Saved): string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** The lines of a file; behind the end of the last line stands an empty one. */
-function linesOf(data: Uint8Array): Uint8Array[] {
+/** The lines of a file; behind the end of the last line stands an empty one. Throws an {@link InputError} where there are
+ * too many.
+ */
+function linesOf(data: Uint8Array, path: string): Uint8Array[] {
   let end = data.length;
   // After a power cut some file systems leave zeros where the last line should be.
   while (end > 0 && data[end - 1] === 0) end -= 1;
@@ -94,9 +121,12 @@ function linesOf(data: Uint8Array): Uint8Array[] {
   let first = 0;
   for (let at = data.indexOf(LINE_END); at >= 0 && at < end; at = data.indexOf(LINE_END, first)) {
     lines.push(data.subarray(first, at));
+    if (lines.length > MOST_LINES)
+      throw new InputError(`no save has more than ${MOST_LINES.toLocaleString("en")} lines`, path);
     first = at + 1;
   }
-  return [...lines, data.subarray(first, end)];
+  lines.push(data.subarray(first, end));
+  return lines;
 }
 
 function decoded(line: Uint8Array): string {
@@ -105,6 +135,7 @@ function decoded(line: Uint8Array): string {
 
 /** A line's JSON, or null where it is none, or holds what no save does: fractions, halves of characters. */
 function parseLine(line: Uint8Array): Json {
+  if (line.length > LONGEST_LINE) return null;
   try {
     return parseJson(decoded(line));
   } catch {

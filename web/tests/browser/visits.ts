@@ -81,7 +81,7 @@ export function linesKept(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open("bombsight");
+        const opened = indexedDB.open("bombsight /");
         opened.onerror = () => reject(opened.error);
         opened.onsuccess = () => {
           const counted = opened.result.transaction("lines").objectStore("lines").count();
@@ -99,7 +99,7 @@ export function clearStorage(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const cleared = indexedDB.deleteDatabase("bombsight");
+        const cleared = indexedDB.deleteDatabase("bombsight /");
         cleared.onsuccess = () => resolve();
         cleared.onerror = () => reject(cleared.error);
         cleared.onblocked = () => reject(new Error("the page holds its storage open"));

@@ -1,11 +1,13 @@
 /** Files that a player hands to the page, picked or dropped: game files of his own, and saves. */
 
 import { InputError } from "../../errors";
+import { counted } from "../../listing";
 import { h, sentence } from "../dom";
 import { addGame, ownName } from "../keeping/games";
-import { importSave } from "../looking/exporting";
+import { importSaves } from "../looking/importing";
 import { hashOf } from "../routes";
-import { announce, notify } from "../shell";
+import { announce, notify, warn } from "../shell";
+import { checkHarmless } from "./trying";
 
 /** A field that files are picked by; of any kind, for phones know none of these and would offer none. */
 export function picker(id: string): HTMLInputElement {
@@ -35,7 +37,9 @@ export function dropAnywhere(): void {
 async function take(file: File | undefined): Promise<void> {
   if (!file) return;
   try {
-    location.hash = await (isGame(file) ? gameTaken(file) : saveTaken(file));
+    const to = await (isGame(file) ? gameTaken(file) : savesTaken(file));
+    if (to !== location.hash) location.hash = to;
+    else dispatchEvent(new HashChangeEvent("hashchange"));
   } catch (error) {
     const place = error instanceof InputError && error.place ? error.place : file.name;
     announce(`${place}: ${sentence(error)}`);
@@ -43,15 +47,29 @@ async function take(file: File | undefined): Promise<void> {
 }
 
 async function gameTaken(file: File): Promise<string> {
+  notify("The game is tried …");
+  await checkHarmless(file, () => new Worker("trial.js"));
   const { digest, title } = await addGame(file);
   notify(`${title} is kept in this browser.`);
   return hashOf({ at: "game", game: ownName(digest) });
 }
 
-async function saveTaken(file: File): Promise<string> {
-  const save = await importSave(file);
-  return hashOf({ at: "play", save: save.id });
+/** Take the saves of a file; what is wrong with any is said, and the others are taken all the same. */
+async function savesTaken(file: File): Promise<string> {
+  const { saves, problems } = await importSaves(file, (part) =>
+    notify(`Reading the save: ${Math.floor(100 * part)} %`),
+  );
+  const [first, ...others] = saves;
+  const say = first === undefined ? announce : warn;
+  for (const problem of problems.slice(0, TOLD)) say(problem);
+  if (problems.length > TOLD) say(`${file.name}: ${problems.length - TOLD} more saves were not taken.`);
+  if (first === undefined) return location.hash;
+  if (others.length > 0) notify(`${counted(saves.length, "save")} were taken.`);
+  return hashOf(others.length > 0 ? { at: "saves" } : { at: "play", save: first.id });
 }
+
+/** So many problems of one file are told. */
+const TOLD = 5;
 
 /** Whether a file is meant for a game: their names say so; all else is taken for a save. */
 function isGame(file: File): boolean {

@@ -6,7 +6,8 @@ import { type Compiled, compileGame } from "../../engine/modules";
 import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, NoGame, OtherVersion, readGame } from "../../rules/gamefile";
 import type { Identified } from "../../session/identity";
-import { change, found, look } from "./database";
+import { change, look } from "./database";
+import { found } from "./requests";
 import { putSave, type Save, type Standing } from "./saves";
 
 /** A game file that is kept in the browser. */
@@ -20,6 +21,8 @@ interface KeptGame {
   readonly file: Blob;
   /** Whether a person put it there; else it stays while a save needs it. */
   readonly isOwn: boolean;
+  /** Whether it came with the site; else it is a stranger's. Missing where a version before this one kept it. */
+  readonly isOfSite?: boolean;
   /** Which version of Bombsight made it; empty where it does not say. This and what its rules are known by stand beside
    * the file, so that they are known without opening it, and where it cannot be read. They are missing where a version of
    * the page before this one kept it. */
@@ -49,9 +52,16 @@ export function laidOver(overlays: readonly string[]): string {
   return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
 }
 
+const OWN = "own-";
+
 /** What an address calls a game file that a person put there. */
 export function ownName(digest: string): string {
-  return `own-${digest.slice(0, 16)}`;
+  return `${OWN}${digest.slice(0, 16)}`;
+}
+
+/** Whether an address calls a game file so that a person put there. */
+export function isOwnName(place: string): boolean {
+  return place.startsWith(OWN);
 }
 
 /** A game ready to be played. */
@@ -61,6 +71,8 @@ export interface Ready {
   readonly compiled: Promise<Compiled>;
   readonly file: Blob;
   readonly digest: string;
+  /** Whether it came with the site; else it is a stranger's, and what it works is counted. */
+  readonly isOfSite: boolean;
 }
 
 /** The site's folder, from the playing page. */
@@ -83,12 +95,15 @@ export function games(): Promise<readonly SiteGame[]> {
 /** What was made ready, by the file's path in the site, and by its digest. */
 const opened = new Map<string, Promise<Ready>>();
 
+/** What came with the site, by its digest: whoever puts the same file onto the page puts no other there. */
+const ofSite = new Map<string, Ready>();
+
 /** A game of the site, ready to be played; one that was opened stays so. */
 export function editionReady(edition: Edition): Promise<Ready> {
   return remembered(edition.file, async () => {
     const answer = await fetch(SITE + edition.file);
     if (!answer.ok) throw new NoGame("The game could not be loaded.");
-    return ready(await answer.blob());
+    return ready(await answer.blob(), true);
   });
 }
 
@@ -101,7 +116,7 @@ export async function keptReady(digest: string): Promise<Ready | null> {
   const kept = await keptOf(digest);
   if (!kept) return null;
   try {
-    return await remembered(digest, () => ready(kept.file));
+    return await remembered(digest, () => ready(kept.file, kept.isOfSite === true));
   } catch (error) {
     throw error instanceof OtherVersion ? new OtherVersion(error.version || kept.version) : error;
   }
@@ -121,7 +136,7 @@ function keptOf(digest: string): Promise<KeptGame | undefined> {
  */
 export async function keptMarks(
   id: string,
-): Promise<(OwnGame & Pick<KeptGame, "isOwn"> & { readonly marks: Marks })[]> {
+): Promise<(OwnGame & Pick<KeptGame, "isOwn" | "isOfSite"> & { readonly marks: Marks })[]> {
   const all = (await allKept()).filter((each) => each.game === id);
   const known = await Promise.all(
     all.map(async (kept) => {
@@ -144,12 +159,15 @@ function remembered(name: string, make: () => Promise<Ready>): Promise<Ready> {
   return made;
 }
 
-async function ready(file: Blob): Promise<Ready> {
+async function ready(file: Blob, isOfSite: boolean): Promise<Ready> {
   const [game, digest] = await Promise.all([readGame(file), digestOf(file)]);
-  const compiled = compileGame(game);
+  const trusted = ofSite.get(digest);
+  if (trusted) return trusted;
+  const compiled = compileGame(game, isOfSite ? "site" : "stranger");
   compiled.catch(() => {}); // told where it is awaited
-  const made = { game, compiled, file, digest };
+  const made = { game, compiled, file, digest, isOfSite };
   opened.set(digest, Promise.resolve(made));
+  if (isOfSite) ofSite.set(digest, made);
   return made;
 }
 
@@ -178,13 +196,20 @@ const ELSEWHERE = "It is played in another tab or window, and was played on ther
  * is now.
  *
  * Where the storage has lost it, since somebody cleared the site's data, all of it is put there again, with the file of
- * its game. Fails where another tab has written lines of it: better to stop than to mix two games.
+ * its game, and `wasLost` is called. Fails where another tab has written lines of it: better to stop than to mix two games.
  *
  * @param lines - All its lines: those that were stored and, behind them, those that are new.
  */
-export async function keepOn(ready: Ready, save: Save, lines: readonly string[], standing: Standing): Promise<Save> {
+export async function keepOn(
+  ready: Ready,
+  save: Save,
+  lines: readonly string[],
+  standing: Standing,
+  wasLost: () => void = () => {},
+): Promise<Save> {
   const now = { ...save, ...standing, played: Date.now() };
   let isElsewhere = false;
+  let isLost = false;
   const kept = change(["games", "saves", "lines"], (within) => {
     const request = within.objectStore("saves").get(save.id) as IDBRequest<Save | undefined>;
     request.onsuccess = () => {
@@ -195,18 +220,20 @@ export async function keepOn(ready: Ready, save: Save, lines: readonly string[],
         within.abort();
         return;
       }
-      if (known === undefined) putGame(within, ready, false);
+      isLost = known === undefined;
+      if (isLost) putGame(within, ready, false);
       putSave(within, { ...now, lines: stored }, lines.slice(stored));
     };
   });
   await kept.catch((error: unknown) => {
     throw isElsewhere ? new Error(ELSEWHERE, { cause: error }) : error;
   });
+  if (isLost) wasLost();
   return { ...now, lines: lines.length };
 }
 
 /** Keep the file of a game, unless it is kept already; one that a person put there stays his. */
-function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: boolean): void {
+function putGame(within: IDBTransaction, { game, file, digest, isOfSite }: Ready, isOwn: boolean): void {
   const kept = within.objectStore("games");
   const { game: id, title, version = "" } = game.head;
   const over = laidOver(game.program.overlays) || undefined;
@@ -214,7 +241,7 @@ function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: b
   const request = kept.get(digest) as IDBRequest<KeptGame | undefined>;
   request.onsuccess = () => {
     const known = request.result;
-    if (known?.marks && (!isOwn || known.isOwn)) return;
+    if (known?.marks && (!isOwn || known.isOwn) && (!isOfSite || known.isOfSite)) return;
     kept.put({
       digest,
       game: id,
@@ -222,6 +249,7 @@ function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: b
       over,
       file,
       isOwn: isOwn || known?.isOwn === true,
+      isOfSite: isOfSite || known?.isOfSite === true,
       ...kind,
     } satisfies KeptGame);
   };
@@ -229,7 +257,7 @@ function putGame(within: IDBTransaction, { game, file, digest }: Ready, isOwn: b
 
 /** Keep a file that was dropped onto the page. Throws {@link NoGame} where it is no game. */
 export async function addGame(file: Blob): Promise<OwnGame> {
-  const made = await ready(file);
+  const made = await ready(file, false);
   await made.compiled;
   await change(["games"], (within) => putGame(within, made, true));
   return { digest: made.digest, game: made.game.head.game, title: made.game.head.title };

@@ -3,7 +3,17 @@
 import { NoGame, OtherVersion } from "../../rules/gamefile";
 import { checkGame, isByRulesOf, Refused } from "../../session/identity";
 import type { Header } from "../../session/records";
-import { editionReady, games, keptMarks, keptReady, laidOver, type Marks, ownName, type Ready } from "./games";
+import {
+  editionReady,
+  games,
+  isOwnName,
+  keptMarks,
+  keptReady,
+  laidOver,
+  type Marks,
+  ownName,
+  type Ready,
+} from "./games";
 import type { Save } from "./saves";
 
 /** A game file that a save may be played by, and that has not been opened yet. */
@@ -14,6 +24,8 @@ export interface Player extends Marks {
   readonly edition: string;
   /** Whether it is the site's or a player's own, and not only kept for saves. */
   readonly isOffered: boolean;
+  /** Whether it came with the site. What a stranger's file says that it is known by may be anything. */
+  readonly isOfSite: boolean;
   open(): Promise<Ready>;
 }
 
@@ -25,7 +37,8 @@ export interface Opened {
 
 /** The game file by which a save is played.
  *
- * Where the one that it was begun by is gone, or another version has made it, one whose rules are the same. Throws
+ * Where the one that it was begun by is gone, or another version has made it, one whose rules are the same; for a save of
+ * the site's games that is one which came with the site, too, for a stranger's file can say that its rules are any. Throws
  * {@link Refused} where there is none.
  */
 export async function playerOf(save: Save, header: Header): Promise<Ready> {
@@ -38,7 +51,8 @@ export async function playerOf(save: Save, header: Header): Promise<Ready> {
     problem = error;
   }
   if (kept && isByRulesOf(header, kept.game.program)) return kept;
-  const same = await firstOpened((await players(header.game)).filter((each) => isByRulesOf(header, each)));
+  const trusted = (await players(header.game)).filter((each) => each.isOfSite || isOwnName(save.place));
+  const same = await firstOpened(trusted.filter((each) => isByRulesOf(header, each)));
   if (same) return same.ready;
   if (kept) checkGame(header, kept.game.program, save.title);
   throw problem instanceof OtherVersion ? unreadable(save, problem) : gone(save);
@@ -120,6 +134,7 @@ async function ofSite(game: string): Promise<Player[]> {
       place: game,
       edition: edition.name,
       isOffered: true,
+      isOfSite: true,
       open: () => editionReady(edition),
     })),
   );
@@ -127,11 +142,12 @@ async function ofSite(game: string): Promise<Player[]> {
 
 async function ofKept(game: string): Promise<Player[]> {
   const kept = await keptMarks(game);
-  return kept.map(({ digest, isOwn, marks }) => ({
+  return kept.map(({ digest, isOwn, isOfSite = false, marks }) => ({
     ...marks,
     place: isOwn ? ownName(digest) : game,
     edition: laidOver(marks.overlays),
     isOffered: isOwn,
+    isOfSite,
     open: async () => (await keptReady(digest))!,
   }));
 }

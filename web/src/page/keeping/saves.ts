@@ -1,6 +1,7 @@
 /** The saves in the browser's storage: lines as in a save's file, and beside them what a list of saves shows. */
 
-import { change, found, look } from "./database";
+import { change, look } from "./database";
+import { found } from "./requests";
 
 /** A save as a list shows it. */
 export interface Save {
@@ -28,8 +29,10 @@ export interface Save {
 /** What of a save changes as it is played. */
 export type Standing = Pick<Save, "standing" | "isOver" | "until">;
 
+/** A row: a line of a save, or several that follow one another, with line ends between them. */
 interface Line {
   readonly save: string;
+  /** Of the first line in it. */
   readonly number: number;
   readonly text: string;
 }
@@ -53,7 +56,7 @@ export function saveOf(id: string): Promise<Save | undefined> {
 
 /** The lines of a save. */
 export async function linesOf(id: string): Promise<string[]> {
-  return textsOf(await look(["lines"], (within) => found<Line[]>(within.objectStore("lines").getAll(range(id)))));
+  return look(["lines"], (within) => linesWithin(within, id));
 }
 
 /** Lines as a save's file holds them. */
@@ -70,25 +73,28 @@ export interface Whole {
 /** A save with its lines; undefined where there is none of this name. */
 export async function whole(id: string): Promise<Whole | undefined> {
   const [save, lines] = await look(["saves", "lines"], (within) =>
-    Promise.all([
-      found<Save | undefined>(within.objectStore("saves").get(id)),
-      found<Line[]>(within.objectStore("lines").getAll(range(id))),
-    ]),
+    Promise.all([found<Save | undefined>(within.objectStore("saves").get(id)), linesWithin(within, id)]),
   );
-  return save && { save, lines: textsOf(lines) };
+  return save && { save, lines };
 }
 
-function textsOf(lines: readonly Line[]): string[] {
-  return lines.map((line) => line.text);
+async function linesWithin(within: IDBTransaction, id: string): Promise<string[]> {
+  const rows = await found<Line[]>(within.objectStore("lines").getAll(range(id)));
+  return rows.flatMap(({ text }) => text.split("\n"));
 }
+
+/** So many lines stand in one row at most: a save that is played has a row for each, one from a file has few. */
+const IN_ROW = 500;
 
 /** Write a save, and further lines of it. */
 export function putSave(within: IDBTransaction, save: Save, lines: readonly string[]): void {
   const written = within.objectStore("lines");
-  lines.forEach((text, at) => {
+  const size = lines.length > IN_ROW ? IN_ROW : 1;
+  for (let at = 0; at < lines.length; at += size) {
     // A line that is there already is another tab's: better to stop than to mix two games.
+    const text = lines.slice(at, at + size).join("\n");
     written.add({ save: save.id, number: save.lines + at, text } satisfies Line);
-  });
+  }
   within.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
 }
 

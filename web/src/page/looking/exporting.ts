@@ -1,12 +1,8 @@
-/** Saves as files: out of the browser, and into it. */
+/** Saves as files, out of the browser. */
 
-import { InputError } from "../../errors";
-import { played } from "../../play/records/wording";
-import { linesKept, parseSave } from "../../session/saved";
 import { button } from "../dom";
-import { keepPlayed, keptFile } from "../keeping/games";
-import { likestPlayer } from "../keeping/players";
-import { linesOf, newId, type Save } from "../keeping/saves";
+import { keptFile } from "../keeping/games";
+import { linesOf, type Save } from "../keeping/saves";
 import { announce } from "../shell";
 
 /** Give the browser a file to put where a person wants it. */
@@ -54,33 +50,10 @@ export async function exportRules(save: Save, content?: SaveContent): Promise<vo
   else download(file, fileName(save, "game"), "application/octet-stream");
 }
 
-/**
- * Take a save from a file; where nothing here has its rules, one is told when it is to be played.
- *
- * Throws an {@link InputError} where it is none, or its game is not here.
- */
-export async function importSave(file: File): Promise<Save> {
-  const data = new Uint8Array(await file.arrayBuffer());
-  const saved = parseSave(data, file.name);
-  const { header } = saved;
-  const found = await likestPlayer(header);
-  if (found === null)
-    throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
-  const { ready, player } = found;
-  const now = Date.now();
-  const save: Save = {
-    id: newId(),
-    game: header.game,
-    place: player.place,
-    title: header.title,
-    digest: ready.digest,
-    what: [played(header.entry, header.args), player.edition].filter((each) => each).join(", "),
-    standing: `From ${file.name}`,
-    isOver: saved.end !== null,
-    until: "",
-    begun: now,
-    played: now,
-    lines: 0,
-  };
-  return keepPlayed(ready, save, linesKept(data, saved));
+/** Put all saves into one file: one behind the other, each as in a file of its own. */
+export async function exportAll(kept: readonly Save[]): Promise<void> {
+  const parts: string[] = [];
+  for (const save of kept) parts.push(...(await linesOf(save.id)).map((line) => `${line}\n`));
+  const day = new Date().toISOString().slice(0, 10);
+  download(new Blob(parts), `bombsight-${day}.saves`, "application/jsonl");
 }

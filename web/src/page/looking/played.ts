@@ -2,14 +2,14 @@
 
 import { resume } from "../../play/opening";
 import { Unwritten } from "../../session/ledger";
-import { parseSave } from "../../session/saved";
 import type { Session } from "../../session/session";
 import { playerOf } from "../keeping/players";
 import { bytesOf, linesOf, type Save } from "../keeping/saves";
+import { readSave } from "./reading";
 
 /** The session of a save as it stands. Throws an {@link InputError} where it cannot be run again. */
 export async function playedAgain(save: Save): Promise<Session> {
-  const saved = parseSave(bytesOf(await linesOf(save.id)), save.title);
+  const saved = await readSave(bytesOf(await linesOf(save.id)), save.title);
   const ready = await playerOf(save, saved.header);
   const play = resume(await ready.compiled, saved, new Unwritten(save.title));
   play.view();

@@ -4,6 +4,7 @@ import { type GameRecord, recordOfGame, recordOfSave, type SaveRecord } from "..
 import { standingOf } from "../../play/records/standings";
 import { gameRecordTold, type Pair, saveRecordTold, type TableTold } from "../../play/records/wording";
 import { type Child, h, later, sentence } from "../dom";
+import { isOwnName } from "../keeping/games";
 import { type Save, saves } from "../keeping/saves";
 import type { Screen } from "../shell";
 import { playedAgain } from "./played";
@@ -26,10 +27,10 @@ export async function recordScreen(): Promise<Screen> {
 /** The records of all games, one below the other. */
 async function gathered(kept: readonly Save[]): Promise<Node> {
   const place = h("div", {});
-  for (const game of new Set(kept.map((save) => save.game))) {
+  for (const group of new Set(kept.map(groupOf))) {
     const records: SaveRecord[] = [];
     const problems: string[] = [];
-    for (const save of kept.filter((each) => each.game === game)) {
+    for (const save of kept.filter((each) => groupOf(each) === group)) {
       try {
         const session = await playedAgain(save);
         records.push(recordOfSave(save.id, session.header, standingOf(session)));
@@ -38,19 +39,24 @@ async function gathered(kept: readonly Save[]): Promise<Node> {
       }
       await new Promise((resolve) => setTimeout(resolve));
     }
-    if (records.length > 0) place.append(gameTold(recordOfGame(records, problems), records));
+    if (records.length > 0) place.append(gameTold(recordOfGame(records, problems), records, isOwnName(group)));
     else place.append(...problems.map((each) => h("p", {}, each)));
   }
   return place;
 }
 
-function gameTold(record: GameRecord, records: readonly SaveRecord[]): HTMLElement {
+/** What saves are added up with: a stranger's game can have the id of one of the site, and is told by itself. */
+function groupOf(save: Save): string {
+  return isOwnName(save.place) ? save.place : save.game;
+}
+
+function gameTold(record: GameRecord, records: readonly SaveRecord[], isOwn: boolean): HTMLElement {
   const told = gameRecordTold(record);
   return h(
     "section",
     {},
     h("h2", {}, told.title),
-    h("p", { class: "faint" }, told.saves),
+    h("p", { class: "faint" }, isOwn ? `A game file of your own: ${told.saves}` : told.saves),
     pairs(told.results),
     ...told.tables.map(table),
     ...told.problems.map((each) => h("p", {}, each)),

@@ -1,22 +1,34 @@
 /** All saves in this browser: where each stands, and what can be done with it. */
 
 import { sure } from "../dialogs";
-import { button, fill, h } from "../dom";
+import { button, fill, h, sentence } from "../dom";
 import { ago } from "../games/home";
 import { picker } from "../games/taking";
+import { isPassing } from "../keeping/database";
 import { dropUnused } from "../keeping/games";
 import { dropSave, held, type Save, saves } from "../keeping/saves";
 import { hashOf } from "../routes";
 import { announce, type Screen } from "../shell";
-import { exportSave } from "./exporting";
+import { exportAll, exportSave } from "./exporting";
+
+const PASSING =
+  "This browser does not promise to keep them: it may clear them when space is short, or when the page is not visited for weeks. " +
+  "Put what is dear to you into a file now and then.";
 
 /** The screen of all saves. */
 export async function savesScreen(): Promise<Screen> {
   const list = h("ul", { class: "rows" });
   const none = h("p", { class: "faint" }, "There are none yet.");
+  const passing = (await isPassing()) && h("p", { class: "faint" }, PASSING);
+  const whole = h(
+    "p",
+    {},
+    button("All saves as one file", () => void saves().then(exportAll, (error) => announce(sentence(error)))),
+  );
   async function draw(): Promise<void> {
     const kept = await saves();
     none.hidden = kept.length > 0;
+    whole.hidden = kept.length < 2;
     fill(list, ...kept.map((save) => row(save, () => void draw())));
   }
   await draw();
@@ -32,9 +44,11 @@ export async function savesScreen(): Promise<Screen> {
         h("code", {}, "bombsight resume"),
         ".",
       ),
+      passing,
       list,
       none,
-      h("div", { class: "field" }, h("label", { for: "save-file" }, "Take a save from a file"), picker("save-file")),
+      whole,
+      h("div", { class: "field" }, h("label", { for: "save-file" }, "Take saves from a file"), picker("save-file")),
     ],
   };
 }
@@ -65,7 +79,9 @@ function row(save: Save, changed: () => void): HTMLElement {
       "p",
       { class: "does" },
       h("a", { href: hashOf({ at: "report", save: save.id }) }, "Report"),
-      button("As a file", () => void exportSave(save), { "aria-label": `Save ${save.title} as a file` }),
+      button("As a file", () => void exportSave(save).catch((error: unknown) => announce(sentence(error))), {
+        "aria-label": `Save ${save.title} as a file`,
+      }),
       button("Throw away", gone, { class: "quiet", "aria-label": `Throw away ${save.title}` }),
     ),
   );

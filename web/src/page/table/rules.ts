@@ -8,11 +8,12 @@ import { type Prospect, prospectOf, prospectTold } from "../../play/goingOver";
 import { played } from "../../play/records/wording";
 import { Unwritten } from "../../session/ledger";
 import { goOnBy } from "../../session/migration";
-import { parseSave, type Saved } from "../../session/saved";
+import type { Saved } from "../../session/saved";
 import { button, type Child, h, sentence } from "../dom";
 import { dropUnused, keepPlayed } from "../keeping/games";
 import { likestPlayer, newerPlayer, type Opened } from "../keeping/players";
 import { bytesOf, held, type Save, type Whole, whole } from "../keeping/saves";
+import { readSave } from "../looking/reading";
 import { hashOf } from "../routes";
 import { announce, type Screen } from "../shell";
 import { waysOut } from "./refused";
@@ -29,7 +30,9 @@ export async function rulesScreen(id: string): Promise<Screen> {
     body: [
       h("h1", {}, save.title),
       h("p", {}, `${save.what} · ${save.standing}`),
-      ...(await told(kept, parseSave(bytesOf(lines), save.title)).catch(wrong)),
+      ...(await readSave(bytesOf(lines), save.title)
+        .then((saved) => told(kept, saved))
+        .catch(wrong)),
       h("p", { class: "ways" }, back, ...waysOut(save)),
     ],
   };

@@ -4,11 +4,11 @@ import { InputError } from "../../errors";
 import { resume } from "../../play/opening";
 import { Refused } from "../../session/identity";
 import { Unwritten } from "../../session/ledger";
-import { parseSave } from "../../session/saved";
 import { button, h } from "../dom";
 import { keepPlayed } from "../keeping/games";
 import { playerOf } from "../keeping/players";
 import { bytesOf, held, type Save, type Whole, whole } from "../keeping/saves";
+import { readSave } from "../looking/reading";
 import type { Screen } from "../shell";
 import { tellOfNewer } from "./newer";
 import { refusedScreen } from "./refused";
@@ -30,7 +30,7 @@ export async function playScreen(id: string): Promise<Screen> {
 /** The screen of a save that is held; `release` lets it go. What stands there first is ready before it is shown. */
 async function seated({ save, lines }: Whole, release: () => void): Promise<Screen> {
   const keeper = new Unwritten(save.title);
-  const saved = parseSave(bytesOf(lines), save.title);
+  const saved = await readSave(bytesOf(lines), save.title);
   try {
     const ready = await playerOf(save, saved.header);
     const until = save.until || undefined;

@@ -12,7 +12,6 @@ import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
 import { Story } from "../../play/story/story";
 import type { View } from "../../play/view";
-import { Refused } from "../../session/identity";
 import type { Unwritten } from "../../session/ledger";
 import { closeAll } from "../dialogs";
 import { h, sentence } from "../dom";
@@ -27,8 +26,9 @@ import { Beside } from "./beside";
 import { showDebriefings, whereYouWere } from "./debriefed";
 import { DiceKept } from "./kept";
 import { listen } from "./keys";
-import { linkToRules } from "./refused";
+import { wayOn } from "./refused";
 import { Sight } from "./sight";
+import { StoredWatch } from "./stored";
 import { StoryView } from "./story";
 import { showThrow } from "./why";
 
@@ -58,6 +58,7 @@ export class Seat {
   /** The procedure before which play is to stop; empty for none. */
   private until: string;
   private isBusy = false;
+  private readonly stored = new StoredWatch(this);
   /** Dice that were typed beforehand. */
   readonly kept = new DiceKept();
   /** Works out odds. */
@@ -83,7 +84,7 @@ export class Seat {
       () => this.begun(),
     );
     this.story = new StoryView((number) => showThrow(this, number));
-    this.odds = new OddsClient(play.session.game.plain, () => new Worker("odds.js"));
+    this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);
@@ -106,6 +107,7 @@ export class Seat {
   /** Be there, as it stands in the page. */
   sit(): void {
     listen(this, this.away.signal);
+    this.stored.begin(this.away.signal);
     this.asked.focus();
     if (this.view !== null) this.arrive(this.view);
     for (const note of this.play.session.notes) announce(sentence(note));
@@ -125,9 +127,14 @@ export class Seat {
     return this.away.signal.aborted;
   }
 
+  /** Whether something is being done, or somebody has left. */
+  get isAway(): boolean {
+    return this.isBusy || this.isLeft;
+  }
+
   /** Do something, and go on to where the player is wanted; nothing while something else is being done. */
   async do(move: () => void): Promise<void> {
-    if (this.isBusy || this.isLeft) return;
+    if (this.isAway) return;
     this.isBusy = true;
     try {
       this.attempt(move);
@@ -185,9 +192,10 @@ export class Seat {
     this.lines.push(...this.keeper.take());
     const now = this.standing(view);
     const { lines, standing, until } = this.save;
-    if (this.lines.length === lines && now.standing === standing && now.until === until) return;
+    const isSame = this.lines.length === lines && now.standing === standing && now.until === until;
+    if (isSame && !this.stored.isLost) return;
     try {
-      this.save = await keepOn(this.ready, this.save, this.lines, now);
+      this.save = await keepOn(this.ready, this.save, this.lines, now, () => this.stored.again());
     } catch (error) {
       throw new NotStored(sentence(error));
     }
@@ -284,8 +292,7 @@ export class Seat {
       return;
     }
     if (!(error instanceof InputError)) console.error(error);
-    if (this.play.isStuck || this.view === null)
-      this.asked.showStuck(sentence(error), error instanceof Refused && linkToRules(this.save));
+    if (this.play.isStuck || this.view === null) this.asked.showStuck(sentence(error), wayOn(this.save, error));
     else this.asked.complain(sentence(error));
   }
 }

@@ -9,6 +9,7 @@ import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
 import type { Tone } from "../../engine/views";
 import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
+import { PLACES } from "../../rules/sizes";
 import { NONE } from "../../rules/values";
 
 /** A text at a place. */
@@ -234,7 +235,8 @@ class Showing {
       const low = this.value(members.low);
       const high = this.value(members.high);
       if (low === null || high === null) return [];
-      return Array.from({ length: Math.max(0, high + 1 - low) }, (_, at) => low + at);
+      // No board has room for more; a stranger's game could ask for billions.
+      return Array.from({ length: Math.min(Math.max(0, high + 1 - low), PLACES) }, (_, at) => low + at);
     }
     return members.values.map((value) => (typeof value === "number" ? value : this.value(value)));
   }

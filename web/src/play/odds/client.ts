@@ -1,6 +1,6 @@
 /** Odds as the page asks for them: worked out in a worker, told again and again while they grow. */
 
-import type { Code } from "../../engine/machine";
+import type { Compiled } from "../../engine/modules";
 import { InputError } from "../../errors";
 import { UNSAID } from "../../rules/origin";
 import type { Program, Site } from "../../rules/program";
@@ -15,6 +15,11 @@ export interface Carrier {
   onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
+
+/** So long a worker may say nothing, in milliseconds: it tells every eighth of a second what it knows. */
+const PATIENCE = 20_000;
+
+const TOO_LONG = "the odds of this question are not worked out: the game's runs come to no end";
 
 /** Takes what is known by now, and whether that is all. */
 export type Grown = (odds: Odds, done: boolean) => void;
@@ -33,11 +38,15 @@ export class OddsClient {
   private carrier: Carrier | null = null;
   private listening: Listening | null = null;
   private asked = 0;
+  private late: ReturnType<typeof setTimeout> | undefined;
 
-  /** `plain` is the plain code of the game; `begin` begins the worker, when odds are first asked for. */
+  /** `begin` begins the worker, when odds are first asked for. A worker that says nothing for so many milliseconds is
+   * ended.
+   */
   constructor(
-    private readonly plain: Code,
+    private readonly game: Pick<Compiled, "program" | "apart">,
     private readonly begin: () => Carrier,
+    private readonly patience: number = PATIENCE,
   ) {}
 
   /**
@@ -48,17 +57,20 @@ export class OddsClient {
     this.asked += 1;
     this.listening = { number: this.asked, grown, refused };
     this.worker().postMessage({ kind: "weigh", number: this.asked, asked, runs });
+    this.wait();
   }
 
   /** The odds are of no interest any more; what is known of them has been told. */
   stop(): void {
     this.listening = null;
+    clearTimeout(this.late);
     this.carrier?.postMessage({ kind: "stop" });
   }
 
   /** End the worker. */
   close(): void {
     this.listening = null;
+    clearTimeout(this.late);
     this.carrier?.terminate();
     this.carrier = null;
   }
@@ -68,21 +80,33 @@ export class OddsClient {
       this.carrier = this.begin();
       this.carrier.onmessage = (event) => this.take(event.data);
       this.carrier.onerror = (event) => this.lost(event);
-      this.carrier.postMessage({ kind: "game", program: lean(this.plain.program), module: this.plain.module });
+      this.carrier.postMessage({ kind: "game", program: lean(this.game.program), module: this.game.apart });
     }
     return this.carrier;
   }
 
   /** The worker is of no use any more; who asks again has another. */
   private lost(event: ErrorEvent): void {
+    this.giveUp(untold(event.message));
+  }
+
+  /** Wait for the worker to say something, but not for ever: a game may come to no end. */
+  private wait(): void {
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.giveUp(new InputError(TOO_LONG)), this.patience);
+  }
+
+  private giveUp(error: Error): void {
     const listening = this.listening;
     this.close();
-    listening?.refused(untold(event.message));
+    listening?.refused(error);
   }
 
   private take(message: FromWorker): void {
     const listening = this.listening;
     if (listening === null || listening.number !== message.number) return;
+    clearTimeout(this.late);
+    if (message.kind === "odds" && !message.done) this.wait();
     switch (message.kind) {
       case "odds":
         listening.grown(message.odds, message.done);

@@ -1,0 +1,236 @@
+/** Modules of strangers: what could hang the page is stopped or refused, and what games do goes on as it was. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { autopilot } from "../src/engine/choices";
+import { SeededDice } from "../src/engine/dice";
+import { fuel, WorkedTooLong } from "../src/engine/fuel";
+import { Code, Fault, never } from "../src/engine/machine";
+import { meterModule } from "../src/engine/metering";
+import { compileGame } from "../src/engine/modules";
+import { argumentsOf, newJournal, run } from "../src/engine/run";
+import { NoGame } from "../src/rules/gamefile";
+import { game } from "./games";
+import {
+  BEHIND,
+  CALLING,
+  ENDLESS,
+  FILLING,
+  GROWING,
+  type Made,
+  moduleOf,
+  REFUELLING,
+  TELLING,
+  TRAPPING,
+} from "./hostile";
+
+const lighthouse = await game("lighthouse");
+const { program } = lighthouse;
+const { mission } = program;
+const NAMES = program.entries.map((entry) => `${entry.kind}:${entry.name}`);
+const CUSTOM = [0, 5, 1, 0x78, 1, 2, 3];
+const START = [8, 1, 3];
+
+/** The code of a module of a stranger. */
+async function codeOf(made: Made): Promise<Code> {
+  const module = moduleOf(NAMES, { pages: [100, 100], ...made });
+  assert.ok(WebAssembly.validate(module) || made.imports === undefined);
+  return new Code(program, await WebAssembly.compile(meterModule(module)));
+}
+
+test("a game plays the same whether its work is counted or not, and takes a hundredth of what it may", async () => {
+  const told = [];
+  for (const whose of ["site", "stranger"] as const) {
+    const made = await compileGame(lighthouse, whose);
+    await setTimeout();
+    const before = fuel.work;
+    const journal = newJournal(program, program.career!);
+    const dice = new SeededDice(5n);
+    run(
+      made,
+      program.career!,
+      argumentsOf(program, program.career!, []),
+      (...thrown) => dice.throw(...thrown),
+      autopilot(program),
+      journal,
+    );
+    told.push(journal.digest());
+    const spent = before - fuel.work;
+    assert.ok(whose === "site" ? spent === 0 : spent > 10_000 && spent < 20_000_000, `${spent}`);
+  }
+  assert.equal(told[0], told[1]);
+});
+
+for (const [what, does] of [
+  ["goes round for ever", ENDLESS],
+  ["fills its memory for ever", FILLING],
+  ["tells of events for ever", TELLING],
+] as const) {
+  test(`a module that ${what} is stopped within seconds, and the next step may work again`, async () => {
+    const machine = (await codeOf({ does })).machine(never, never, () => {});
+    for (let step = 0; step < 2; step++) {
+      await setTimeout(1);
+      const begun = performance.now();
+      assert.throws(() => machine.call(mission, 1), WorkedTooLong);
+      assert.throws(() => machine.call(mission, 1), WorkedTooLong, "in the same go nothing is left");
+      assert.ok(performance.now() - begun < 8000, `${performance.now() - begun} ms`);
+    }
+    await setTimeout(1);
+    const harmless = (await codeOf({})).machine(never, never);
+    harmless.call(mission, 1);
+  });
+}
+
+test("a module that calls itself for ever is a fault of its rules", async () => {
+  const machine = (await codeOf({ does: CALLING })).machine(never, never);
+  assert.throws(() => machine.call(mission, 1), Fault);
+});
+
+test("a trap that is no fault is told as it is", async () => {
+  const machine = (await codeOf({ does: TRAPPING })).machine(never, never);
+  assert.throws(() => machine.call(mission, 1), WebAssembly.RuntimeError);
+});
+
+for (const [what, made] of [
+  ["grows its memory", { does: GROWING }],
+  ["names the variable that counts", { does: REFUELLING(BEHIND) }],
+  ["has a memory without a maximum", { pages: [1] }],
+  ["has a memory that may grow", { pages: [1, 2] }],
+  ["has a memory of hundreds of megabytes", { pages: [5000, 5000] }],
+  ["calls what it is not given", { imports: "host:save" }],
+  ["runs as it is begun", { more: START }],
+] as const satisfies readonly (readonly [string, Made])[]) {
+  test(`a module that ${what} is refused in a sentence`, () => {
+    assert.throws(
+      () => meterModule(moduleOf(NAMES, made)),
+      (error) => error instanceof NoGame && /does what no game does/.test(error.message),
+    );
+  });
+}
+
+test("a module that is cut anywhere is refused or does not compile", async () => {
+  const whole = moduleOf(NAMES, { does: ENDLESS });
+  for (let length = 0; length < whole.length; length++) {
+    let metered: Uint8Array<ArrayBuffer>;
+    try {
+      metered = meterModule(whole.slice(0, length));
+    } catch (error) {
+      assert.ok(error instanceof NoGame);
+      continue;
+    }
+    await assert.rejects(WebAssembly.compile(metered), WebAssembly.CompileError);
+  }
+});
+
+test("a module of which some bytes are others is refused, does not compile, or comes to an end; what compiled still does", async () => {
+  const random = new SeededDice(7n);
+  const came = { refused: 0, uncompiled: 0, ended: 0 };
+  for (let round = 0; round < 400; round++) {
+    const bytes = lighthouse.traced.slice();
+    for (let changes = random.below(3); changes >= 0; changes--)
+      bytes[8 + random.below(bytes.length - 8)] = random.below(256);
+    let metered: Uint8Array<ArrayBuffer>;
+    try {
+      metered = meterModule(bytes);
+    } catch (error) {
+      assert.ok(error instanceof NoGame, String(error));
+      came.refused++;
+      continue;
+    }
+    assert.equal(WebAssembly.validate(metered), WebAssembly.validate(bytes));
+    if (!WebAssembly.validate(metered)) {
+      came.uncompiled++;
+      continue;
+    }
+    const begun = performance.now();
+    try {
+      const code = new Code(program, new WebAssembly.Module(metered));
+      const machine = code.machine(
+        (_, count) => count,
+        () => 0,
+        () => {},
+      );
+      machine.begin();
+      machine.call(mission, 1);
+    } catch {
+      // Whatever is wrong with it, it has come to an end.
+    }
+    assert.ok(performance.now() - begun < 8000);
+    came.ended++;
+    await setTimeout();
+  }
+  assert.ok(Math.min(...Object.values(came)) > 10, JSON.stringify(came));
+});
+
+test("bytes that nobody needs are left out of a module", () => {
+  const named = meterModule(moduleOf(NAMES, { more: CUSTOM }));
+  assert.deepEqual(named, meterModule(moduleOf(NAMES)));
+});
+
+test("a module that lacks what every game has is refused in a sentence", async () => {
+  const plain = moduleOf(NAMES.slice(1));
+  for (const whose of ["site", "stranger"] as const)
+    await assert.rejects(
+      compileGame({ ...lighthouse, plain }, whose),
+      (error) => error instanceof NoGame && /lacks/.test(error.message),
+    );
+});
+
+test("what is made of a stranger's game is counted as long as its modules were at work, and takes no more than seconds", async () => {
+  const machine = (await codeOf({})).machine(never, never);
+  await setTimeout(1);
+  fuel.tell(1e12); // a game of the site: nothing was at work that is counted
+  machine.call(mission, 1);
+  fuel.tell(70_000_000);
+  assert.throws(() => fuel.tell(70_000_000), WorkedTooLong);
+  await setTimeout(1);
+  machine.call(mission, 1);
+  const { now } = performance;
+  performance.now = () => now.call(performance) + 20_000;
+  assert.throws(() => {
+    for (let told = 0; told < 100; told++) fuel.tell(0);
+  }, WorkedTooLong);
+  performance.now = now;
+});
+
+test("a choice of more answers than rules can offer is no game's", async () => {
+  // A call of host:ask: the site, options at 8, no scores, so many of them, no values.
+  const offering = (count: number) => [
+    0x41,
+    0,
+    0x41,
+    8,
+    0x41,
+    0,
+    0x41,
+    ...count3(count),
+    0x41,
+    0,
+    0x41,
+    0,
+    0x10,
+    1,
+    0x1a,
+  ];
+  const asked: number[] = [];
+  const ask = (_: number, options: readonly number[]): number => {
+    asked.push(options.length);
+    return 0;
+  };
+  (await codeOf({ does: offering(1500) })).machine(never, ask).call(mission, 1);
+  const many = (await codeOf({ does: offering(3000) })).machine(never, ask);
+  assert.throws(() => many.call(mission, 1), /does what no game does/);
+  assert.deepEqual(asked, [1500]);
+});
+
+/** A number from 0 to 1,048,575 in three bytes, with its sign. */
+function count3(count: number): number[] {
+  return [(count & 0x7f) | 0x80, ((count >> 7) & 0x7f) | 0x80, (count >> 14) & 0x7f];
+}
+
+test("an integer where none lies is no game's", async () => {
+  const telling = [0x41, 0x7c, 0x10, 2]; // an event at the address -4
+  const machine = (await codeOf({ does: telling })).machine(never, never, () => {});
+  assert.throws(() => machine.call(mission, 1), /does what no game does/);
+});
