@@ -13,6 +13,7 @@ from bombsight.service.odds import Odds
 from bombsight.service.seats.messages import (
     Answered,
     GiveUp,
+    Look,
     Looked,
     Said,
     Seated,
@@ -21,6 +22,7 @@ from bombsight.service.seats.messages import (
     Told,
     Turn,
     Waits,
+    Weigh,
 )
 from bombsight.service.seats.own_shares import agree, first_share, hello_at, share_for, with_share
 from bombsight.service.seats.record import SeatFile
@@ -54,6 +56,7 @@ class Guest:
         self._have = last.start + len(last.events) if last is not None else 0
         self._pending = answer_given(file)
         self._is_back = False
+        self._asked: list[type] = []
 
     def say(self, message: Said) -> Said:
         """What is sent where the person says something; an answer is kept before, with its share of the dice.
@@ -65,6 +68,8 @@ class Guest:
             message = self._pending = with_share(self.file, message)
         elif isinstance(message, GiveUp):
             self.file.keep(message)
+        elif isinstance(message, Look | Weigh):
+            self._asked.append(Looked if isinstance(message, Look) else Odds)
         return message
 
     def hear(self, message: Told) -> Said | None:
@@ -89,7 +94,8 @@ class Guest:
                 except InputError as error:
                     refused = ShareRefused(move=message.move, message=error.message)
                     raise HostCheatsError(error, refused) from error
-            case Looked() | Odds():
+            case Looked() | Odds() if type(message) in self._asked:  # else it is told unasked, to fill the file
+                self._asked.remove(type(message))
                 self.file.keep(message)
             case Refused():
                 self._pending = None

@@ -42,7 +42,7 @@ class Invitation(Document):
     """
 
     document = "invitation"
-    version = 3
+    version = oldest = 3
 
     token: str
     seat: str
@@ -63,7 +63,7 @@ class Acceptance(Document):
     """
 
     document = "acceptance"
-    version = 3
+    version = oldest = 3
 
     token: str
     seat: str
@@ -285,14 +285,12 @@ def take_in(game: HostedGame, reply: Reply | Opened) -> None:
     """
     check_token(game.table, reply)
     match reply:
-        case Reply(answered=None):
-            game.give_up(reply.seat)
-        case Reply(answered=answered):
+        case Reply(answered=Answered() as answered):
             game.answer(reply.seat, answered)
-        case Opened(share=None):
-            game.give_up(reply.seat)
-        case Opened(share=share):
+        case Opened(share=Share() as share):
             game.open_share(reply.seat, share)
+        case _:
+            game.give_up(reply.seat)
     if isinstance(reply, Reply):
         told(game, reply.seat, reply.have)
 

@@ -302,7 +302,7 @@ def is_asked_alike(turn: Turn, now: Turn) -> bool:
     return turn.question is None or (told == asks and turn.again == now.again)
 
 
-def differences(play: Play, saved: Saved, lines: Iterator[str], revealed: Sequence[str]) -> Iterator[str]:
+def differences(play: Play, saved: Saved, lines: Sequence[str], revealed: Sequence[str]) -> Iterator[str]:
     """In what a record differs from what happens by the answers in it; the first thing only.
 
     Args:

@@ -74,8 +74,9 @@ def check(own: Sequence[Kept], revealed: Revealed | None, rules: Rules) -> Check
         raise InputError("this file tells of no game: nobody sat down")
     turns = sum(isinstance(each, Turn) for each in own)
     if revealed is None:
-        faults = (unrevealed(own, seated),)
-        return Checked(faults=faults, unknown=unknown(seated, None), turns=turns, answers=0, throws=0)
+        return Checked(
+            faults=(unrevealed(own, seated),), unknown=unknown(seated, None), turns=turns, answers=0, throws=0
+        )
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
     faults = (
         *sealed(own, seated, revealed),
@@ -110,7 +111,7 @@ def unrevealed(own: Sequence[Kept], seated: Seated) -> str:
 def sealed(own: Sequence[Kept], seated: Seated, revealed: Revealed) -> Iterator[str]:
     """What is wrong with the secret, and with what was told before the game began."""
     waits = [each for each in own if isinstance(each, Waits)]
-    seals = {each.seal for each in (*waits, seated)}
+    seals = {seated.seal, *(each.seal for each in waits)}
     if seals != {Secret(revealed.key).seal}:
         yield "the secret is another than the one that was sealed before the game"
     if any(isinstance(each, Seated) and each != seated for each in own):
@@ -202,7 +203,8 @@ def played_again(
             answers = sum(isinstance(record, Answer) for record in session.records)
             yield f"answer {answers + 1}: {error.message}"
             return
-        yield from differences(play, saved, save_lines(session), revealed.save)
+        is_old = seated.protocol == WITH_SEED  # of whose header more was revealed
+        yield from differences(play, saved, [*save_lines(session)][is_old:], revealed.save[is_old:])
         yield from wanted_faults(own, seated, revealed, secret)
         yield from pending_faults(own, seated, revealed, again)
 

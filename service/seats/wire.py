@@ -53,7 +53,10 @@ def said(line: str | bytes) -> Said:
 
 
 OLDEST = 2
-"""The oldest version of documents that is read: what joined them since has defaults, which mean what was so then."""
+"""The oldest version of documents that is read: what joined them since has defaults, which mean what was so then.
+
+A document of which that is not so has an ``oldest`` of its own.
+"""
 
 
 @cache
@@ -71,7 +74,7 @@ def read(line: str | bytes, kinds: dict[str, type[Document]]) -> Any:
     try:
         data = json.loads(line)
         kind, version = kinds[data.pop("document")], data.pop("version")
-        if type(version) is int and OLDEST <= version <= kind.version:
+        if type(version) is int and getattr(kind, "oldest", OLDEST) <= version <= kind.version:
             return converter().structure(data, kind)
     except BROKEN as error:
         raise InputError(f"this is no message that belongs here: {clip(repr(line))}") from error

@@ -156,9 +156,9 @@ def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
         if asked is None:
             break
         for person in people:
-            person.send(Look())
+            person.say(Look())
         if number < 3:
-            asked.send(Weigh())
+            asked.say(Weigh())
         asked.answer()
         pass_on(*people)
     for person in people:
@@ -275,7 +275,7 @@ def test_odds_that_were_told_are_the_odds(tmp_path):
     people = people_at(table, tmp_path)
     pass_on(*people)
     smuggler = people[1]
-    smuggler.send(Weigh())
+    smuggler.say(Weigh())
     play_on(*people)
     found = type(RULES)(folders=(tmp_path,))
     assert faults(smuggler, found) == ""

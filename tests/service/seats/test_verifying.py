@@ -335,7 +335,7 @@ def test_how_things_stood_is_compared():
         table = new_table(Path(folder))
         people = people_at(table, Path(folder))
         play_on(*people, most=4)
-        people[1].send(Look())
+        people[1].say(Look())
         play_on(*people)
         own, revealed = tuple(people[1].file.messages), people[1].last(Revealed)
         table.hall.close()
