@@ -166,10 +166,14 @@ class Arbiter:
     # --- moves
 
     def ask(self, seat: str, level: Level) -> None:
-        """From here on ask a seat so much."""
-        self._stewards[seat].ask(level)
-        self._group = -1, None  # which questions are put as one goes by how much is asked
+        """From here on ask a seat so much, the open question included."""
+        self.set_level(seat, level)
         self._go_on()
+
+    def set_level(self, seat: str, level: Level) -> None:
+        """Ask a seat so much behind the open question, which stays; which questions are put as one goes by it."""
+        self._stewards[seat].ask(level)
+        self._group = -1, None
 
     def asks(self, seat: str) -> Level:
         """How much a seat is asked."""

@@ -350,8 +350,10 @@ class HostedGame:
         taken = arbiter.number - pending.answered.number
         if taken:  # it was being made when the host was killed: it is made again as a whole, by the same dice
             arbiter.play.undo(taken)
-        arbiter.ask(pending.seat, pending.asks)
+        level = arbiter.asks(pending.seat)
+        arbiter.set_level(pending.seat, pending.asks)
         arbiter.answer(pending.seat, pending.answered, table.secret.seed(self._move, pending.shares))
+        arbiter.set_level(pending.seat, level)
         moves = (*table.moves, Move(seat=pending.seat, answered=pending.answered, asks=pending.asks))
         self._keep(moves=moves, shares=dict(pending.shares), pending=None)
 

@@ -24,7 +24,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Weigh,
 )
-from bombsight.service.seats.own_shares import agree, first_share, hello_at, share_for, with_share
+from bombsight.service.seats.own_shares import HOST_CHEATS, agree, first_share, hello_at, share_for, with_share
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.standing import Level
 
@@ -104,7 +104,14 @@ class Guest:
         return None
 
     def _take_turn(self, turn: Turn) -> Answered | None:
-        """Take a turn; an answer that did not arrive where the line broke is given again."""
+        """Take a turn; an answer that did not arrive where the line broke is given again.
+
+        Raises:
+            InputError: It is one of before: the host has taken something back.
+        """
+        last = self.file.last(Turn)
+        if last is not None and (turn.number, turn.moves) < (last.number, last.moves):
+            raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS)
         self.file.keep(turn)
         self._have = turn.start + len(turn.events)
         pending, is_back = self._pending, self._is_back

@@ -177,7 +177,7 @@ class Rerun(Arbiter):
         for told in self.story.told.get(number, ()):
             match told:
                 case Hello(asks=asks):
-                    self.level_at(self.checking, asks)
+                    self.set_level(self.checking, asks)
                 case Turn():
                     self._compare_turn(told)
                 case Looked():
@@ -185,11 +185,6 @@ class Rerun(Arbiter):
                 case Odds():
                     what = f"the odds of question {number} were told otherwise than they are"
                     same(told, self._sights[self.checking].odds(told.runs), what)
-
-    def level_at(self, seat: str, asks: Level) -> None:
-        """Have a seat asked so much, as far as it says which questions are put as one."""
-        self._stewards[seat].level = asks
-        self._group = -1, None
 
     def make(self, move: Move, seed: int) -> None:
         """Make a move again.
@@ -210,16 +205,17 @@ class Rerun(Arbiter):
             )
         if move.seat == self.checking:
             self.check_given(answered)
-            if move.asks != self.asks(move.seat):
+            if move.asks not in self.story.levels:
                 raise FoundFault(f"as question {answered.number} was open, this seat wanted to be asked otherwise")
         elif move.seat == self.agreed.host and move.asks != self.agreed.asks:
             raise FoundFault(f"as question {answered.number} was open, the host was asked otherwise than was settled")
-        else:
-            self.level_at(move.seat, move.asks)
+        level = self.asks(move.seat)
+        self.set_level(move.seat, move.asks)
         try:
             self.answer(move.seat, answered, seed)
         except InputError as error:
             raise FoundFault(f"answer {answered.number + 1}: {error.message}") from error
+        self.set_level(move.seat, level)
 
     def check_given(self, taken: Answered) -> None:
         """See that an answer is the one that this seat gave.

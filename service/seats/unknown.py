@@ -28,6 +28,7 @@ def unknown(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
         found.append("whether the host knew the dice before he answered: letters were spared by agreement")
     if len(seated.anchors) > 1:
         found.append("whether others at the table are one person, or told the host their shares")
+        found.append("whether others were told the same: compare what was revealed with what they have")
     if revealed is not None and revealed.given_up not in ("", seated.seat):
         found.append(f"whether {revealed.given_up} gave the game up, as the host says")
     return tuple(found)

@@ -164,3 +164,21 @@ def test_without_what_was_revealed_the_host_is_named(shell, letter):
     shown = shell.call("verify", own, "--path", COVE.parent)
     assert shown.exit_code == 1
     assert "the keeper, who hosts, has had the share of move 1" in shown.stderr
+
+
+def test_letters_that_are_read_twice_do_no_harm(shell, letter):
+    sent = letter
+    while True:
+        _, reply = mail(shell, GUEST, sent, typed=("2",))
+        if reply is None:
+            break
+        said = reply.read_text()
+        again, same = mail(shell, GUEST, sent, typed=("1",))
+        assert (again.exit_code, same.read_text()) == (0, said)
+        _, sent = mail(shell, HOST, reply, typed=("",) * 4)
+        before = read_save("t.save").records
+        again, _ = mail(shell, HOST, reply, typed=("quit",) * 4)
+        assert again.exit_code in (0, 2)
+        assert read_save("t.save").records == before
+    (own,) = Path("guest").rglob("*.seat")
+    assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")

@@ -288,3 +288,41 @@ def test_odds_that_were_told_are_the_odds(tmp_path):
     told = [other if each == odds else each for each in smuggler.file.messages]
     assert check(told, smuggler.last(Revealed), found).faults
     table.hall.close()
+
+
+def test_a_host_who_goes_back_to_an_earlier_question_is_left(table, tmp_path):
+    """He has put back his files, for he did not like what a guest's answer led to."""
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    first = smuggler.last(Turn)
+    play_on(keeper, smuggler, most=4)
+    with pytest.raises(InputError, match="gone back to an earlier question"):
+        smuggler.program.hear(first)
+
+
+def test_who_comes_back_and_wants_to_be_asked_otherwise_finds_an_honest_table_so(tmp_path):
+    table = new_table(tmp_path, RUNNERS, "none")
+    people = people_at(table, tmp_path)
+    for number, asks in enumerate(("sensible", "all", "grave", "sensible", "all") * 6):
+        pass_on(*people)
+        asked = next((person for person in people if person.asked is not None), None)
+        if asked is None:
+            break
+        at = people.index(asked if number % 2 else people[0])
+        asked.answer()
+        people[at] = Person(table.hall, people[at].seat, tmp_path / f"{people[at].seat}.seat", asks)
+    play_on(*people)
+    for person in people:
+        assert faults(person, type(RULES)(folders=(RUNNERS.parent,))) == ""
+    table.hall.close()
+
+
+def test_what_is_revealed_holds_nothing_of_the_hosts_machine(table, tmp_path):
+    people = people_at(table, tmp_path)
+    play_on(*people)
+    header = read_save(str(table.save)).header
+    assert header.folder is not None
+    assert header.snapshot
+    revealed = people[1].last(Revealed)
+    for secret in (header.folder, header.snapshot, str(tmp_path)):
+        assert secret not in "".join(revealed.save)
