@@ -70,6 +70,8 @@ def agree(file: SeatFile, seated: Seated) -> None:
         own = {seated.seat: anchor_of(root_in(file))} if waits.guests else {}
         if seated.protocol != waits.protocol or {*seated.anchors} != {*waits.guests} or seated.spares != waits.spares:
             raise InputError("what the dice rest on is another than was told before", "", HOST_CHEATS)
+        if not waits.guests and seated.seed is None:
+            raise InputError("nobody gives shares of the dice, and no seed of them is named", "", HOST_CHEATS)
         if any(seated.anchors.get(seat) != anchor for seat, anchor in own.items()):
             raise InputError("the host has not taken what this seat committed itself to", "", HOST_CHEATS)
     file.keep(seated)
@@ -102,11 +104,14 @@ def with_share(file: SeatFile, answered: Answered) -> Answered:
     """An own answer with the share of the dice behind it; kept, so that it is the same if it is sent again.
 
     Raises:
-        InputError: The host has had this share for another's answer.
+        InputError: The host has had this share for another's answer, or counts moves otherwise: who has a share knows
+            all that are opened before it.
     """
     seated, turn = file.last(Seated), file.last(Turn)
     if seated is not None and seated.anchors and turn is not None:
-        move = turn.moves + 1
+        move, last = turn.moves + 1, last_opened(file)
+        if move not in (last, last + 1) and not seated.spares:
+            raise InputError(f"the host wants a share of move {move} out of turn", "", HOST_CHEATS)
         if any(isinstance(each, ShareWanted) and each.move == move for each in file.messages):
             raise InputError(f"the host has had the share of move {move} for another answer", "", HOST_CHEATS)
         share = share_of(root_in(file), move)

@@ -12,7 +12,7 @@ from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
 from bombsight.service.lines import Refused
 from bombsight.service.seats.commitments import new_secret
-from bombsight.service.seats.guest import HostCheatsError
+from bombsight.service.seats.guest import Guest, HostCheatsError
 from bombsight.service.seats.hall import Goodbye
 from bombsight.service.seats.messages import (
     Answered,
@@ -33,6 +33,7 @@ from bombsight.service.seats.messages import (
     Weigh,
 )
 from bombsight.service.seats.opening import resume_table
+from bombsight.service.seats.record import Root, SeatFile
 from bombsight.service.seats.verifying import check
 from table import COVE, RULES, Person, new_table, pass_on, people_at, play_on
 
@@ -326,3 +327,38 @@ def test_what_is_revealed_holds_nothing_of_the_hosts_machine(table, tmp_path):
     revealed = people[1].last(Revealed)
     for secret in (header.folder, header.snapshot, str(tmp_path)):
         assert secret not in "".join(revealed.save)
+
+
+def test_a_host_who_counts_moves_otherwise_gets_no_share(table, tmp_path):
+    """Whoever has a share knows those that are opened before it: dice of moves to come."""
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    smuggler.program.hear(evolve(smuggler.last(Turn), moves=5))
+    with pytest.raises(InputError, match="out of turn"):
+        smuggler.answer()
+    assert not any(isinstance(each, Answered) for each in smuggler.file.messages)
+
+
+def test_what_is_agreed_has_to_be_what_was_told_before(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    seated = smuggler.last(Seated)
+    for number, (told, said) in enumerate(
+        (
+            ({"anchors": {"smuggler": "ab" * 32}}, "has not taken"),
+            ({"anchors": {**seated.anchors, "zz": "ab" * 32}}, "another than was told before"),
+            ({"spares": True}, "another than was told before"),
+            ({"protocol": 1}, "another than was told before"),
+        )
+    ):
+        file = SeatFile.open(tmp_path / f"{number}.seat")
+        file.keep(smuggler.file.last(Root))
+        guest = Guest(file, "all")
+        guest.hear(smuggler.last(Waits))
+        with pytest.raises(InputError, match=said):
+            guest.hear(evolve(seated, **told))
+        assert not any(isinstance(each, Share) for each in file.messages)
+    with pytest.raises(InputError, match="tells of another game"):
+        smuggler.program.hear(evolve(seated, title="Other"))
+    with pytest.raises(InputError, match="another secret"):
+        smuggler.program.hear(evolve(smuggler.last(Waits), seal="ab" * 32))
