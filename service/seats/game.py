@@ -223,9 +223,16 @@ class HostedGame:
             raise
 
     def ask(self, seat: str, level: Level) -> None:
-        """Ask a seat so much from here on; the host as much as was settled."""
-        table = self.table
-        self.begun.ask(seat, table.asks if seat == table.own and table.settles_asks else level)
+        """Ask a seat so much from here on; the host as much as was settled.
+
+        Where an answer is fixed whose dice wait for shares, nothing goes on before it: what is open is answered.
+        """
+        table, arbiter = self.table, self.begun
+        settled = table.asks if seat == table.own and table.settles_asks else level
+        if table.pending is None:
+            arbiter.ask(seat, settled)
+        else:
+            arbiter.set_level(seat, settled)
 
     def close(self) -> None:
         """Leave the game: nothing is lost that was answered."""

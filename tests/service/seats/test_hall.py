@@ -362,3 +362,22 @@ def test_what_is_agreed_has_to_be_what_was_told_before(table, tmp_path):
         smuggler.program.hear(evolve(seated, title="Other"))
     with pytest.raises(InputError, match="another secret"):
         smuggler.program.hear(evolve(smuggler.last(Waits), seal="ab" * 32))
+
+
+def test_nothing_goes_on_before_an_answer_whose_dice_wait(table, tmp_path):
+    """Whoever comes back meanwhile and wants to be asked less is not answered for at the question that is answered."""
+    table.hall.close()
+    (tmp_path / "other").mkdir()
+    table = new_table(tmp_path / "other", seat="none")
+    keeper, smuggler = people_at(table, tmp_path)
+    play_on(keeper, smuggler, most=1)
+    keeper.answer("turn_west")
+    records = [*table.hall.arbiter.play.session.records]
+    keeper = Person(table.hall, "keeper", tmp_path / "keeper.seat", asks="grave")
+    pass_on(keeper)
+    assert table.hall.arbiter.play.session.records == records
+    play_on(keeper, smuggler)
+    answers = [each.name for each in read_save(str(table.save)).records if isinstance(each, Answer)]
+    assert answers[1] == "turn_west"
+    assert faults(keeper) == faults(smuggler) == ""
+    table.hall.close()
