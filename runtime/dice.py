@@ -103,6 +103,7 @@ class SeededDice:
     """Dice from a seed.
 
     Attributes:
+        seed: Of the stream that is drawn from.
         roll: ``roll(site, count, sides) -> int``: the total of a throw, or what is kept of it. This is the fast path.
         throw: ``throw(site, count, sides) -> tuple[int, ...]``: the faces of the same dice.
         below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
@@ -115,21 +116,28 @@ class SeededDice:
     """The header names it."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed & MASK64
+        self.seed = self._first = seed & MASK64
         self.roll, self.throw, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
-        """Go back to the start, or to the start of another seed."""
-        self.seed = self.seed if seed is None else seed & MASK64
+        """Go back to the start of the first stream, or make that of another seed the first."""
+        if seed is not None:
+            self._first = seed & MASK64
+        self.seed = self._first
+        self._reseed(self.seed, 0)
+
+    def reseed(self, seed: int) -> None:
+        """Go on with the stream of another seed, from its start."""
+        self.seed = seed & MASK64
         self._reseed(self.seed, 0)
 
     @property
     def position(self) -> int:
-        """How many outputs have been drawn since the start."""
+        """How many outputs have been drawn of the stream."""
         return self._drawn()
 
     def seek(self, position: int) -> None:
-        """Go to where so many outputs have been drawn."""
+        """Go to where so many outputs of the stream have been drawn."""
         self._reseed(self.seed, position)
 
     def skip(self, site: int, count: int, sides: int) -> None:

@@ -53,6 +53,7 @@ class AnswerLine:
         why: Why the player was not asked for it: `routine`, it was the one sensible answer; `order`, `auto`, a standing
             order, for this answer or for the autopilot; `together`, it was given along with others.
         ordered: Whether the order was given at this very question, and the answer is the player's own all the same.
+        seed: By which the dice behind it begin anew, at a table of two; left out where they go on as they were.
     """
 
     a: str
@@ -60,6 +61,7 @@ class AnswerLine:
     j: str = ""
     why: Why = ""
     ordered: bool = False
+    seed: Annotated[int, Between(0, 2**64 - 1)] | None = None
 
 
 @frozen
@@ -169,8 +171,8 @@ def record_line(record: Record | End) -> Line:
     match record:
         case Throw(faces=faces, at=at, by=by):
             return ThrowLine(faces, at, by)
-        case Answer(name=name, at=at, story=story, why=why, ordered=ordered):
-            return AnswerLine(name, at, story, why, ordered)
+        case Answer(name=name, at=at, story=story, why=why, ordered=ordered, seed=seed):
+            return AnswerLine(name, at, story, why, ordered, seed)
         case End(result=result, fault=fault, journal=journal):
             return EndLine(Ending(result, fault, journal))
 

@@ -156,6 +156,7 @@ class Answer:
         line: Its line in the save, or 0.
         why: Why the player was not asked for it.
         ordered: Whether he gave the order for it at this very question: so it is his own all the same.
+        seed: By which the dice behind it begin anew, 0 to 2**64 - 1; None where they go on as they were.
         unknown: Fields of another version's, which are kept as they are.
     """
 
@@ -165,6 +166,7 @@ class Answer:
     line: int = field(default=0, eq=False)
     why: Why = ""
     ordered: bool = False
+    seed: int | None = None
     unknown: Mapping[str, Any] = field(default=NO_FIELDS, eq=False, repr=False)
 
 
@@ -340,6 +342,12 @@ def last_decision(records: Sequence[Record], header: Header) -> int | None:
         if is_decision(records[index], header):
             return index
     return None
+
+
+def last_seed(records: Sequence[Record]) -> int | None:
+    """The seed by which the dice behind records began anew last; None where they are those of the header."""
+    seeds = (record.seed for record in reversed(records) if isinstance(record, Answer))
+    return next((seed for seed in seeds if seed is not None), None)
 
 
 def decisions_back(records: Sequence[Record], header: Header) -> Iterator[Record]:

@@ -52,6 +52,9 @@ class NoDice:
     position = 0
     """They have none."""
 
+    def reseed(self, seed: int) -> None:
+        """Nothing that a seed could throw."""
+
     def seek(self, position: int) -> None:
         """Nothing to go to."""
 

@@ -19,7 +19,7 @@ from bombsight.boundary.documents import DEEPEST, check_depth
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_bytes
 from bombsight.dsl.listing import listed
-from bombsight.runtime.dice import By
+from bombsight.runtime.dice import MASK64, By
 from bombsight.runtime.lines import READABLE_VERSIONS, NameLine, RulesLine, save_schema
 from bombsight.runtime.names import Naming, OwnName, with_name
 from bombsight.runtime.records import (
@@ -305,9 +305,12 @@ def read_answer(rest: dict[Any, Any]) -> dict[str, Any] | None:
     if rest.pop("ordered", True) is not True:
         return None
     story, why = rest.pop("j", ""), rest.pop("why", LEFT_OUT)
+    seed = rest.pop("seed", None)
     if not isinstance(story, str) or (ordered and why not in ("order", "auto")):
         return None
-    return {"story": story, "why": why, "ordered": ordered}
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= MASK64):
+        return None
+    return {"story": story, "why": why, "ordered": ordered, "seed": seed}
 
 
 def is_word(fields: dict[Any, Any], name: str, words: Sequence[str]) -> bool:

@@ -30,6 +30,7 @@ from bombsight.runtime.records import (
     check_game,
     is_decision,
     last_decision,
+    last_seed,
 )
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
@@ -101,6 +102,7 @@ class Session:
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
+        seed: By which the dice behind what is answered next begin anew; None where they go on.
         until: Sites of procedures before which a run is left open.
         laid: What dice show that are pinned, by the sites of their rolls.
     """
@@ -133,6 +135,7 @@ class Session:
         self.past = Past(self.script, lambda: self.happened)
         self.outcome: Outcome | None = None
         self.why: tuple[Why, bool] = ("", False)
+        self.seed: int | None = None
         # Set while a person's answer is not on the disk.
         self._answered = False
 
@@ -295,6 +298,9 @@ class Session:
         del self.trail[count:], self.script[count:]
         self.past.forget(count)
         self.source.restart()
+        seed = last_seed(self.records[: len(self.trail)])
+        if seed is not None:
+            self.source.reseed(seed)
         events = dice = 0
         if self.trail:
             last = self.trail[-1]

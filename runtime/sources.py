@@ -1,7 +1,8 @@
 """Where faces come from when people watch: a generator, a file, or dice on a real table.
 
 ``throw`` gives the faces of a throw. ``skip`` passes over a throw whose faces are known from a save, so that what
-follows is what would have followed. ``restart`` goes back to the first throw, ``seek`` to where ``position`` was so.
+follows is what would have followed. ``reseed`` goes on with the stream of another seed, where there is one. ``restart``
+goes back to the first throw, ``seek`` to where ``position`` was so in the stream.
 """
 
 from __future__ import annotations
@@ -52,16 +53,19 @@ class Source(Protocol):
     def skip(self, site: int, count: int, sides: int) -> None:
         """Pass over a throw that is known already."""
 
+    def reseed(self, seed: int) -> None:
+        """Go on with the stream of another seed, from its start; nothing where no seed throws."""
+
     @property
     def position(self) -> int:
-        """How far it has come, 0 at the start."""
+        """How far it has come in its stream, 0 at the start."""
         ...
 
     def seek(self, position: int) -> None:
-        """Go to where it was at a position."""
+        """Go to where it was at a position of its stream."""
 
     def restart(self) -> None:
-        """Go back to the start."""
+        """Go back to the start of its first stream."""
 
 
 def read_throw(numbers: tuple[int, ...], count: int, sides: int) -> tuple[int, ...] | str:
@@ -141,6 +145,9 @@ class FileDice:
         self.path = path
         self.numbers = parse_numbers(decode(read_bytes(path), path), path)
         self.position = 0
+
+    def reseed(self, seed: int) -> None:
+        """Nothing: no seed throws what stands in a file."""
 
     def restart(self) -> None:
         """Go back to the first number."""
@@ -229,6 +236,11 @@ class ManualDice:
         """How far the others have come."""
         return self.others.position if self.others is not None else 0
 
+    def reseed(self, seed: int) -> None:
+        """Have the others go on with the stream of another seed."""
+        if self.others is not None:
+            self.others.reseed(seed)
+
     def seek(self, position: int) -> None:
         """Have the others where they were at a position."""
         if self.others is not None:
@@ -288,6 +300,10 @@ class PinnedDice:
     def position(self) -> int:
         """How far the others have come."""
         return self.others.position
+
+    def reseed(self, seed: int) -> None:
+        """Have the others go on with the stream of another seed."""
+        self.others.reseed(seed)
 
     def seek(self, position: int) -> None:
         """Have the others where they were at a position."""

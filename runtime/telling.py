@@ -41,6 +41,7 @@ class Teller(Protocol):
         laid: What dice show that are pinned, by the sites of their rolls.
         script: The sums of throws and the indices of answers that it was given, in order.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
+        seed: By which the dice behind what is answered next begin anew; None where they go on.
         trail: What the last run has told of the first records. With the same records the next will ask the same, and
             need not look at these again.
     """
@@ -51,6 +52,7 @@ class Teller(Protocol):
     trail: list[Told]
     script: list[int]
     why: tuple[Why, bool]
+    seed: int | None
 
     @property
     def records(self) -> list[Record]:
@@ -141,12 +143,14 @@ class Telling:
             if found is None:
                 named = self.session.describer.options(site, options, values())
                 raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
-            index = found
+            index, seed = found, self._recorded_seed()
         else:
             self._go_on(f"the game asks {site.id}")
             index = self.policy(number, options, score, values)
-            name = "none" if index == NO_OPTION else names[index]
-            self.session.add(Answer(name, site.id, self.session.story(), 0, *self.session.why))
+            name, seed = "none" if index == NO_OPTION else names[index], self.session.seed
+            self.session.add(Answer(name, site.id, self.session.story(), 0, *self.session.why, seed))
+        if seed is not None:
+            self.session.source.reseed(seed)
         self._tell(index, is_throw=False, events=happened)
         return index
 
@@ -155,6 +159,11 @@ class Telling:
         self.session.trail.append(Told(given, is_throw, events, self.session.source.position))
         self.session.script.append(given)
         self.position += 1
+
+    def _recorded_seed(self) -> int | None:
+        """By which the dice behind the answer recorded begin anew."""
+        record = self.records[self.position]
+        return record.seed if isinstance(record, Answer) else None
 
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:
         record = self.records[self.position]

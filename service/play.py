@@ -135,13 +135,14 @@ class Play:
 
     # --- moves
 
-    def answer(self, name: str, why: Why = "", *, ordered: bool = False) -> None:
+    def answer(self, name: str, why: Why = "", *, ordered: bool = False, seed: int | None = None) -> None:
         """Answer the question with an option's name, or ``none`` where that is allowed.
 
         Args:
             name: The option's stable name.
             why: Why the player is not asked; empty where he is.
             ordered: Whether he gave the order for it at this question.
+            seed: By which the dice behind it begin anew; None where they go on.
 
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
@@ -153,7 +154,7 @@ class Play:
         if index is None:
             hint = f"Offered: {offered(question.options, question.optional)}."
             raise InputError(f"{name!r} is not offered", "", hint)
-        self.session.why = why, ordered
+        self.session.why, self.session.seed = (why, ordered), seed
         self._go_on(index)
 
     def throw(self, faces: Sequence[int]) -> None:

@@ -142,9 +142,9 @@ class Steward:
 
     # --- moves
 
-    def answer(self, name: str) -> None:
+    def answer(self, name: str, seed: int | None = None) -> None:
         """Answer the open question; see :meth:`Play.answer`."""
-        self.play.answer(name)
+        self.play.answer(name, seed=seed)
 
     def answer_all(self, names: Sequence[str]) -> None:
         """Answer the open question and those that follow it and are put as one with it, each with a name.
@@ -175,10 +175,15 @@ class Steward:
 
         return group_at(self.play.session, first, index_of)
 
-    def answer_rows(self, matrix: Matrix, indices: Sequence[int]) -> int:
+    def answer_rows(self, matrix: Matrix, indices: Sequence[int], seed: int | None = None) -> int:
         """Answer the questions of a matrix, until one of them is another than it was shown to be.
 
         What the player has answered there counts, though by his answers to others it need not be asked any more.
+
+        Args:
+            matrix: The questions.
+            indices: The answer to each.
+            seed: By which the dice behind them begin anew; None where they go on as they were.
 
         Returns:
             How many were answered.
@@ -187,11 +192,16 @@ class Steward:
             asked = self.go_on(row)
             if asked is None or asked.id != row.id or answers_of(asked) != answers_of(row):
                 return number
-            self._answer_one(name_of(row, index), with_others=number > 0)
+            self._answer_one(name_of(row, index), with_others=number > 0, seed=None if number else seed)
         return len(indices)
 
-    def answer_several(self, several: Several, places: Sequence[int]) -> int:
+    def answer_several(self, several: Several, places: Sequence[int], seed: int | None = None) -> int:
         """Choose several of the same question's options, and none where no more are to be chosen.
+
+        Args:
+            several: The question.
+            places: The places of the options.
+            seed: By which the dice behind them begin anew; None where they go on as they were.
 
         Returns:
             How many were chosen: fewer where one of them is not offered after another.
@@ -201,11 +211,12 @@ class Steward:
             asked = self.play.question
             if asked is None or not is_left(asked, several.question, left):
                 return number
-            self._answer_one(asked.options[left.index(place)].name, with_others=number > 0)
+            name = asked.options[left.index(place)].name
+            self._answer_one(name, with_others=number > 0, seed=None if number else seed)
             left.remove(place)
         asked = self.play.question
         if asked is not None and asked.optional and is_left(asked, several.question, left):
-            self._answer_one("none", with_others=bool(places))
+            self._answer_one("none", with_others=bool(places), seed=None if places else seed)
         return len(places)
 
     def answer_chosen(self, names: Sequence[str]) -> None:
@@ -225,9 +236,9 @@ class Steward:
             raise InputError(f"{clip(repr(unknown))} is not offered", "", f"Offered: {', '.join(offered)}.")
         self.answer_several(group, [offered.index(name) for name in names])
 
-    def _answer_one(self, name: str, *, with_others: bool) -> None:
+    def _answer_one(self, name: str, *, with_others: bool, seed: int | None = None) -> None:
         """Answer the open question; one that was answered with others is taken back with them."""
-        self.play.answer(name, "together" if with_others else "")
+        self.play.answer(name, "together" if with_others else "", seed=seed)
 
     def throw(self, faces: Sequence[int]) -> None:
         """Say what real dice show; see :meth:`Play.throw`."""

@@ -168,6 +168,11 @@ def mail(
     ] = None,
     keep: Keep = None,
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Write what is to be sent there.")] = Path(),
+    spare_letters: Annotated[
+        bool,
+        typer.Option("--spare-letters", help="Ask the others to let you know the dice before, for fewer letters."),
+    ] = False,
+    agree: Annotated[bool, typer.Option("--agree", help="Agree to a host who asks you to spare letters.")] = False,
     ask: Ask = None,
     path: Folders = None,
     tell: Tell = None,
@@ -183,10 +188,18 @@ def mail(
 
     def table() -> Table:
         opening = Opening(mission=mission, campaign=campaign, seed=seed, save=save)
-        return open_table(what, rules, opening, seat)
+        return open_table(what, rules, opening, seat, spares=spare_letters)
 
     status = by_mail(
-        what, table, rules, folder=to, save=save, keep=keep, detail=detail_of(tell, quiet=quiet), asks=asks(ask)
+        what,
+        table,
+        rules,
+        folder=to,
+        save=save,
+        keep=keep,
+        detail=detail_of(tell, quiet=quiet),
+        asks=asks(ask),
+        agree=agree,
     )
     raise typer.Exit(status)
 

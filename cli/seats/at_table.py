@@ -25,6 +25,7 @@ from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
 from bombsight.service.seats.joining import Lost
 from bombsight.service.seats.messages import (
+    Awaited,
     GiveUp,
     Look,
     Looked,
@@ -32,6 +33,7 @@ from bombsight.service.seats.messages import (
     Revealed,
     Said,
     Seated,
+    ShareWanted,
     There,
     Told,
     Turn,
@@ -39,6 +41,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.seating import WITH_SEED
 from bombsight.service.story import Detail
 
 SOON = 0.4
@@ -46,6 +49,9 @@ SOON = 0.4
 
 PATIENCE = 15.0
 """Seconds in which what was asked for is told."""
+
+RULES_DIGITS = 12
+"""How many digits of the rules' hash are shown."""
 
 A = TypeVar("A", Looked, Odds, Reasons)
 
@@ -77,6 +83,7 @@ class AtTable:
         detail: How much of the story is told.
         known: What he was told before, when he sat here last.
         again: Whether he has sat here before.
+        answered: The number of the last question that he answered, when he sat here last; -1 for none.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
         revealed: All that was hidden; None while the game goes on.
@@ -88,12 +95,12 @@ class AtTable:
     detail: Detail = "rolls"
     known: tuple[Turn, ...] = ()
     again: bool = False
+    answered: int = -1
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
     revealed: Revealed | None = None
     place: Place | None = None
     _turn: Turn | None = None
-    _answered: int = -1
     _waits_for: str = ""
     _there: tuple[str, ...] = ()
     _is_lost: bool = False
@@ -200,17 +207,21 @@ class AtTable:
             case There():
                 self._there = heard.seats
                 self._wait_for_others()
+            case Awaited():
+                self._wait_for_shares(heard)
+            case ShareWanted():
+                pass  # his program opens it, and asks him nothing
             case Turn():
                 self._take(heard)
             case Refused():
                 show_error(InputError(heard.message, "", heard.hint))
-                self._answered = -1
+                self.answered = -1
                 if self._turn is not None:
                     self._take(self._turn)
             case Revealed():
                 self.revealed, self.is_over = heard, True
                 if self.place is not None:
-                    self.place.show(ending(self.place, heard.given_up))
+                    self.place.show(ending(self.place, heard.given_up, heard.void))
 
     def _sit_down(self, seated: Seated) -> None:
         """Take a place, with what was told there before."""
@@ -236,17 +247,23 @@ class AtTable:
         if self._turn is None and self.again:
             place.recall_to(turn.start or len(place.views))
         self._turn = turn
-        if turn.question is not None and turn.number > self._answered:
+        if turn.question is not None and turn.number > self.answered:
             try:
                 answered = place.ask(turn)
             except GivenUp:
                 self.line.say(GiveUp())
                 return
-            self._answered = turn.number
+            self.answered = turn.number
             self.line.say(answered)
         elif turn.question is None:
             place.tell(turn)
             self._wait_for_others()
+
+    def _wait_for_shares(self, awaited: Awaited) -> None:
+        """Know what to say while the dice wait for shares of others."""
+        if self.place is not None:
+            who = " and ".join(map(self.place.title_of, awaited.seats))
+            self._waits_for = f"The dice wait for {who}."
 
     def _wait_for_others(self) -> None:
         """Know what to say while another is to decide."""
@@ -256,12 +273,26 @@ class AtTable:
             self._waits_for = f"{place.title_of(turn.turn)} {does}."
 
 
+def dice_known(seated: Seated) -> str | None:
+    """What the host can know of dice to come, in a sentence; None where it is nothing."""
+    if seated.protocol == WITH_SEED:
+        return "This table was begun by an older version: its host can know the dice to come, and could choose them."
+    if seated.seed is not None:
+        return f"The dice are those of seed {seated.seed}, which the host named: he can know them before they fall."
+    if seated.spares:
+        return "Letters are spared by agreement: the host can know the dice before he answers."
+    return None
+
+
 def head_lines(seated: Seated, width: int) -> Iterable[Text]:
     """What is played, and who sits here."""
     title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
     yield words(seated.title, "bold")
     parts = ["campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))]
-    yield from wrapped(words("; ".join((*parts, *seated.overlays)), "dim"), 0, width)
+    in_force = seated.in_force or seated.overlays
+    yield from wrapped(words("; ".join((*parts, *in_force, f"rules {seated.rules[:RULES_DIGITS]}")), "dim"), 0, width)
+    if (known := dice_known(seated)) is not None:
+        yield from wrapped(words(known, "yellow"), 0, width)
     yield from about_lines(seated.about, width)
     yield Text()
     yield words(f"You are {title}. At a question type a number or words; help lists what else.", "dim")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import assert_never
 
 from attrs import define
 from rich.console import Console
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE
-from bombsight.cli.play.asking import Ended
+from bombsight.cli.play.asking import Ended, read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.at_table import head_lines
 from bombsight.cli.seats.one_keyboard import AsksHere, ending
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.quoting import quoted
-from bombsight.cli.terminal.screen import console, words
+from bombsight.cli.terminal.screen import clean, console, show_error, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.saved import read_save
 from bombsight.service.derivations import Led
@@ -24,14 +25,16 @@ from bombsight.service.odds import Odds
 from bombsight.service.opening import table_file
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.commitments import new_share
-from bombsight.service.seats.kept import kept, note_given_up
+from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.letters import (
     Acceptance,
+    FromGuest,
     Invitation,
     Letter,
+    Opened,
     Post,
     Reply,
+    Wanted,
     accept,
     invitations,
     letter,
@@ -39,14 +42,24 @@ from bombsight.service.seats.letters import (
     save_for,
     take_in,
     told,
+    wanted,
     write_post,
 )
-from bombsight.service.seats.messages import Answered, Hello, Looked, Turn, Waits
-from bombsight.service.seats.opening import Table, arbiter_at, begin_table
+from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
+from bombsight.service.seats.opening import Table
+from bombsight.service.seats.own_shares import agree as take_agreed
+from bombsight.service.seats.own_shares import first_share, hello_at, opened_share, root_in, share_for, with_share
 from bombsight.service.seats.record import SeatFile, write_revealed
 from bombsight.service.standing import Level
 from bombsight.service.story import Detail
 from bombsight.service.user_folders import saves_folder
+
+SPARES = (
+    "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",
+    "He can then know the dice before he answers, and you cannot find out whether he did.",
+    "Do you agree? Type yes, or anything else for no.",
+)
+"""What whoever is invited is told, and asked."""
 
 TOKEN_DIGITS = 8
 """How much of a token names the file of its seat."""
@@ -72,98 +85,167 @@ class Mail:
 
     # --- whoever hosts
 
-    def invite(self, save: Path) -> int:
+    def invite(self, game: HostedGame) -> int:
         """Ask the others to a table; the exit status."""
-        title = read_save(str(save)).header.title
-        for invitation in invitations(kept(save), title):
+        title = read_save(str(game.save)).header.title
+        for invitation in invitations(game, title):
             self._send(invitation)
-        self._say(f"When an answer is back: bombsight mail FILE. The game is kept in {save}")
+        self._say(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return DONE
 
-    def accepted(self, post: Acceptance, save: Path | None) -> int:
-        """Somebody will play: the game begins where he is the last to say so; the exit status.
+    def host(self, save: Path, post: FromGuest | None) -> int:
+        """Take in what a player has sent, play the own turns, and write to who is to answer; the exit status.
+
+        Args:
+            save: The save of the table.
+            post: What came; None for nothing.
 
         Raises:
-            InputError: He belongs to no table here.
+            InputError: It does not belong here, or is not to what is open.
         """
-        save = save or save_for(post, self.folder)
-        if not accept(save, post):
-            self._say("Others have not answered yet.")
-            return DONE
-        if not kept(save).has_begun:
-            begin_table(save, kept(save).shares)
-        return self.go_on(save, None)
-
-    def go_on(self, save: Path | None, reply: Reply | None) -> int:
-        """Take an answer in, play the own turns, and write to who is to answer; the exit status.
-
-        Raises:
-            InputError: The answer belongs to no table here, or is not to what is open.
-        """
-        if save is None:
-            assert reply is not None
-            save = save_for(reply, self.folder)
-        if not kept(save).has_begun:
-            return self.invite(save)
-        arbiter = arbiter_at(save, self.rules)
+        game = HostedGame(save, self.rules)
         try:
-            for seat in arbiter.seats:
-                arbiter.ask(seat.name, self.asks)
-            if reply is not None:
-                take_in(arbiter, save, reply)
-            self._own_turns(arbiter, save)
-            table = kept(save)
-            for name in [arbiter.turn] if arbiter.turn else table.tokens:
-                self._send(letter(arbiter, table, name))
+            match post:
+                case None if not game.has_agreed:
+                    return self.invite(game)
+                case Acceptance():
+                    if not accept(game, post, self.asks):
+                        self._say("Others have not answered yet.")
+                        return DONE
+                case _:
+                    pass
+            game.go_on()
+            self._ask_levels(game)
+            if post is not None and not isinstance(post, Acceptance):
+                self._take_in(game, post)
+            self._go_on(game)
         except (Left, Ended) as left:
             self._say(f"Left. To go on: bombsight mail {quoted(str(save))}")
             return status_after(left)
         finally:
-            arbiter.play.close()
+            game.close()
         return DONE
 
-    def _own_turns(self, arbiter: Arbiter, save: Path) -> None:
-        """Have the host answer what is his to answer, and tell him what has happened.
+    def _take_in(self, game: HostedGame, post: Reply | Opened) -> None:
+        """Take in an answer or a share; a game that is void by it is over, and all are told.
+
+        Raises:
+            InputError: It is none: nothing has changed.
+        """
+        try:
+            take_in(game, post)
+        except InputError as error:
+            if not game.table.void:
+                raise
+            show_error(error)
+
+    def _ask_levels(self, game: HostedGame) -> None:
+        """Ask each as much as he wants to be asked."""
+        if game.arbiter is not None:
+            for seat in game.arbiter.seats:
+                accepted = game.table.accepted.get(seat.name)
+                game.ask(seat.name, self.asks if accepted is None else accepted.asks)
+
+    def _go_on(self, game: HostedGame) -> None:
+        """Play the own turns, and write to those who are to answer, or whose shares are awaited.
+
+        Raises:
+            Left: The host leaves before.
+            Ended: There is nothing more to read.
+        """
+        if game.arbiter is not None:
+            self._own_turns(game, game.arbiter)
+        if game.awaited:
+            for name in game.awaited:
+                self._send(wanted(game, name))
+            self._say("The dice wait for what is in the answer: bombsight mail FILE.")
+        elif game.arbiter is not None:
+            table, arbiter = game.table, game.arbiter
+            for name in [arbiter.turn] if arbiter.turn else table.tokens:
+                self._send(letter(game, name))
+
+    def _own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
+        """Have the host answer what is his to answer, as long as no shares are awaited, and tell what has happened.
 
         Raises:
             Left: He leaves before.
             Ended: There is nothing more to read.
         """
-        own = kept(save).own
+        own = game.table.own
         if not own:
             return
         place = Place(arbiter.seated(own), AsksHere(arbiter, own), self.out, self.detail)
         turn = arbiter.told(own)
         place.take(turn)
-        have = kept(save).have.get(own, 0)
+        have = game.table.have.get(own, 0)
         if have:
             place.recall_to(have)
         else:
             place.show(head_lines(place.seated, place.width))
-        while arbiter.turn == own:
+        while arbiter.turn == own and not game.awaited:
             turn = arbiter.told(own, len(place.views))
             place.take(turn)
             try:
-                arbiter.answer(own, place.ask(turn))
+                game.answer(own, place.ask(turn))
             except GivenUp:
-                arbiter.give_up(own)
-                note_given_up(save, own)
+                game.give_up(own)
+        if game.awaited:
+            told(game, own, len(place.views))
+            return
         turn = arbiter.told(own, len(place.views))
         place.take(turn)
         place.tell(turn)
-        place.show(ending(place, arbiter.given_up))
-        told(save, kept(save), own, len(place.views))
+        place.show(ending(place, arbiter.given_up, arbiter.void))
+        told(game, own, len(place.views))
 
     # --- whoever is written to
 
-    def invited(self, post: Invitation, file: SeatFile) -> int:
-        """Somebody is asked to a table: he answers that he comes; the exit status."""
-        before = file.last(Hello)
-        hello = before or Hello(share=new_share())
-        file.keep(Waits(seal=post.seal))
-        file.keep(hello)
-        self._say(f"You are asked to a game by mail: {post.title}.")
-        self._send(Acceptance(token=post.token, seat=post.seat, share=hello.share))
+    def invited(self, post: Invitation, file: SeatFile, *, agree: bool) -> int:
+        """Somebody is asked to a table: he answers that he comes; the exit status.
+
+        Args:
+            post: The invitation.
+            file: His file.
+            agree: Whether he agrees that letters are spared, without being asked.
+
+        Raises:
+            InputError: The table's dice are settled otherwise than before, or the host has another secret.
+        """
+        self._say(f"You are asked to a game by mail: {clean(post.title)}.")
+        if post.waits.spares and not agree and not self._agrees():
+            self._say("Nothing is sent. Ask the host for a table without --spare-letters.")
+            return DONE
+        hello = hello_at(file, post.waits, self.asks)
+        is_alone = post.waits.guests == (post.seat,)
+        share = opened_share(file, 0).share if is_alone else ""
+        root = root_in(file) if post.waits.spares else ""
+        self._send(Acceptance(token=post.token, seat=post.seat, hello=hello, share=share, root=root))
+        return DONE
+
+    def _agrees(self) -> bool:
+        """Ask whether he agrees that letters are spared."""
+        for line in SPARES:
+            self.out.print(words(line, "yellow"))
+        try:
+            return read_line(self.out).strip().lower() in ("y", "yes")
+        except Ended:
+            return False
+
+    def asked_for_share(self, post: Wanted, file: SeatFile) -> int:
+        """Open a share of the dice, without asking anybody; the exit status.
+
+        Raises:
+            InputError: The host cheats, and no share is opened.
+        """
+        seat, token = post.seated.seat, post.token
+        try:
+            take_agreed(file, post.seated)
+            share = first_share(file) if post.wanted is None else share_for(file, post.wanted)
+        except InputError:
+            self._send(Opened(token=token, seat=seat, share=None))
+            raise
+        self._say("The host has answered, and the dice behind it need your share.")
+        self._send(Opened(token=token, seat=seat, share=share))
         return DONE
 
     def read(self, post: Letter, file: SeatFile) -> int:
@@ -186,13 +268,14 @@ class Mail:
         else:
             place.show(head_lines(post.seated, place.width))
         place.take(turn)
-        file.keep(post.seated)
+        take_agreed(file, post.seated)
         if turn not in known:
             file.keep(turn)
+            file.keep(post.looked)
         if turn.question is None:
             place.tell(turn)
             if post.revealed is not None:
-                place.show(ending(place, post.revealed.given_up))
+                place.show(ending(place, post.revealed.given_up, post.revealed.void))
                 write_revealed(post.revealed, file.path.with_suffix(".revealed"))
                 self._say(f"To check that nobody cheated: bombsight verify {quoted(str(file.path))}")
             return DONE
@@ -203,9 +286,9 @@ class Mail:
             self._say("You have answered this letter. Here is the same answer again.")
         else:
             try:
-                answered = place.ask(turn)
-                file.keep(answered)
+                answered = with_share(file, place.ask(turn))
             except GivenUp:
+                file.keep(GiveUp())
                 answered = None
             except (Left, Ended) as left:
                 self._say("Left. The letter waits for your answer.")
@@ -263,6 +346,7 @@ def mail(
     keep: Path | None,
     detail: Detail,
     asks: Level,
+    agree: bool,
 ) -> int:
     """Do what is to be done with a file that came, with a table's save, or for a new game; the exit status.
 
@@ -275,6 +359,7 @@ def mail(
         keep: The file of the seat of whoever is written to; None for one in the user's data folder.
         detail: How much of a story is told.
         asks: How much is asked.
+        agree: Whether whoever is invited agrees that letters are spared, without being asked.
 
     Raises:
         InputError: The file is none that can be used, or does not belong here.
@@ -283,17 +368,23 @@ def mail(
     at = Mail(folder, rules, detail, asks, console())
     path = Path(word)
     if not path.is_file():
-        return at.invite(table().save)
+        return at.invite(table().game)
     if table_file(path).exists():
-        return at.go_on(path, None)
+        return at.host(path, None)
     match read_post(path):
-        case Acceptance() as post:
-            return at.accepted(post, save)
-        case Reply() as post:
-            return at.go_on(save, post)
-        case (Invitation() | Letter()) as post:
+        case (Acceptance() | Reply() | Opened()) as post:
+            return at.host(save or save_for(post, folder), post)
+        case (Invitation() | Letter() | Wanted()) as post:
             file = SeatFile.open(keep or saves_folder() / f"table-{post.token[:TOKEN_DIGITS]}.seat")
             try:
-                return at.invited(post, file) if isinstance(post, Invitation) else at.read(post, file)
+                match post:
+                    case Invitation():
+                        return at.invited(post, file, agree=agree)
+                    case Letter():
+                        return at.read(post, file)
+                    case Wanted():
+                        return at.asked_for_share(post, file)
+                    case _:
+                        assert_never(post)
             finally:
                 file.close()

@@ -84,7 +84,7 @@ def host(table: Table, *, listen: str, port: int, detail: Detail, asks: Level, a
         if door is not None:
             door.close()
         table.hall.close()
-    if table.hall.arbiter is None or not table.hall.arbiter.is_over:
+    if not table.game.is_over:
         said = f"Saved. To go on at the same address: bombsight host --resume {quoted(str(table.save))}"
         out.print(words(said, "yellow"), soft_wrap=True)
     else:
@@ -96,7 +96,7 @@ def own_seat(table: Table, out: Console, detail: Detail, asks: Level, *, again: 
     """The seat of the host, who is there now."""
     line = OwnLine(table.hall, table.own)
     table.hall.come(table.own, line.put)
-    line.say(Hello(share="", asks=asks))
+    line.say(Hello(asks=asks))
     return AtTable(line, out, detail, again=again)
 
 

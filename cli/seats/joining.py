@@ -10,6 +10,7 @@ from bombsight.cli.seats.at_table import AtTable
 from bombsight.cli.terminal.quoting import quoted
 from bombsight.cli.terminal.screen import console, words
 from bombsight.cli.terminal.signals import status_of
+from bombsight.service.seats.guest import answer_given
 from bombsight.service.seats.joining import JoinedTable, checked
 from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.record import SeatFile, write_revealed
@@ -24,6 +25,12 @@ DIGITS = 12
 def seat_file(address: str) -> Path:
     """The file of a seat that nobody named one for: the same for the same address."""
     return saves_folder() / f"table-{sha256(address.encode()).hexdigest()[:DIGITS]}.seat"
+
+
+def answered_last(file: SeatFile) -> int:
+    """The number of the question that was answered before the seat was left, and is still open; -1 for none."""
+    given = answer_given(file)
+    return -1 if given is None else given.number
 
 
 def join(address: str, path: Path | None, *, detail: Detail, asks: Level) -> int:
@@ -43,7 +50,7 @@ def join(address: str, path: Path | None, *, detail: Detail, asks: Level) -> int
     file = SeatFile.open(path or seat_file(whole))
     known = tuple(each for each in file.messages if isinstance(each, Turn))
     line = JoinedTable(whole, file, asks)
-    seat = AtTable(line, out, detail, known=known, again=bool(known))
+    seat = AtTable(line, out, detail, known=known, again=bool(known), answered=answered_last(file))
     stop: KeyboardInterrupt | None = None
     try:
         seat.sit()

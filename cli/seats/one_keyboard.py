@@ -42,13 +42,17 @@ class AsksHere:
         return self.arbiter.why(self.seat, event).others
 
 
-def ending(place: Place, given_up: str) -> list[Text]:
+def ending(place: Place, given_up: str, void: str = "") -> list[Text]:
     """What is said besides the outcome where a game is over.
 
     Args:
         place: Of whom it is told.
         given_up: Who gave the game up; empty where nobody did.
+        void: The seat by whose share of the dice it is void; empty where it is not.
     """
+    if void:
+        who = "you" if void == place.seated.seat else place.title_of(void)
+        return [Text(), words(f"The game is void by {who}: no share of the dice, or a wrong one.", "yellow")]
     if not given_up:
         return []
     who = "You" if given_up == place.seated.seat else place.title_of(given_up)

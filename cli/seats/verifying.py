@@ -10,7 +10,7 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, counted, reading, show_error, words
 from bombsight.service.requests import Rules
 from bombsight.service.seats.record import read_revealed, read_seat_file
-from bombsight.service.seats.verifying import check
+from bombsight.service.seats.verifying import Checked, check
 
 
 def verify(file: Path, revealed: Path | None, rules: Rules, *, json: bool) -> int:
@@ -26,15 +26,26 @@ def verify(file: Path, revealed: Path | None, rules: Rules, *, json: bool) -> in
         InputError: A file cannot be read, or the rules are not to be had.
         WrongRules: The rules have errors.
     """
+    beside = file.with_suffix(".revealed")
     with reading():
-        told = check(read_seat_file(file), read_revealed(revealed or file.with_suffix(".revealed")), rules)
+        found = read_revealed(revealed or beside) if revealed is not None or beside.exists() else None
+        told = check(read_seat_file(file), found, rules)
     if json:
         print_json(told.to_json())
     elif told.faults:
         for fault in told.faults:
             show_error(InputError(fault))
+        show_unknown(told)
     else:
         happened = f"{counted(told.answers, 'answer')} and {counted(told.throws, 'throw')} of dice"
         said = f"All is as it was told: {happened}, {counted(told.turns, 'commitment')} opened."
         console().print(words(said, "bold green"), soft_wrap=True)
+        show_unknown(told)
     return FINDINGS if told.faults else DONE
+
+
+def show_unknown(told: Checked) -> None:
+    """Show what cannot be known of a game."""
+    console().print(words("Nobody can know from this:", "dim"), soft_wrap=True)
+    for each in told.unknown:
+        console().print(words(f"  {each}", "dim"), soft_wrap=True)

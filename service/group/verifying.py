@@ -10,7 +10,7 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import By, SeededDice
-from bombsight.runtime.records import Throw, differences
+from bombsight.runtime.records import Answer, Throw, differences
 from bombsight.runtime.replay import NoDice
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.session import Session, pause
@@ -75,6 +75,10 @@ class WatchedDice:
     def position(self) -> int:
         """How far they have come."""
         return self.dice.position
+
+    def reseed(self, seed: int) -> None:
+        """Go on with the stream of another seed."""
+        self.dice.reseed(seed)
 
     def seek(self, position: int) -> None:
         """Go to where they were at a position."""
@@ -150,6 +154,8 @@ class Verifier:
             raise RefusedError("other dice", "dice of his own are thrown in it, and he was given a seed")
         if his.seed != (seed := self.group.seed_of(told.player)):
             raise RefusedError("other dice", f"it was played with seed {his.seed}, and {told.player} was given {seed}")
+        if any(isinstance(record, Answer) and record.seed is not None for record in saved.records):
+            raise RefusedError("other dice", "its dice begin anew at an answer, by a seed that nobody gave the player")
         if saved.end is None or saved.end.fault:
             raise RefusedError("unfinished", "the game goes on" if saved.end is None else saved.end.fault)
         if not saved.end.journal:

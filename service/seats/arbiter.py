@@ -5,26 +5,26 @@ Nothing here knows how messages travel. What was answered is on the disk before 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-
-from attrs import evolve
+from collections.abc import Callable
+from typing import assert_never
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
-from bombsight.runtime.lines import header_line, record_json
 from bombsight.runtime.records import Answer, Why
-from bombsight.runtime.session import Session
 from bombsight.service.answering import name_of
 from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Revealed, Seated, Turn
+from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
+from bombsight.service.seats.seating import Agreed, seated_at
 from bombsight.service.seats.sight import Seat, Sight, seats, whose
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
 from bombsight.service.together import Group, Matrix, Several
+
+SEED_NAMED = Agreed()
+"""Nothing but who sits there: they share a keyboard, and the dice go by the seed of the save."""
 
 AUTO: Why = "auto"
 """Why the autopilot's answers are given."""
@@ -36,9 +36,11 @@ class Arbiter:
     Attributes:
         play: The game. Nobody else makes moves in it.
         secret: What everything is sealed with.
-        shares: What each gave to the dice, by seat; empty where somebody named the seed.
+        agreed: Who sits where, and what the dice rest on.
         autos: The seats for which the autopilot answers.
+        moves: How many moves were made; see :class:`~bombsight.service.seats.messages.Move`.
         given_up: Who gave the game up; empty while nobody has.
+        void: By whose share the game is void; empty while it is not.
     """
 
     def __init__(
@@ -46,9 +48,11 @@ class Arbiter:
         play: Play,
         secret: Secret,
         *,
-        shares: Mapping[str, str] | None = None,
+        agreed: Agreed = SEED_NAMED,
         autos: frozenset[str] = frozenset(),
+        moves: int = 0,
         given_up: str = "",
+        void: str = "",
     ) -> None:
         """Sit down between those who play.
 
@@ -57,9 +61,11 @@ class Arbiter:
         """
         self.play = play
         self.secret = secret
-        self.shares = shares or {}
+        self.agreed = agreed
         self.autos = autos
+        self.moves = moves
         self.given_up = given_up
+        self.void = void
         program = play.session.program
         self.seats = seats(program)
         if len(self.seats) < 2 or not any(asks_another(site) for site in program.sites):
@@ -68,7 +74,7 @@ class Arbiter:
         if play.by_hand:
             raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
         self._sights = {seat.name: Sight(play, seat.name) for seat in self.seats}
-        self._stewards = {seat.name: Steward(play) for seat in self.seats}
+        self._stewards = {seat.name: self.new_steward(seat.name) for seat in self.seats}
         self._group: tuple[int, Group | None] = -1, None
         self._go_on()
 
@@ -95,7 +101,7 @@ class Arbiter:
     def turn(self) -> str:
         """The seat whose question is open; empty where the game is over."""
         asked = self.play.question
-        return "" if asked is None or self.given_up else whose(asked)
+        return "" if asked is None or self.given_up or self.void else whose(asked)
 
     @property
     def is_over(self) -> bool:
@@ -105,24 +111,7 @@ class Arbiter:
     def seated(self, seat: str) -> Seated:
         """What is played, for who sits down."""
         session = self.play.session
-        header = session.header
-        return Seated(
-            game=header.game,
-            title=header.title,
-            seat=seat,
-            seats=self.seats,
-            rules=header.rules,
-            options=header.options,
-            overlays=tuple(overlay.name for overlay in header.overlays),
-            entry=header.entry,
-            args=header.args,
-            pins=header.pins,
-            fields=header.fields,
-            about=tuple(session.program.about),
-            phrases=self.play.phrases,
-            seal=self.secret.seal,
-            seed=None if self.shares else header.seed,
-        )
+        return seated_at(session.program, session.header, self.agreed, self.secret.seal, seat, self.play.phrases)
 
     def told(self, seat: str, start: int = 0) -> Turn:
         """What a seat may know of what has happened, and whose turn it is.
@@ -144,6 +133,7 @@ class Arbiter:
             rows=group.rows if isinstance(group, Matrix) else (),
             again=Again(most=group.most, preferred=group.preferred) if isinstance(group, Several) else None,
             committed=self.secret.committed(number, self.play.session.journal.digest()),
+            moves=self.moves,
         )
 
     def looked(self, seat: str) -> Looked:
@@ -173,25 +163,23 @@ class Arbiter:
         """
         return Reasons(others=tuple(self._sights[seat].why(event)))
 
-    def revealed(self) -> Revealed:
-        """All that was hidden.
-
-        Raises:
-            InputError: The game goes on.
-        """
-        if not self.is_over:
-            raise InputError("nothing is revealed while the game goes on")
-        save = tuple(save_lines(self.play.session))
-        return Revealed(key=self.secret.key, shares=self.shares, given_up=self.given_up, save=save)
-
     # --- moves
 
     def ask(self, seat: str, level: Level) -> None:
-        """From here on ask a seat so much."""
-        self._stewards[seat].ask(level)
+        """From here on ask a seat so much, the open question included."""
+        self.set_level(seat, level)
         self._go_on()
 
-    def answer(self, seat: str, answered: Answered) -> None:
+    def set_level(self, seat: str, level: Level) -> None:
+        """Ask a seat so much behind the open question, which stays; which questions are put as one goes by it."""
+        self._stewards[seat].ask(level)
+        self._group = -1, None
+
+    def asks(self, seat: str) -> Level:
+        """How much a seat is asked."""
+        return self._stewards[seat].level
+
+    def answer(self, seat: str, answered: Answered, seed: int | None = None) -> None:
         """Take a seat's answer to its question, or to those that are put as one with it.
 
         Of several, those are taken that still fit when their turn comes: what is asked may change by the first of them.
@@ -199,10 +187,32 @@ class Arbiter:
         Args:
             seat: Its name.
             answered: Which question, and how.
+            seed: By which the dice behind it begin anew; None where they go on as they were.
 
         Raises:
             InputError: It is not its turn, another question is open, or there is no such answer: nothing has changed.
         """
+        take = self._checked(seat, answered)
+        self.moves += seed is not None
+        take(seed)
+        self._go_on()
+
+    def check(self, seat: str, answered: Answered) -> None:
+        """See that an answer could be taken now.
+
+        Raises:
+            InputError: It could not.
+        """
+        self._checked(seat, answered)
+
+    def _checked(self, seat: str, answered: Answered) -> Callable[[int | None], object]:
+        """What takes an answer, which is one that may be given now.
+
+        Raises:
+            InputError: It is none.
+        """
+        if self.void:
+            raise InputError("the game is void: nothing is answered any more")
         if self.given_up:
             raise InputError("the game was given up: nothing is answered any more")
         if not self.turn:
@@ -212,8 +222,22 @@ class Arbiter:
             raise InputError(f"it is not your turn: {self.seat(self.turn).title} decides")
         if answered.number != self.number:
             raise InputError(f"question {answered.number} is not open: question {self.number} is", "", "Look again.")
-        self._take(seat, asked, answered)
-        self._go_on()
+        steward, names = self._stewards[seat], answered.names
+        group = self._open_group() if answered.together else None
+        match group:
+            case Matrix():
+                rows = matrix_places(group, names)
+                return lambda seed: steward.answer_rows(group, rows, seed)
+            case Several():
+                places = several_places(group, names)
+                return lambda seed: steward.answer_several(group, places, seed)
+            case None if len(names) == 1:
+                name = self._sights[seat].answer_name(names[0])
+                return lambda seed: steward.answer(name, seed)
+            case None:
+                raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
+            case _:
+                assert_never(group)
 
     def give_up(self, seat: str) -> None:
         """A seat gives the game up.
@@ -224,24 +248,6 @@ class Arbiter:
         if self.is_over:
             raise InputError("the game is over already")
         self.given_up = self.seat(seat).name
-
-    def _take(self, seat: str, asked: Question, answered: Answered) -> None:
-        """Take answers.
-
-        Raises:
-            InputError: They are none.
-        """
-        steward, names = self._stewards[seat], answered.names
-        group = self._open_group() if answered.together else None
-        match group:
-            case Matrix():
-                steward.answer_rows(group, matrix_places(group, names))
-            case Several():
-                steward.answer_several(group, several_places(group, names))
-            case _ if len(names) == 1:
-                steward.answer(self._sights[seat].answer_name(names[0]))
-            case _:
-                raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
 
     def _open_group(self) -> Group | None:
         """What the open question is put as one with, where nothing of it is hidden; worked out once."""
@@ -263,11 +269,19 @@ class Arbiter:
             sight = self._sights[seat]
             asked = sight.question()
             assert asked is not None
-            own = (asked.preferred, AUTO) if seat in self.autos else self._stewards[seat].own_answer(asked)
+            own = self.unasked(seat, asked)
             if own is None:
                 return
             index, why = own
             self.play.answer(sight.answer_name(name_of(asked, index)), why)
+
+    def new_steward(self, seat: str) -> Steward:
+        """Who answers for a seat what need not be asked."""
+        return Steward(self.play)
+
+    def unasked(self, seat: str, asked: Question) -> tuple[int, Why] | None:
+        """The answer that is given to a seat's question without asking, and why; None where somebody is asked."""
+        return (asked.preferred, AUTO) if seat in self.autos else self._stewards[seat].own_answer(asked)
 
 
 def asks_another(site: Site) -> bool:
@@ -315,12 +329,3 @@ def place_of(asked: Question, name: str) -> int:
     if found is None:
         raise InputError(f"{clip(repr(name))} is not offered")
     return found
-
-
-def save_lines(session: Session) -> Iterator[str]:
-    """The lines of a session's save, without where its rules lie on this machine."""
-    overlays = tuple(evolve(overlay, file=None) for overlay in session.header.overlays)
-    header = evolve(session.header, folder=None, dice_file=None, overlays=overlays)
-    records = (*session.records, *([session.end] if session.end else []))
-    for line in (header_line(header), *map(record_json, records)):
-        yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))

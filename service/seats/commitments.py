@@ -1,29 +1,87 @@
 """Commitments: what is secret is sealed when it is set, and can be checked once the secret is told.
 
-Each number of answers has one commitment. It is a keyed hash of the journal's hash at that moment, which is a hash of
-all that had happened: hidden or not, nobody can change any of it afterwards and have the commitment open. And it tells
-nothing of what is hidden, not even how much.
+The arbiter commits himself to a secret key before anything else, and by keyed hashes to all that has happened and to
+each answer. Who joins commits himself to a chain of shares: each is the hash of the one that is opened after it, so who
+has one can check the next at once, and knows none that is still to come.
 """
 
 from __future__ import annotations
 
 import hmac
+import json
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
+
 SIZE = 32
-"""Bytes of a secret, and of what each at the table gives to the dice."""
+"""Bytes of a secret, and of a share of the dice."""
 
 SEED_BITS = 53
 """Of the seed that a table's dice have: any program reads a number of so many bits exactly."""
 
+LAST_MOVE = 2**16
+"""The number of the last move for which a chain has a share; the first share, of the beginning, has number 0."""
 
-def new_share() -> str:
-    """What somebody at the table gives to the dice: hexadecimal digits by chance."""
+SHARE = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""A share or an anchor: one way to write it, so that nobody can choose between several."""
+
+
+def new_secret() -> str:
+    """Hexadecimal digits by chance: a key, or the root of a chain."""
     return secrets.token_hex(SIZE)
+
+
+@lru_cache(maxsize=8)
+def chain(root: str) -> bytes:
+    """The shares of a chain behind one another, the first one first, the root last.
+
+    Args:
+        root: Its secret beginning, from which all other shares follow.
+    """
+    found = [bytes.fromhex(root)]
+    for _ in range(LAST_MOVE):
+        found.append(sha256(found[-1]).digest())
+    return b"".join(reversed(found))
+
+
+def share_of(root: str, move: int) -> str:
+    """The share of a chain for a move, 0 for the beginning.
+
+    Raises:
+        InputError: The chain has no share for it.
+    """
+    if not 0 <= move <= LAST_MOVE:
+        raise InputError(f"a table has dice for {LAST_MOVE:,} moves, and this would be move {move:,}")
+    return chain(root)[SIZE * move : SIZE * (move + 1)].hex()
+
+
+def anchor_of(root: str) -> str:
+    """The commitment to a chain: the hash of its first share."""
+    return before(share_of(root, 0))
+
+
+def before(share: str) -> str:
+    """The share that is opened before this one; before the first, the anchor."""
+    return sha256(bytes.fromhex(share)).hexdigest()
+
+
+def is_share(text: str) -> bool:
+    """Whether a text is written as shares and anchors are."""
+    return SHARE.fullmatch(text) is not None
+
+
+def shares_before(share: str, count: int) -> list[str]:
+    """A share and so many that were opened before it, the first one first; the anchor is one of them at last."""
+    found = [share]
+    for _ in range(count):
+        found.append(before(found[-1]))
+    return found[::-1]
 
 
 @frozen
@@ -39,7 +97,7 @@ class Secret:
     @classmethod
     def new(cls) -> Secret:
         """One that nobody else knows."""
-        return cls(new_share())
+        return cls(new_secret())
 
     @property
     def seal(self) -> str:
@@ -55,14 +113,39 @@ class Secret:
         """
         return self._keyed(f"story {number} {story}")
 
-    def seed(self, shares: Mapping[str, str]) -> int:
-        """The seed of the dice: nobody could choose it, for each gave his share before he knew another's.
+    def committed_answer(self, move: int, seat: str, number: int, names: Sequence[str], *, together: bool) -> str:
+        """The commitment to an answer, told before anybody opens his share of the dice behind it.
 
         Args:
-            shares: By the name of the seat.
+            move: Which move the answer makes.
+            seat: Who answers.
+            number: The question's.
+            names: The names of the answers.
+            together: Whether they answer questions that are put as one.
         """
-        given = " ".join(f"{seat}={share}" for seat, share in sorted(shares.items()))
-        return int(self._keyed(f"dice {given}"), 16) >> 256 - SEED_BITS
+        told = json.dumps([number, *names], ensure_ascii=False, separators=(",", ":"))
+        return self._keyed(f"{'answers' if together else 'answer'} {move} {seat} {told}")
+
+    def seed(self, move: int, shares: Mapping[str, str]) -> int:
+        """The seed of the dice behind a move: nobody could choose it, for each committed himself to his share before.
+
+        Args:
+            move: Its number; 0 for the beginning.
+            shares: Those for this move, by the name of the seat.
+        """
+        return self._seed(f"dice {move} {parts_of(shares)}".rstrip())
+
+    def seed_of_table(self, shares: Mapping[str, str]) -> int:
+        """The seed of all dice at a table of protocol 1, of what each guest gave to it at the beginning."""
+        return self._seed(f"dice {parts_of(shares)}")
+
+    def _seed(self, text: str) -> int:
+        return int(self._keyed(text), 16) >> 256 - SEED_BITS
 
     def _keyed(self, text: str) -> str:
         return hmac.new(self.key.encode(), text.encode(), sha256).hexdigest()
+
+
+def parts_of(shares: Mapping[str, str]) -> str:
+    """Shares as they stand in what a seed is made of."""
+    return " ".join(f"{seat}={share}" for seat, share in sorted(shares.items()))

@@ -8,14 +8,13 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from urllib.parse import urlsplit
 
-from attrs import evolve, frozen
+from attrs import frozen
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.service.lines import Refused
-from bombsight.service.seats.commitments import new_share
-from bombsight.service.seats.messages import Answered, Hello, Said, Seated, Told, Turn, Waits
+from bombsight.service.seats.guest import Guest, HostCheatsError
+from bombsight.service.seats.messages import Said, Told
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.serving import FAREWELL, PATIENCE, TAKEN, silent
 from bombsight.service.seats.wire import encode, told
@@ -51,12 +50,7 @@ class JoinedTable:
         self.address = checked(address)
         self.file = file
         self.heard: SimpleQueue[Told | Lost | InputError] = SimpleQueue()
-        before = file.last(Hello)
-        self._hello = Hello(share=before.share if before else new_share(), asks=asks)
-        last = file.last(Turn)
-        self._have = last.start + len(last.events) if last is not None else 0
-        self._pending: Answered | None = None
-        self._again = False
+        self._guest = Guest(file, asks)
         self._connection: ClientConnection | None = None
         self._closed = Event()
         self._lock = Lock()
@@ -66,8 +60,7 @@ class JoinedTable:
     def say(self, message: Said) -> None:
         """Say something; an answer is said again where the line breaks before it was taken."""
         with self._lock:
-            if isinstance(message, Answered):
-                self._pending = message
+            message = self._guest.say(message)
             self._send(message)
 
     def close(self) -> None:
@@ -121,33 +114,20 @@ class JoinedTable:
                 delay = min(1.5 * delay, LONGEST_DELAY)
 
     def _take(self, message: Told, connection: ClientConnection) -> None:
-        """Take what is told: keep it, and pass it on."""
-        with self._lock:
-            match message:
-                case Waits():
-                    self._again = self._pending is not None
-                    self.file.keep(message)
-                    self.file.keep(evolve(self._hello, have=0))
-                    connection.send(encode(evolve(self._hello, have=self._have)))
-                case Seated():
-                    self.file.keep(message)
-                case Turn():
-                    self._take_turn(message, connection)
-                case Refused():
-                    self._pending = None
-        self.heard.put(message)
+        """Take what is told: keep it, reply what nobody need be asked for, and pass it on.
 
-    def _take_turn(self, turn: Turn, connection: ClientConnection) -> None:
-        """Take a turn: an answer on its way was taken, or is sent again where the line has broken since."""
-        self.file.keep(turn)
-        self._have = turn.start + len(turn.events)
-        pending = self._pending
-        if pending is not None and turn.number > pending.number:
-            self.file.keep(pending)
-            self._pending = None
-        elif pending is not None and self._again:
-            connection.send(encode(pending))
-        self._again = False
+        Raises:
+            InputError: The host tells something else than before, or wants what no honest host does.
+        """
+        with self._lock:
+            try:
+                reply = self._guest.hear(message)
+            except HostCheatsError as cheats:
+                connection.send(encode(cheats.reply))
+                raise
+            if reply is not None:
+                connection.send(encode(reply))
+        self.heard.put(message)
 
     def _send(self, message: Said) -> None:
         """Say something, if the line holds."""

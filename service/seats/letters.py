@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
+from typing import assert_never, cast
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.service.document import Document
 from bombsight.service.files import write_over
 from bombsight.service.opening import TABLE
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.kept import KeptTable, keep, kept
-from bombsight.service.seats.messages import Answered, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.commitments import anchor_of, before, is_share
+from bombsight.service.seats.game import HostedGame
+from bombsight.service.seats.kept import KeptTable, kept
+from bombsight.service.seats.messages import (
+    Answered,
+    Hello,
+    Looked,
+    Revealed,
+    Seated,
+    Share,
+    ShareWanted,
+    Turn,
+    Waits,
+)
 from bombsight.service.seats.wire import by_name, encode, read
+from bombsight.service.standing import Level
 from bombsight.service.user_folders import saves_folder
 
 
@@ -27,15 +39,16 @@ class Invitation(Document):
         token: Of his seat: what he sends must have it.
         seat: Whose seat it is.
         title: Of the game.
-        seal: The commitment to the arbiter's secret.
+        waits: What the dice rest on: the commitment to the arbiter's secret, and who gives shares.
     """
 
     document = "invitation"
+    version = oldest = 3
 
     token: str
     seat: str
     title: str
-    seal: str
+    waits: Waits
 
 
 @frozen(kw_only=True)
@@ -45,14 +58,55 @@ class Acceptance(Document):
     Attributes:
         token: Of his seat.
         seat: Whose seat it is.
-        share: What he gives to the dice.
+        hello: What he commits himself to, and how much he is asked.
+        share: His share of the beginning, where nobody else gives any: no other rests on it; else empty.
+        root: From which all his shares follow, where he agrees to spare letters; else empty.
     """
 
     document = "acceptance"
+    version = oldest = 3
 
     token: str
     seat: str
+    hello: Hello
     share: str
+    root: str
+
+
+@frozen(kw_only=True)
+class Wanted(Document):
+    """A share of the dice is wanted: of the beginning, or behind an answer that is given.
+
+    Attributes:
+        token: Of the seat.
+        seated: What is played, and who has committed himself to what.
+        wanted: For which answer; None for the beginning.
+    """
+
+    document = "wanted"
+    version = 3
+
+    token: str
+    seated: Seated
+    wanted: ShareWanted | None
+
+
+@frozen(kw_only=True)
+class Opened(Document):
+    """A share of the dice by mail.
+
+    Attributes:
+        token: Of the seat.
+        seat: Whose seat it is.
+        share: The share; None where he gives the game up, or does not open it.
+    """
+
+    document = "opened"
+    version = 3
+
+    token: str
+    seat: str
+    share: Share | None
 
 
 @frozen(kw_only=True)
@@ -95,8 +149,12 @@ class Reply(Document):
     answered: Answered | None
 
 
-Post = Invitation | Acceptance | Letter | Reply
+Post = Invitation | Acceptance | Letter | Reply | Wanted | Opened
 """What is sent."""
+
+
+FromGuest = Acceptance | Reply | Opened
+"""What a player sends."""
 
 
 def read_post(path: Path) -> Post:
@@ -126,7 +184,7 @@ def write_post(post: Post, folder: Path) -> Path:
 
 
 def name_of(post: Post) -> str:
-    """What a file is called: ``turn-003-north``, ``answer-003-north``."""
+    """What a file is called: ``turn-003-north``, ``answer-003-north``; shares go by their moves."""
     match post:
         case Letter(turn=turn, seated=seated):
             return f"turn-{turn.number:03}-{seated.seat}"
@@ -134,20 +192,28 @@ def name_of(post: Post) -> str:
             return f"answer-{number:03}-{seat}"
         case Reply(seat=seat):
             return f"answer-last-{seat}"
-        case _:
+        case Wanted(seated=seated, wanted=wanted):
+            return f"wanted-{0 if wanted is None else wanted.move:03}-{seated.seat}"
+        case Opened(share=Share(move=move), seat=seat):
+            return f"share-{move:03}-{seat}"
+        case Opened(seat=seat):
+            return f"share-refused-{seat}"
+        case Invitation() | Acceptance():
             return f"{post.document}-{post.seat}"
+        case _:
+            assert_never(post)
 
 
 # --- the host's side
 
 
-def invitations(table: KeptTable, title: str) -> tuple[Invitation, ...]:
+def invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
     """What is sent first, to each who is to come."""
-    seal = table.secret.seal
-    return tuple(Invitation(token=token, seat=seat, title=title, seal=seal) for seat, token in table.tokens.items())
+    tokens, waits = game.table.tokens, game.waits
+    return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
 
 
-def save_for(post: Acceptance | Reply, near: Path) -> Path:
+def save_for(post: FromGuest, near: Path) -> Path:
     """The save of the table that somebody's mail belongs to.
 
     Args:
@@ -166,54 +232,90 @@ def save_for(post: Acceptance | Reply, near: Path) -> Path:
     raise InputError("this answer belongs to no table that is kept here", "", hint)
 
 
-def accept(save: Path, acceptance: Acceptance) -> bool:
+def accept(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
     """Take in that somebody will play; whether all have said so.
 
-    Raises:
-        InputError: He has no seat at this table.
-    """
-    table = kept(save)
-    check_token(table, acceptance)
-    if table.has_begun or acceptance.seat in table.shares:
-        return table.has_begun or table.shares.keys() >= table.tokens.keys()
-    table = evolve(table, shares={**table.shares, acceptance.seat: acceptance.share})
-    keep(table, save)
-    return table.shares.keys() >= table.tokens.keys()
-
-
-def take_in(arbiter: Arbiter, save: Path, reply: Reply) -> None:
-    """Take in an answer.
+    Args:
+        game: The game.
+        acceptance: What he has sent; it may be sent again, until all have accepted.
+        asks: How much the host is asked.
 
     Raises:
-        InputError: It is none, or not the answer to what is open: nothing has changed.
+        InputError: He has no seat at this table, or commits himself to nothing.
     """
-    table = kept(save)
-    check_token(table, reply)
-    if reply.answered is None:
-        arbiter.give_up(reply.seat)
-        table = evolve(table, given_up=reply.seat)
-    else:
-        arbiter.answer(reply.seat, reply.answered)
-    told(save, table, reply.seat, reply.have)
+    check_token(game.table, acceptance)
+    seat, hello = acceptance.seat, acceptance.hello
+    if game.has_agreed:
+        return True
+    table = game.table
+    if seat in table.guests:
+        check_commitment(table, acceptance)
+    game.keep_accepted(seat, hello, acceptance.share, acceptance.root if table.spares else "")
+    table = game.table
+    if table.accepted.keys() < table.tokens.keys():
+        return False
+    game.agree({name: table.accepted[name].anchor for name in table.guests}, asks)
+    for name in table.guests:
+        if share := table.accepted[name].share:
+            game.open_share(name, Share(move=0, share=share))
+    return True
 
 
-def told(save: Path, table: KeptTable, seat: str, have: int) -> None:
+def check_commitment(table: KeptTable, acceptance: Acceptance) -> None:
+    """See that who will play commits himself to shares, and to the one that he has opened.
+
+    Raises:
+        InputError: He does not.
+    """
+    anchor, share, root = acceptance.hello.anchor, acceptance.share, acceptance.root
+    written = is_share(anchor) and (not share or is_share(share)) and (not root or is_share(root))
+    if not written or (share and before(share) != anchor) or (root and anchor_of(root) != anchor):
+        raise InputError("who accepts commits himself to his shares of the dice, and this is no commitment")
+    if table.spares and not root:
+        raise InputError("letters can be spared only if all agree to it", "", "Begin a table without --spare-letters.")
+
+
+def take_in(game: HostedGame, reply: Reply | Opened) -> None:
+    """Take in an answer, or a share of the dice.
+
+    Raises:
+        InputError: It is none, or not the answer to what is open: nothing has changed. Or the game is void by it.
+    """
+    check_token(game.table, reply)
+    match reply:
+        case Reply(answered=Answered() as answered):
+            game.answer(reply.seat, answered)
+        case Opened(share=Share() as share):
+            game.open_share(reply.seat, share)
+        case _:
+            game.give_up(reply.seat)
+    if isinstance(reply, Reply):
+        told(game, reply.seat, reply.have)
+
+
+def told(game: HostedGame, seat: str, have: int) -> None:
     """Keep how much a seat was told."""
-    keep(evolve(table, have={**table.have, seat: max(0, have)}), save)
+    game.keep_told(seat, max(0, have))
 
 
-def letter(arbiter: Arbiter, table: KeptTable, seat: str) -> Letter:
+def letter(game: HostedGame, seat: str) -> Letter:
     """What is sent to a seat."""
+    arbiter, table = game.begun, game.table
     return Letter(
         token=table.tokens[seat],
         seated=arbiter.seated(seat),
         turn=arbiter.told(seat, table.have.get(seat, 0)),
         looked=arbiter.looked(seat),
-        revealed=arbiter.revealed() if arbiter.is_over else None,
+        revealed=game.revealed() if game.is_over else None,
     )
 
 
-def check_token(table: KeptTable, post: Acceptance | Reply) -> None:
+def wanted(game: HostedGame, seat: str) -> Wanted:
+    """What is sent to a seat whose share of the dice is awaited."""
+    return Wanted(token=game.table.tokens[seat], seated=game.seated(seat), wanted=game.wanted)
+
+
+def check_token(table: KeptTable, post: FromGuest) -> None:
     """See that who sent this has the seat.
 
     Raises:

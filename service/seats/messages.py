@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
+from bombsight.runtime.names import Naming
 from bombsight.runtime.records import FieldPin, Pin
 from bombsight.runtime.views import View as Event
 from bombsight.service.derivations import Led
@@ -29,11 +30,19 @@ class Waits(Document):
 
     Attributes:
         seal: The commitment to the arbiter's secret: the dice rest on it, and on what the others give to them then.
+        protocol: How the dice are settled: 2, by shares of all guests behind each move; 1, by their shares at the
+            beginning, as tables have it that were begun by an older version.
+        guests: The seats of those who give shares.
+        spares: Whether the guests are asked to spare letters: to let the host know all their shares at once.
     """
 
     document = "waits"
+    version = 3
 
     seal: str
+    protocol: int = 1
+    guests: tuple[str, ...] = ()
+    spares: bool = False
 
 
 @frozen(kw_only=True)
@@ -56,9 +65,19 @@ class Seated(Document):
         phrases: What people call the things of the game.
         seal: The commitment to the arbiter's secret.
         seed: Of the dice, where somebody named it; None where it is made of the secret and of the shares.
+        protocol: How the dice are settled, as :class:`Waits` has it.
+        host: The seat of the host; empty where he has none.
+        autos: The seats for which the autopilot plays.
+        anchors: What each guest committed himself to, by seat; empty where nobody gives shares.
+        spares: Whether the guests let the host know all their shares at once.
+        asks: How much the host is asked: he cannot choose later which of his answers are given by themselves.
+        journal: The version of the story, whose hash is committed.
+        names: Which names are shown; None for those of the manifest in their order.
+        in_force: What is not as the game comes, in words: options, pins, what is laid over the rules.
     """
 
     document = "seated"
+    version = 3
 
     game: str
     title: str
@@ -75,6 +94,15 @@ class Seated(Document):
     phrases: Phrases
     seal: str
     seed: int | None
+    protocol: int = 1
+    host: str = ""
+    autos: tuple[str, ...] = ()
+    anchors: Mapping[str, str] = field(factory=dict)
+    spares: bool = False
+    asks: Level = "all"
+    journal: int = 0
+    names: Naming | None = None
+    in_force: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -103,9 +131,11 @@ class Turn(Document):
         rows: The questions that are put as one with it, this one first; empty where it stands alone.
         again: The same question again and again; None where it is put once.
         committed: The commitment to all that has happened, hidden or not.
+        moves: How many moves were made so far; see :class:`Move`.
     """
 
     document = "turn"
+    version = 3
 
     number: int
     start: int
@@ -115,6 +145,7 @@ class Turn(Document):
     rows: tuple[Question, ...] = ()
     again: Again | None = None
     committed: str
+    moves: int = 0
 
     @property
     def group(self) -> Group | None:
@@ -163,22 +194,59 @@ class Reasons(Document):
 
 
 @frozen(kw_only=True)
+class ShareWanted(Document):
+    """An answer is given and fixed, and a share of the dice behind it is wanted.
+
+    Attributes:
+        move: The number of the move, from 1.
+        number: The number of the question that was answered.
+        committed: The commitment to the answer: it cannot be another when the shares are known.
+    """
+
+    document = "share_wanted"
+
+    move: int
+    number: int
+    committed: str
+
+
+@frozen(kw_only=True)
+class Awaited(Document):
+    """An answer is given, or all have sat down, and the dice wait for shares.
+
+    Attributes:
+        seats: Whose.
+    """
+
+    document = "awaited"
+
+    seats: tuple[str, ...]
+
+
+@frozen(kw_only=True)
 class Revealed(Document):
     """All that was hidden, once the game is over or was given up: what `bombsight verify` opens commitments with.
 
     Attributes:
         key: The arbiter's secret.
-        shares: What each gave to the dice, by seat.
+        shares: The last share that each opened for a move that was made, by seat; those before follow from it.
         given_up: Who gave the game up; empty where it came to its end.
         save: The lines of the save.
+        moves: The moves that were made, in order.
+        pending: A move whose dice were not settled; None where there is none.
+        void: The seat by whose share the game is void: it did not open it, or another than it had committed itself to.
     """
 
     document = "revealed"
+    version = 3
 
     key: str
     shares: Mapping[str, str]
     given_up: str
     save: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+    pending: Pending | None = None
+    void: str = ""
 
 
 # --- what a seat says
@@ -189,14 +257,17 @@ class Hello(Document):
     """Somebody sits down, or is back.
 
     Attributes:
-        share: What he gives to the dice: the same each time.
+        anchor: What he commits himself to: the end of his chain of shares; empty where he gives none.
+        share: What he gave to the dice at a table of protocol 1; empty elsewhere.
         have: How many events he was told.
         asks: How much he is asked.
     """
 
     document = "hello"
+    version = 3
 
-    share: str
+    anchor: str = ""
+    share: str = ""
     have: int = 0
     asks: Level = "all"
 
@@ -209,13 +280,53 @@ class Answered(Document):
         number: The question's.
         names: The name of the answer; of each, where several are answered.
         together: Whether all questions are answered that are put as one with it.
+        move: The number of the move that it makes, from 1; 0 where nobody gives shares, or he who answers does not.
+        share: His share of the dice behind it; empty where he gives none.
     """
 
     document = "answer"
+    version = 3
 
     number: int
     names: tuple[str, ...]
     together: bool = False
+    move: int = 0
+    share: str = ""
+
+    @property
+    def alone(self) -> Answered:
+        """The answer without a share."""
+        return evolve(self, move=0, share="")
+
+
+@frozen(kw_only=True)
+class Share(Document):
+    """A share of the dice is opened.
+
+    Attributes:
+        move: The number of the move; 0 for the beginning.
+        share: The share.
+    """
+
+    document = "share"
+
+    move: int
+    share: str
+
+
+@frozen(kw_only=True)
+class ShareRefused(Document):
+    """A share is not opened, for the host has taken back what he had committed himself to.
+
+    Attributes:
+        move: The number of the move.
+        message: Why, in words.
+    """
+
+    document = "share_refused"
+
+    move: int
+    message: str
 
 
 @frozen(kw_only=True)
@@ -252,8 +363,40 @@ class GiveUp(Document):
     document = "give_up"
 
 
-Told = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed
+@frozen(kw_only=True)
+class Move:
+    """An answer that a person at a seat gave, or several that he gave together; behind it the dice begin anew.
+
+    Attributes:
+        seat: Whose.
+        answered: The answer, without his share.
+        asks: How much he was asked then: which questions are put as one goes by it.
+    """
+
+    seat: str
+    answered: Answered
+    asks: Level = "all"
+
+
+@frozen(kw_only=True)
+class Pending:
+    """A move whose dice are not settled; or the beginning, where nobody answers anything.
+
+    Attributes:
+        seat: Who answered; empty at the beginning.
+        answered: The answer, without his share; None at the beginning.
+        asks: How much he is asked.
+        shares: The shares that were opened for it, by seat.
+    """
+
+    seat: str
+    answered: Answered | None
+    asks: Level = "all"
+    shares: Mapping[str, str]
+
+
+Told = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed | ShareWanted | Awaited
 """What a seat is told."""
 
-Said = Hello | Answered | Look | Weigh | Why | GiveUp
+Said = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused
 """What a seat says."""

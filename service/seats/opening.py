@@ -1,27 +1,25 @@
 """Opening a table: its game is begun when all are there, or taken up again.
 
-Its save is there from the beginning, with all that was agreed. The seed is put into it when all have given to the dice.
+Its save is there from the beginning, with all that was agreed. The seed is put into it when all have opened their first
+shares of the dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.flat.program import Program
-from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import read_save
-from bombsight.service.opening import Opening, begin, own_save, resume
+from bombsight.service.opening import Opening, begin, own_save
 from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import rules_of_save
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.commitments import new_share
+from bombsight.service.seats.commitments import new_secret
+from bombsight.service.seats.game import HostedGame, program_of
 from bombsight.service.seats.hall import Hall
-from bombsight.service.seats.kept import KeptTable, keep, kept, new_token, note_given_up
+from bombsight.service.seats.kept import KeptTable, keep, kept, new_token
+from bombsight.service.seats.seating import WITH_SHARES
 from bombsight.service.seats.sight import Seat, seats
 
 NOBODY = "none"
@@ -34,15 +32,20 @@ class Table:
 
     Attributes:
         hall: Where they come to.
+        game: The game, as its host keeps it.
         seats: All seats.
-        save: Where the game is saved.
         kept: What is kept beside the save.
     """
 
     hall: Hall
+    game: HostedGame
     seats: tuple[Seat, ...]
-    save: Path
     kept: KeptTable
+
+    @property
+    def save(self) -> Path:
+        """Where the game is saved."""
+        return self.game.save
 
     @property
     def own(self) -> str:
@@ -61,7 +64,15 @@ class Table:
         return evolve(self, kept=found)
 
 
-def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, autos: tuple[str, ...] = ()) -> Table:
+def open_table(
+    word: str,
+    rules: Rules,
+    opening: Opening,
+    seat: str | None,
+    autos: tuple[str, ...] = (),
+    *,
+    spares: bool = False,
+) -> Table:
     """A table for a new game.
 
     Args:
@@ -70,6 +81,7 @@ def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, auto
         opening: How it begins.
         seat: The seat of the host; None for the first, ``none`` for none.
         autos: The seats for which the autopilot plays.
+        spares: Whether the guests are asked to let the host know all their shares of the dice at once.
 
     Raises:
         InputError: There is no such game or seat, or nothing for a second player to decide.
@@ -89,7 +101,9 @@ def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, auto
     save.parent.mkdir(parents=True, exist_ok=True)
     begin(word, rules, evolve(opening, save=save, seed=opening.seed or 0)).close()
     table = KeptTable(
-        key=new_share(),
+        key=new_secret(),
+        protocol=WITH_SHARES,
+        spares=spares,
         own=own,
         autos=autos,
         tokens={name: new_token() for name in guests},
@@ -101,7 +115,7 @@ def open_table(word: str, rules: Rules, opening: Opening, seat: str | None, auto
         with suppress(OSError):
             save.unlink()  # nothing was played: it would only be in the way of the same call
         raise
-    return Table(hall=hall_of(save, rules), seats=sides, save=save, kept=table)
+    return table_at(save, rules, sides)
 
 
 def resume_table(save: Path, rules: Rules) -> Table:
@@ -115,77 +129,17 @@ def resume_table(save: Path, rules: Rules) -> Table:
         InputError: It is no table's, in use, or its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    table = kept(save)
-    arbiter = arbiter_at(save, rules) if table.has_begun else None
-    sides = arbiter.seats if arbiter is not None else seats(program_of(save, rules))
-    return Table(hall=hall_of(save, rules, arbiter), seats=sides, save=save, kept=table)
+    kept(save)
+    return table_at(save, rules, seats(program_of(read_save(str(save)).header, save, rules)))
 
 
-def hall_of(save: Path, rules: Rules, arbiter: Arbiter | None = None) -> Hall:
-    """Where people come to a table.
+def table_at(save: Path, rules: Rules, sides: tuple[Seat, ...]) -> Table:
+    """The table whose game is in a save.
 
     Args:
-        save: Of its game.
+        save: The save.
         rules: Where games and house rules lie.
-        arbiter: Of a game that has begun.
+        sides: All seats.
     """
-    table = kept(save)
-
-    def start(shares: Mapping[str, str]) -> Arbiter:
-        begin_table(save, shares)
-        return arbiter_at(save, rules)
-
-    return Hall(
-        table.secret,
-        start,
-        frozenset(table.tokens),
-        arbiter=arbiter,
-        given_up=lambda by: note_given_up(save, by),
-    )
-
-
-def begin_table(save: Path, shares: Mapping[str, str]) -> None:
-    """Settle the dice of a table at which all have sat down.
-
-    Args:
-        save: Of its game, of which nothing was played.
-        shares: What each gives to the dice, by seat.
-
-    Raises:
-        InputError: A file cannot be read or written.
-    """
-    table = kept(save)
-    if not table.is_seed_named:
-        header = evolve(read_save(str(save)).header, seed=table.secret.seed(shares))
-        new = save.with_name(f"{save.name}.new")
-        new.unlink(missing_ok=True)
-        SaveFile.create(str(new), header).close()
-        new.replace(save)
-    keep(evolve(table, shares={} if table.is_seed_named else dict(shares), has_begun=True), save)
-
-
-def arbiter_at(save: Path, rules: Rules) -> Arbiter:
-    """The arbiter at a game that has begun.
-
-    Raises:
-        InputError: Its save is in use, or its rules are not to be had.
-        WrongRules: The rules have errors, or cannot be read.
-    """
-    table = kept(save)
-    play = resume(save, rules.folders, house=rules.house)
-    try:
-        return Arbiter(play, table.secret, shares=table.shares, autos=frozenset(table.autos), given_up=table.given_up)
-    except InputError:
-        play.close()
-        raise
-
-
-def program_of(save: Path, rules: Rules) -> Program:
-    """What is played in a save.
-
-    Raises:
-        InputError: Its rules are not to be had.
-        WrongRules: The rules have errors, or cannot be read.
-    """
-    header = read_save(str(save)).header
-    return rules_of_save(header, str(save), rules.folders, house=rules.house).program
+    game = HostedGame(save, rules)
+    return Table(hall=Hall(game), game=game, seats=sides, kept=game.table)

@@ -1,4 +1,4 @@
-"""A seat's own file: all that it was told and all that it said, a message a line, and nothing else."""
+"""A seat's own file: all that it was told and all that it said, a message a line, and its secret."""
 
 from __future__ import annotations
 
@@ -6,19 +6,48 @@ import os
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
-from attrs import define
+from attrs import define, frozen
 
 from bombsight.boundary.errors import InputError, reason
 from bombsight.boundary.files import open_private, read_bytes
 from bombsight.service.document import Document
 from bombsight.service.files import write_over
-from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
+from bombsight.service.odds import Odds
+from bombsight.service.seats.messages import (
+    Answered,
+    GiveUp,
+    Hello,
+    Looked,
+    Revealed,
+    Seated,
+    Share,
+    ShareWanted,
+    Turn,
+    Waits,
+)
 from bombsight.service.seats.wire import by_name, encode, read
 
 M = TypeVar("M", bound=Document)
 
-Kept = Hello | Waits | Seated | Turn | Answered
-"""What is kept: how things stood at some moment follows from it."""
+
+@frozen(kw_only=True)
+class Root(Document):
+    """The secret beginning of a seat's chain of shares: nobody else may read it while the game goes on.
+
+    Attributes:
+        root: Hexadecimal digits by chance.
+    """
+
+    document = "root"
+
+    root: str
+
+
+Kept = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | Odds | GiveUp
+"""What is kept, in the order in which it was told and said."""
+
+ONCE = Root | Waits | Seated | Share | ShareWanted
+"""What is kept once, however often it is told or said."""
 
 
 @define
@@ -51,7 +80,9 @@ class SeatFile:
 
     def keep(self, message: Kept) -> None:
         """Put a message behind the others; what a seat was told before it is back is not kept again."""
-        if isinstance(message, Hello | Waits | Seated) and message in self.messages:
+        if isinstance(message, ONCE) and message in self.messages:
+            return
+        if isinstance(message, Hello | Answered) and message == self.last(type(message)):
             return
         self.messages.append(message)
         try:

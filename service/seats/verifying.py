@@ -1,14 +1,14 @@
 """Checking an arbiter: whether what a seat was told is what happened, now that all is revealed.
 
-The game is played again by the rules and the answers that were revealed, with the dice of the seed; what the seat may
-see of it is compared with what it was told, and each commitment is opened.
+The game is played again by the rules and the answers that were revealed, with dice by the seeds that the secret and the
+shares make; all that the seat was told of it is compared with what it is told now, and each commitment is opened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import fields_dict, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer, Header, Throw
@@ -20,13 +20,19 @@ from bombsight.service.machines import load
 from bombsight.service.opening import dice_for
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import rules_of_save
-from bombsight.service.seats.arbiter import as_put
+from bombsight.service.saved_rules import SavedRules, rules_of_save
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
+from bombsight.service.seats.game import save_lines
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Revealed, Seated, Share, Turn, Waits
 from bombsight.service.seats.record import Kept
-from bombsight.service.seats.sight import Sight
-from bombsight.service.seats.wire import written
+from bombsight.service.seats.rerun import FoundFault, Rerun, differences, story_of
+from bombsight.service.seats.seating import WITH_SEED, Agreed, seated_at
+from bombsight.service.seats.shares_checked import chains, pending_faults, settled, wanted_faults
+from bombsight.service.seats.sight import seats
+from bombsight.service.seats.unknown import unknown
+
+NOT_AGREED = frozenset(("document", "version", "seat"))
+"""What of what was told at the beginning is no part of what was agreed."""
 
 
 @frozen(kw_only=True)
@@ -35,25 +41,28 @@ class Checked(Document):
 
     Attributes:
         faults: What is not as it was told, in words; empty where all is.
+        unknown: What cannot be known of it, in words.
         turns: How many times the seat was told something.
         answers: How many answers there were, all seats together.
         throws: How many throws of dice.
     """
 
     document = "checked"
+    version = 3
 
     faults: tuple[str, ...]
+    unknown: tuple[str, ...]
     turns: int
     answers: int
     throws: int
 
 
-def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
+def check(own: Sequence[Kept], revealed: Revealed | None, rules: Rules) -> Checked:
     """Compare what a seat was told with what was revealed.
 
     Args:
         own: The seat's file.
-        revealed: What was revealed.
+        revealed: What was revealed; None where nothing was.
         rules: Where games and house rules lie.
 
     Raises:
@@ -63,32 +72,58 @@ def check(own: Sequence[Kept], revealed: Revealed, rules: Rules) -> Checked:
     seated = next((each for each in own if isinstance(each, Seated)), None)
     if seated is None:
         raise InputError("this file tells of no game: nobody sat down")
+    turns = sum(isinstance(each, Turn) for each in own)
+    if revealed is None:
+        return Checked(
+            faults=(unrevealed(own, seated),), unknown=unknown(seated, None), turns=turns, answers=0, throws=0
+        )
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
-    faults = [*sealed(own, revealed), *agreed(seated, own, saved.header, revealed)]
+    faults = (
+        *sealed(own, seated, revealed),
+        *agreed(seated, saved.header),
+        *settled_dice(own, seated, saved, revealed),
+    )
     if not faults:
         found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house)
-        program, request = found.program, found.request
-        exchange = Exchange()
-        dice, source = dice_for(program, saved.header, exchange, "revealed")
-        session = Session(program, saved.header, source, load=load)
-        with Play(session, request, exchange, None, dice) as play:
-            faults += parted(play, seated.seat, own, saved, Secret(revealed.key))
+        faults = (*told_at_first(seated, saved.header, found, revealed),)
+        faults = faults or (*played_again(own, seated, saved, revealed, found),)
     return Checked(
-        faults=tuple(faults),
-        turns=sum(isinstance(each, Turn) for each in own),
+        faults=faults,
+        unknown=unknown(seated, revealed),
+        turns=turns,
         answers=sum(isinstance(record, Answer) for record in saved.records),
         throws=sum(isinstance(record, Throw) for record in saved.records),
     )
 
 
-def sealed(own: Sequence[Kept], revealed: Revealed) -> Iterator[str]:
-    """What is wrong with the secret."""
-    seals = {each.seal for each in own if isinstance(each, Waits | Seated)}
+def unrevealed(own: Sequence[Kept], seated: Seated) -> str:
+    """What the seat's file shows alone, where nothing was revealed."""
+    titles = {seat.name: seat.title for seat in seated.seats}
+    host = f"{titles[seated.host]}, who hosts," if seated.host in titles else "the host"
+    opened = [(at, each.move) for at, each in enumerate(own) if isinstance(each, Share | Answered) and each.share]
+    last = max((at for at, each in enumerate(own) if isinstance(each, Turn)), default=-1)
+    if opened and opened[-1][0] > last:
+        move = opened[-1][1]
+        return f"{host} has had the share of move {move}, and has neither told what came of it nor revealed the game"
+    return f"{host} has not revealed the game: it goes on, or he has left it"
+
+
+def sealed(own: Sequence[Kept], seated: Seated, revealed: Revealed) -> Iterator[str]:
+    """What is wrong with the secret, and with what was told before the game began."""
+    waits = [each for each in own if isinstance(each, Waits)]
+    seals = {seated.seal, *(each.seal for each in waits)}
     if seals != {Secret(revealed.key).seal}:
         yield "the secret is another than the one that was sealed before the game"
+    if any(isinstance(each, Seated) and each != seated for each in own):
+        yield "another game, or other commitments, were told of later"
+    rest = (seated.protocol, {*seated.anchors}, seated.spares)
+    for number, each in enumerate(waits, start=1):
+        is_older = each.protocol == WITH_SEED and number < len(waits)  # told before the host had this version
+        if seated.protocol != WITH_SEED and not is_older and (each.protocol, {*each.guests}, each.spares) != rest:
+            yield "what the dice rest on is another than was told before"
 
 
-def agreed(seated: Seated, own: Sequence[Kept], header: Header, revealed: Revealed) -> Iterator[str]:
+def agreed(seated: Seated, header: Header) -> Iterator[str]:
     """What was played otherwise than was agreed: rules, options, dice."""
     told = {
         "the game": (seated.game, header.game),
@@ -101,84 +136,117 @@ def agreed(seated: Seated, own: Sequence[Kept], header: Header, revealed: Reveal
     for what, (before, now) in told.items():
         if before != now:
             yield f"{what}: other than was told at the beginning"
+
+
+def settled_dice(own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed) -> Iterator[str]:
+    """What is wrong with what the dice rest on."""
+    header, secret = saved.header, Secret(revealed.key)
     if seated.seed is not None:
         if header.seed != seated.seed:
             yield f"the dice are those of seed {header.seed}, not of {seated.seed} as was told"
-        return
-    share = next((each.share for each in own if isinstance(each, Hello)), None)
-    if share is not None and revealed.shares.get(seated.seat) != share:
-        yield "what this seat gave to the dice was not taken"
-    if Secret(revealed.key).seed(revealed.shares) != header.seed:
-        yield "the seed of the dice is not made of the secret and of what each gave to it"
+        if seated.anchors or revealed.shares or revealed.moves or revealed.pending or revealed.void:
+            yield "somebody named the seed, and shares were revealed nevertheless"
+    elif seated.protocol == WITH_SEED:
+        names = {seat.name for seat in seated.seats}
+        share = next((each.share for each in own if isinstance(each, Hello) and each.share), None)
+        if share is not None and revealed.shares.get(seated.seat) != share:
+            yield "what this seat gave to the dice was not taken"
+        if not revealed.shares.keys() <= names:
+            yield f"shares of seats that there are none of: {', '.join(sorted(revealed.shares.keys() - names))}"
+        if secret.seed_of_table(revealed.shares) != header.seed:
+            yield "the seed of the dice is not made of the secret and of what each gave to it"
+    else:
+        yield from chains(own, seated, saved, revealed)
 
 
-def parted(play: Play, seat: str, own: Sequence[Kept], saved: Saved, secret: Secret) -> Iterator[str]:
-    """The first place where what a seat was told, or has answered, is not what happens."""
-    sight = Sight(play, seat)
-    answers = [record for record in saved.records if isinstance(record, Answer)]
-    then: dict[int, list[Turn | Answered]] = {}
-    for each in own:
-        if isinstance(each, Turn | Answered):
-            then.setdefault(each.number, []).append(each)
-    for number in range(len(answers) + 1):
-        asked, answer = play.question, answers[number] if number < len(answers) else None
-        for each in then.pop(number, ()):
-            if isinstance(each, Turn):
-                fault = differs(each, sight, play, secret)
-            else:
-                fault = otherwise_taken(each, sight, answer)
-            if fault:
-                yield fault
-                return
-        if answer is None:
-            break
-        if asked is None or asked.id != answer.at:
-            yield f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
-            return
+def told_at_first(seated: Seated, header: Header, found: SavedRules, revealed: Revealed) -> Iterator[str]:
+    """What was told at the beginning otherwise than the rules and the record have it."""
+    if seated.seat not in {seat.name for seat in seats(found.program)}:
+        yield "there is no such seat in this game"
+    now = seated_at(found.program, header, agreed_by(seated), Secret(revealed.key).seal, seated.seat)
+    for name in fields_dict(Seated).keys() - NOT_AGREED:
+        if getattr(now, name) != getattr(seated, name):
+            yield f"{name} of the game: other than was told at the beginning"
+
+
+def agreed_by(seated: Seated) -> Agreed:
+    """Who sits where, as it was told."""
+    return Agreed(
+        protocol=seated.protocol,
+        is_seed_named=seated.seed is not None,
+        host=seated.host,
+        autos=seated.autos,
+        anchors=seated.anchors,
+        spares=seated.spares,
+        asks=seated.asks,
+    )
+
+
+def played_again(
+    own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed, found: SavedRules
+) -> Iterator[str]:
+    """Where what a seat was told, or has answered, is not what happens; the first place only."""
+    exchange, secret = Exchange(), Secret(revealed.key)
+    dice, source = dice_for(found.program, saved.header, exchange, "revealed")
+    session = Session(found.program, saved.header, source, load=load)
+    story = story_of(own)
+    with Play(session, found.request, exchange, None, dice) as play:
         try:
-            play.answer(answer.name, answer.why, ordered=answer.ordered)
-        except InputError as error:
-            yield f"answer {number + 1}: {error.message}"
+            is_left = bool(revealed.given_up or revealed.void)
+            again = Rerun(play, secret, seated, agreed_by(seated), story, saved, is_left=is_left)
+            rerun(again, seated, saved, revealed, secret)
+            ended(again, own, seated, saved, revealed)
+        except FoundFault as fault:
+            yield str(fault)
             return
-    if then:
-        yield f"{max(then)} answers were told of, and {len(answers)} are revealed"
-    thrown = zip(play.session.records, saved.records, strict=False)
-    other = next((now for now, then in thrown if now != then), None)
-    if isinstance(other, Throw):
-        yield f"dice at {other.at} fell otherwise than by the seed: {'+'.join(map(str, other.faces))} by it"
-    elif other is not None or len(play.session.records) != len(saved.records):
-        yield "dice and answers are others than were revealed"
+        except InputError as error:
+            answers = sum(isinstance(record, Answer) for record in session.records)
+            yield f"answer {answers + 1}: {error.message}"
+            return
+        is_old = seated.protocol == WITH_SEED  # of whose header more was revealed
+        yield from differences(play, saved, [*save_lines(session)][is_old:], revealed.save[is_old:])
+        yield from wanted_faults(own, seated, revealed, secret)
+        yield from pending_faults(own, seated, revealed, again)
 
 
-def differs(turn: Turn, sight: Sight, play: Play, secret: Secret) -> str:
-    """In what that which was told is not what happened; empty where it is."""
-    said = f"as question {turn.number} was open"
-    happened = [*sight.story(turn.start)]
-    for told, now in zip(turn.events, happened, strict=False):
-        if written(told) != written(now):
-            return f"{said}, something else was told than happened ({told.event})"
-    if len(turn.events) != len(happened):
-        return f"{said}, {'more' if len(turn.events) > len(happened) else 'less'} was told than happened"
-    asked = sight.question()
-    if turn.question is not None and (asked is None or as_put(turn.question) != as_put(asked)):
-        return f"{said}, something else was asked than the rules ask"
-    if turn.committed != secret.committed(turn.number, play.session.journal.digest()):
-        return f"{said}, the commitment does not open: something hidden was changed afterwards"
-    return ""
+def rerun(again: Rerun, seated: Seated, saved: Saved, revealed: Revealed, secret: Secret) -> None:
+    """Make all moves, or give all answers, again.
 
-
-def otherwise_taken(given: Answered, sight: Sight, taken: Answer | None) -> str:
-    """In what an answer of this seat was taken otherwise than it was given; empty where it was not.
-
-    Args:
-        given: As it was given: of several that were put as one only the first is compared, for the others are told.
-        sight: What the seat sees, at the question.
-        taken: As it was taken; None where it was not.
+    Raises:
+        FoundFault: One could not be made, or something was told otherwise.
+        InputError: The game cannot go on.
     """
-    first = given.names[0] if given.names else "none"
-    try:
-        if taken is not None and sight.answer_name(first) == taken.name:
-            return ""
-    except InputError:
-        pass
-    return f"question {given.number} was answered {first} here, and that was not what was taken"
+    if seated.anchors:
+        shares = settled(revealed)
+        for number, move in enumerate(revealed.moves, start=1):
+            again.make(move, secret.seed(number, {seat: each[number] for seat, each in shares.items()}))
+    else:
+        while again.turn and again.number < len(again.answers):
+            again.repeat(again.answers[again.number])
+    again.compare()
+
+
+def ended(again: Rerun, own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed) -> None:
+    """See that the game ended as was revealed, and that nothing was told beyond.
+
+    Raises:
+        FoundFault: It did not.
+    """
+    answers = len(again.answers)
+    beyond = [number for number in again.story.told if number not in again.compared]
+    if beyond:
+        raise FoundFault(f"{max(beyond)} answers were told of, and {answers} are revealed")
+    is_over = not again.turn
+    moves = {move.answered.number for move in revealed.moves if move.seat == seated.seat}
+    for number in sorted(again.story.given.keys() - moves) if seated.anchors else ():
+        if number < again.number:
+            raise FoundFault(f"question {number} was answered here, and another answer was taken")
+    if is_over and (revealed.given_up or revealed.void):
+        raise FoundFault("the game came to its end, and yet somebody is said to have given it up")
+    if not is_over and not (revealed.given_up or revealed.void):
+        raise FoundFault(f"{answers} answers are revealed, and the game goes on behind them")
+    if revealed.given_up and revealed.given_up not in {seat.name for seat in seated.seats}:
+        raise FoundFault("nobody sits there who is said to have given the game up")
+    has_given_up = any(isinstance(each, GiveUp) for each in own)
+    if seated.protocol != WITH_SEED and revealed.given_up == seated.seat and not has_given_up:
+        raise FoundFault("this seat is said to have given the game up, and did not")

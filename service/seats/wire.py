@@ -9,6 +9,7 @@ from typing import Any, cast, get_args
 
 from attrs import has
 from cattrs import Converter, ForbiddenExtraKeysError
+from cattrs.errors import CattrsError
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from bombsight.boundary.errors import InputError, clip
@@ -18,7 +19,7 @@ from bombsight.runtime.views import View as Event
 from bombsight.service.document import Document
 from bombsight.service.seats.messages import Said, Told
 
-BROKEN = (AttributeError, KeyError, TypeError, ValueError, RecursionError, ForbiddenExtraKeysError)
+BROKEN = (AttributeError, CattrsError, KeyError, TypeError, ValueError, RecursionError, ForbiddenExtraKeysError)
 """What reading raises of a line that is no message."""
 
 
@@ -51,6 +52,13 @@ def said(line: str | bytes) -> Said:
     return cast(Said, read(line, by_name(Said)))
 
 
+OLDEST = 2
+"""The oldest version of documents that is read: what joined them since has defaults, which mean what was so then.
+
+A document of which that is not so has an ``oldest`` of its own.
+"""
+
+
 @cache
 def by_name(kinds: Any) -> dict[str, type[Document]]:
     """The documents of a choice of classes by their names."""
@@ -66,7 +74,7 @@ def read(line: str | bytes, kinds: dict[str, type[Document]]) -> Any:
     try:
         data = json.loads(line)
         kind, version = kinds[data.pop("document")], data.pop("version")
-        if version == kind.version:
+        if type(version) is int and getattr(kind, "oldest", OLDEST) <= version <= kind.version:
             return converter().structure(data, kind)
     except BROKEN as error:
         raise InputError(f"this is no message that belongs here: {clip(repr(line))}") from error

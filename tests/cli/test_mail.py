@@ -34,15 +34,21 @@ def letter(shell):
     return mail(shell, HOST, acceptance)[1]
 
 
-def test_a_game_is_played_there_and_back(shell, letter):
+def there_and_back(shell, letter: Path, typed: tuple[str, ...], host: tuple[str, ...] = ("",) * 4) -> list[str]:
+    """What a guest reads of a whole game, letter by letter, until nothing more is sent."""
     sent, stories = letter, []
     while True:
-        shown, reply = mail(shell, GUEST, sent, typed=("state", "board", "odds", "2"))
+        shown, reply = mail(shell, GUEST, sent, typed=typed)
         stories.append(shown.stdout)
         if reply is None:
-            break
-        shown, sent = mail(shell, HOST, reply, typed=("", "", "", ""))
-    assert len(stories) == 4
+            return stories
+        _, sent = mail(shell, HOST, reply, typed=host)
+
+
+def test_a_game_is_played_there_and_back(shell, letter):
+    stories = there_and_back(shell, letter, ("state", "board", "odds", "2"))
+    assert sum("the dice behind it need your share" in story for story in stories) == 6
+    assert len(stories) == 10
     assert "Outcome: " in stories[-1]
     assert "A night" in stories[0]
     answers = [record.name for record in read_save("t.save").records if isinstance(record, Answer)]
@@ -70,7 +76,7 @@ def test_what_does_not_belong_changes_nothing(shell, letter):
         assert Path("t.save").read_bytes() == before
     assert mail(shell, HOST, reply, typed=("",) * 4)[1] is not None
     shown, _ = mail(shell, HOST, reply)
-    assert "question 0 is not open" in shown.stderr
+    assert "an answer is given already" in shown.stderr
     again, same = mail(shell, GUEST, letter)
     assert "the same answer again" in again.stdout
     assert same.read_text() == json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -78,12 +84,17 @@ def test_what_does_not_belong_changes_nothing(shell, letter):
 
 def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
     _, reply = mail(shell, GUEST, letter, typed=("2",))
-    shown, sent = mail(shell, HOST, reply, typed=("", "quit"))
+    shown, sent = mail(shell, HOST, reply, typed=("quit",))
     assert sent is None
     assert "To go on: bombsight mail t.save" in shown.stdout
     assert "bombsight host --resume" in shell.call("saves", ".").stdout
     assert "this is the save of a table" in shell.call("resume", "t.save").stderr
-    shown, sent = mail(shell, HOST, "t.save", typed=("", ""))
+    _, wanted = mail(shell, HOST, "t.save", typed=("",))
+    assert mail(shell, HOST, "t.save")[1] == wanted  # his answer stands, and its dice wait
+    assert wanted.name == "wanted-002-smuggler.json"
+    _, opened = mail(shell, GUEST, wanted)
+    assert opened.name == "share-002-smuggler.json"
+    shown, sent = mail(shell, HOST, opened, typed=("", ""))
     assert sent is not None
     assert "Where a lantern is set" in shown.stdout
 
@@ -95,3 +106,79 @@ def test_giving_up_by_mail_ends_the_game(shell, letter):
     assert "You gave the game up." in mail(shell, GUEST, sent)[0].stdout
     shown, _ = mail(shell, HOST, reply)
     assert "over already" in shown.stderr
+
+
+def test_letters_are_spared_by_agreement_and_that_is_told(shell):
+    _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper", "--spare-letters")
+    shown, sent = mail(shell, GUEST, invitation, typed=("no",))
+    assert sent is None
+    assert "can then know the dice before he answers" in shown.stdout
+    _, acceptance = mail(shell, GUEST, invitation, "--agree")
+    _, letter = mail(shell, HOST, acceptance)
+    stories = there_and_back(shell, letter, ("2",))
+    assert len(stories) == 4
+    assert "the host can know the dice before he answers" in stories[0]
+    (own,) = Path("guest").rglob("*.seat")
+    checked = shell.call("verify", own, "--path", COVE.parent)
+    assert checked.exit_code == 0
+    assert "whether the host knew the dice before he answered" in checked.stdout
+
+
+def test_a_seed_that_the_host_names_is_told_before_the_first_question_and_checked(shell):
+    _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper", "--seed", "5")
+    _, acceptance = mail(shell, GUEST, invitation)
+    _, letter = mail(shell, HOST, acceptance)
+    stories = there_and_back(shell, letter, ("2",))
+    assert len(stories) == 4
+    assert "The dice are those of seed 5, which the host named" in stories[0]
+    (own,) = Path("guest").rglob("*.seat")
+    assert "when he named their seed" in shell.call("verify", own, "--path", COVE.parent).stdout
+
+
+def test_two_guests_by_mail_open_their_shares_when_both_are_committed(shell):
+    who = {"keeper": "one", "smuggler": "two"}
+    shell.call("mail", COVE, "--save", "t.save", "--seat", "none", "--path", COVE.parent)
+    for seat, folder in who.items():
+        _, acceptance = mail(shell, folder, f"invitation-{seat}.json")
+        assert json.loads(acceptance.read_text())["share"] == ""
+        shown, _ = mail(shell, HOST, acceptance)
+    assert sorted(Path().glob("wanted-*")) == [Path(f"wanted-000-{seat}.json") for seat in sorted(who)]
+    sent = sorted(Path().glob("wanted-*"))
+    for _ in range(200):
+        if not sent:
+            break
+        post = sent.pop(0)
+        folder = who[post.stem.rpartition("-")[2]]
+        _, reply = mail(shell, folder, post, typed=("",))
+        if reply is not None:
+            shown, _ = mail(shell, HOST, reply)
+            sent += [Path(found) for found in re.findall(r"Send this file: (\S+)", shown.stdout)]
+    for folder in who.values():
+        (own,) = Path(folder).rglob("*.seat")
+        assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")
+
+
+def test_without_what_was_revealed_the_host_is_named(shell, letter):
+    mail(shell, GUEST, letter, typed=("2",))
+    (own,) = Path("guest").rglob("*.seat")
+    shown = shell.call("verify", own, "--path", COVE.parent)
+    assert shown.exit_code == 1
+    assert "the keeper, who hosts, has had the share of move 1" in shown.stderr
+
+
+def test_letters_that_are_read_twice_do_no_harm(shell, letter):
+    sent = letter
+    while True:
+        _, reply = mail(shell, GUEST, sent, typed=("2",))
+        if reply is None:
+            break
+        said = reply.read_text()
+        again, same = mail(shell, GUEST, sent, typed=("1",))
+        assert (again.exit_code, same.read_text()) == (0, said)
+        _, sent = mail(shell, HOST, reply, typed=("",) * 4)
+        before = read_save("t.save").records
+        again, _ = mail(shell, HOST, reply, typed=("quit",) * 4)
+        assert again.exit_code in (0, 2)
+        assert read_save("t.save").records == before
+    (own,) = Path("guest").rglob("*.seat")
+    assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")

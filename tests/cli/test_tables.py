@@ -15,7 +15,8 @@ from websockets.sync.client import connect
 
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
-from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Turn
+from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
+from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn
 from bombsight.service.seats.wire import encode, told
 from calling import ROOT
 from processes import PATIENCE, kill_group
@@ -87,7 +88,7 @@ def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
     host.shows("Where the great lamp turns")
     guest.kill()
     host.types("", "", "")
-    host.shows("the smuggler is to decide, and is not at the table")
+    host.shows("The dice wait for the smuggler")
     guest = table("join", address, "--keep", "own.seat")
     guest.shows("Where you were")
     guest.shows("Hour 2: where the boat lands")
@@ -123,13 +124,17 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
         for sent in ("nonsense", encode(Look()), encode(Answered(number=0, names=("at_east",)))):
             line.send(sent)
             assert isinstance(told(line.recv()), Refused)
-        line.send(encode(Hello(share="ab")))
-        line.recv()
+        line.send(encode(Hello(anchor="ab")))
+        assert "no commitment" in told(line.recv()).message
+        root = new_secret()
+        line.send(encode(Hello(anchor=anchor_of(root))))
+        assert told(line.recv()).anchors == {"smuggler": anchor_of(root)}
         assert told(line.recv()).seats == ("keeper", "smuggler")
+        line.send(encode(Share(move=0, share=share_of(root, 0))))
         turn = told(line.recv())
         assert isinstance(turn, Turn)
         for number, name in ((1, "at_east"), (-1, "at_east"), (0, "nowhere")):
-            line.send(encode(Answered(number=number, names=(name,))))
+            line.send(encode(Answered(number=number, names=(name,), move=1, share=share_of(root, 1))))
             assert isinstance(told(line.recv()), Refused)
         assert answers(shell) == []
         with connect(address) as other:  # whoever comes last has the seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from pathlib import Path
@@ -92,6 +93,66 @@ def test_undo_then_another_way_is_that_run(seed, answers, others, count):
     assert night.records == straight.records
     assert list(night.journal.views()) == list(straight.journal.views())
     assert night.journal.digest() == straight.journal.digest()
+
+
+def reseeding(night: Session, choices) -> object:
+    """A policy behind each of whose answers the dice begin anew, by a seed that goes by the number of records."""
+    answer = answering(choices)
+
+    def ask(site, options, score, values):
+        choice = answer(site, options, score, values)
+        night.seed = 2**64 - 1 - len(night.records)
+        return choice
+
+    return ask
+
+
+def test_dice_behind_an_answer_with_a_seed_are_those_of_the_seed():
+    night = session()
+    night.play(reseeding(night, range(30)))
+    dice = SeededDice(3)
+    for record in night.records:
+        if isinstance(record, Answer):
+            dice = SeededDice(record.seed)
+        else:
+            rolls = (each for each in night.program.sites if isinstance(each, RollSite))
+            site = next(each for each in rolls if (each.table or "-") == record.at)
+            assert record.faces == dice.throw(0, site.count, site.sides)
+    assert sum(isinstance(record, Answer) for record in night.records) > 3
+
+
+@given(choices, st.integers(1, 10))
+def test_an_undo_across_seeds_then_redo_is_the_run(answers, count):
+    night = session()
+    night.play(reseeding(night, answers))
+    before, told = list(night.records), night.journal.digest()
+    given = sum(isinstance(record, Answer) for record in before)
+    done = night.undo(count)
+    night.play(reseeding(night, answers[given - done :]))
+    assert done == min(count, given)
+    assert (night.records, night.journal.digest()) == (before, told)
+
+
+def test_a_save_with_seeds_is_resumed_copied_and_replayed(tmp_path):
+    path = tmp_path / "night.save"
+    told = header()
+    with SaveFile.create(str(path), told) as save:
+        night = Session(harbour(), told, source_of(told), save=save, load=load)
+        night.play(reseeding(night, [0, 1, 0]))
+    whole = session()
+    whole.play(reseeding(whole, [0, 1, 0, 2, 1, 0]))
+    saved = read_save(str(path))
+    assert saved.records == tuple(night.records)
+    assert replay(harbour(), saved, str(path), load=load).same
+    save, saved = SaveFile.resume(str(path))
+    with save:
+        night = Session.resumed(harbour(), save, saved, source_of(told), load=load)
+        night.play(reseeding(night, [2, 1, 0]))
+    assert read_save(str(path)).records == tuple(whole.records)
+    for seed in (-1, 2**64, True, "7"):
+        line = json.dumps({"a": "none", "at": "choice:x", "seed": seed})
+        with pytest.raises(InputError, match="no record"):
+            parse_save(path.read_bytes().splitlines(keepends=True)[0] + line.encode() + b"\n", "x")
 
 
 def test_an_undo_reads_nothing_again(monkeypatch):

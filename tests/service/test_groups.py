@@ -179,6 +179,15 @@ def test_a_face_that_was_changed_makes_another_story(folder):
     assert reason(folder, "Aud") == "other story"
 
 
+def test_dice_that_begin_anew_by_a_seed_of_the_players_own_are_found_out(folder):
+    told = read_result(folder / "Aud.json")
+    text = zlib.decompress(b64decode(told.save)).decode()
+    line = next(line for line in text.splitlines() if line.startswith('{"a":'))
+    put(folder, repacked(told, line, line[:-1] + ',"seed":7}'))
+
+    assert reason(folder, "Aud") == "other dice"
+
+
 def test_a_story_that_did_not_happen_is_found_out(folder):
     told = read_result(folder / "Aud.json")
     text = zlib.decompress(b64decode(told.save)).decode()

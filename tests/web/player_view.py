@@ -98,6 +98,9 @@ class ThrownBefore:
     def skip(self, site: int, count: int, sides: int) -> None:
         """Nothing to pass over."""
 
+    def reseed(self, seed: int) -> None:
+        """Nothing that a seed could throw."""
+
     def seek(self, position: int) -> None:
         """Nothing to go to."""
 

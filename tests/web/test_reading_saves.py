@@ -26,6 +26,7 @@ NAMES = (
     "by",
     "why",
     "ordered",
+    "seed",
     "undo",
     "named",
     "thrower",

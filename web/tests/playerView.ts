@@ -64,6 +64,8 @@ class ThrownBefore implements Source {
 
   skip(): void {}
 
+  reseed(): void {}
+
   seek(): void {}
 
   restart(): void {}

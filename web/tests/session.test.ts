@@ -84,6 +84,30 @@ test("what was taken back falls again as it fell", () => {
   assert.equal(play.session.journal.digest(), digest);
 });
 
+test("dice behind an answer with a seed are those of the seed, however often it is taken back", () => {
+  const lines = linesOf("mission");
+  const at = lines.findIndex((line) => line.startsWith('{"a"'));
+  const seed = 2n ** 53n - 1n;
+  const answered = lines[at]!.replace(/}$/, `,"seed":${seed}}`);
+  const { play, keeper } = taken(bytesOf([...lines.slice(0, at), answered]));
+  const policy = autopilot(lighthouse.program);
+  play.session.play(policy);
+  const first = play.session.records.slice(at);
+  const dice = new SeededDice(seed);
+  for (const each of first) {
+    const site =
+      each.is === "throw" && lighthouse.program.sites.find((one) => one.is === "RollSite" && one.table === each.at);
+    if (each.is === "throw" && site && site.is === "RollSite") {
+      assert.deepEqual(each.faces, dice.throw(0, site.count, site.sides));
+    }
+  }
+  assert.ok(first.filter((each) => each.is === "throw").length > 2);
+  play.session.undo(2);
+  play.session.play(policy);
+  assert.deepEqual(play.session.records.slice(at).map(record), first.map(record));
+  assert.ok(keeper.take().length > 0);
+});
+
 test("no more is taken back than there is", () => {
   const { play } = taken(SAVES.get("mission")!);
   assert.ok(play.undo(1000) < 1000);

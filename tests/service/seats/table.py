@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,9 +13,128 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, Turn
+from bombsight.service.seats.guest import Guest as GuestProgram
+from bombsight.service.seats.guest import HostCheatsError, answer_given
+from bombsight.service.seats.hall import Goodbye, Hall
+from bombsight.service.seats.messages import Answered, Hello, Said, Turn
+from bombsight.service.seats.opening import Table, open_table
+from bombsight.service.seats.record import SeatFile
+from bombsight.service.seats.wire import encode, said, told
+from bombsight.service.standing import Level
 
 COVE = Path(__file__).parent / "cove"
+
+RULES = Rules(folders=(COVE.parent,))
+
+
+class Person:
+    """Somebody at a table, with a line that is but a queue: whoever hosts it, or a guest with his program and file.
+
+    Attributes:
+        seat: His seat.
+        heard: All that he was told.
+        file: His file; None for the host.
+        given: The number of the last question that he answered.
+    """
+
+    def __init__(self, hall: Hall, seat: str, path: Path | None = None, asks: Level = "all") -> None:
+        """Come to the table."""
+        self.hall, self.seat, self.asks = hall, seat, asks
+        self.heard: list[object] = []
+        self.given = -1
+        self.file = None if path is None else SeatFile.open(path)
+        self.program = None if self.file is None else GuestProgram(self.file, asks)
+        self.put = (inbox := deque()).append
+        self.inbox = inbox
+        hall.come(seat, self.put)
+        if self.file is None:
+            self.say(Hello(asks=asks))
+        elif (answered := answer_given(self.file)) is not None:
+            self.given = answered.number
+
+    def say(self, message: Said) -> None:
+        """Say something, as it goes over a line."""
+        if self.program is not None:
+            message = self.program.say(message)
+        self.send(message)
+
+    def send(self, message: Said) -> None:
+        """Send something as it is."""
+        self.hall.say(self.seat, self.put, said(encode(message)))
+
+    def hear(self) -> bool:
+        """Take the next that he is told, and reply what his program replies; whether there was anything."""
+        if not self.inbox:
+            return False
+        message = self.inbox.popleft()
+        if isinstance(message, Goodbye):
+            return True
+        message = told(encode(message))
+        self.heard.append(message)
+        if self.program is not None:
+            try:
+                reply = self.program.hear(message)
+            except HostCheatsError as cheats:
+                self.heard.append(cheats)
+                reply = cheats.reply
+            if reply is not None:
+                self.send(reply)
+        return True
+
+    def last(self, kind: type) -> object:
+        """The last that he was told of a kind; None for nothing."""
+        return next((each for each in reversed(self.heard) if isinstance(each, kind)), None)
+
+    @property
+    def asked(self) -> Turn | None:
+        """What he is asked and has not answered; None for nothing."""
+        turn = self.last(Turn)
+        return turn if turn is not None and turn.question is not None and turn.number > self.given else None
+
+    def answer(self, name: str | None = None) -> None:
+        """Answer the open question: as the autopilot does, or all that is put as one with it at once."""
+        turn = self.asked
+        self.given = turn.number
+        if turn.again is not None and name is None:
+            names = tuple(turn.question.options[place].name for place in turn.again.preferred)
+            self.say(Answered(number=turn.number, names=names, together=True))
+        else:
+            self.say(Answered(number=turn.number, names=(name or preferred(turn.question),)))
+
+
+def pass_on(*people: Person) -> None:
+    """Pass on all that is told and replied, until nothing more is."""
+    while sum(person.hear() for person in people):
+        pass
+
+
+def play_on(*people: Person, most: int = 1000, names: Sequence[str] = ()) -> None:
+    """Have all answer what they are asked, up to so many answers.
+
+    Args:
+        people: Who is there.
+        most: How many answers are given at most.
+        names: The first answers; the others are the autopilot's.
+    """
+    pass_on(*people)
+    for number in range(most):
+        asked = next((person for person in people if person.asked is not None), None)
+        if asked is None:
+            return
+        asked.answer(names[number] if number < len(names) else None)
+        pass_on(*people)
+
+
+def new_table(folder: Path, game: Path = COVE, seat: str | None = "keeper", **more: object) -> Table:
+    """A table for a new game."""
+    opening = Opening(save=folder / "t.save", seed=more.pop("seed", None))
+    return open_table(str(game), Rules(folders=(game.parent,)), opening, seat, **more)
+
+
+def people_at(table: Table, folder: Path, asks: Level = "all") -> list[Person]:
+    """All who belong to a table, come to it."""
+    own = [Person(table.hall, table.own, asks=asks)] if table.own else []
+    return [*own, *(Person(table.hall, seat, folder / f"{seat}.seat", asks) for seat in sorted(table.guests))]
 
 
 @contextmanager

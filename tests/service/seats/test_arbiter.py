@@ -16,7 +16,20 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Weigh, Why
+from bombsight.service.seats.game import save_lines
+from bombsight.service.seats.messages import (
+    Answered,
+    GiveUp,
+    Hello,
+    Look,
+    Move,
+    Pending,
+    Revealed,
+    Share,
+    ShareRefused,
+    Weigh,
+    Why,
+)
 from bombsight.service.seats.wire import encode, said, told
 from bombsight.service.together import Several
 from table import COVE, answer, arbiter, played, preferred
@@ -105,12 +118,10 @@ def test_the_autopilot_answers_for_a_seat():
             at.answer(seat, answer(at.told(seat)))
 
 
-def test_nothing_is_revealed_before_the_end_and_a_game_may_be_given_up():
+def test_a_game_may_be_given_up():
     with arbiter() as at:
-        with pytest.raises(InputError, match="while the game goes on"):
-            at.revealed()
         at.give_up("keeper")
-        assert (at.turn, at.revealed().given_up, at.told("smuggler").question) == ("", "keeper", None)
+        assert (at.turn, at.given_up, at.told("smuggler").question) == ("", "keeper", None)
         with pytest.raises(InputError, match="given up"):
             at.answer("smuggler", Answered(number=0, names=("at_east",)))
         with pytest.raises(InputError, match="over already"):
@@ -165,14 +176,24 @@ def test_messages_are_what_they_were_on_the_other_side():
                 turn = at.told(each)
                 assert encode(told(encode(turn))) == encode(turn)
             at.answer(seat, answer(at.told(seat)))
-        assert told(encode(at.revealed())) == at.revealed()
+        answered = Answered(number=1, names=("a",))
+        revealed = Revealed(
+            key="ab",
+            shares={"keeper": "cd"},
+            given_up="",
+            save=tuple(save_lines(at.play.session)),
+            moves=(Move(seat="keeper", answered=answered),),
+            pending=Pending(seat="keeper", answered=answered, shares={}),
+        )
+        assert told(encode(revealed)) == revealed
         looked = at.looked("keeper")
         assert told(encode(looked)) == looked
         throw = next(number for number, event in enumerate(at.told("keeper").events) if event.event == "roll")
         reasons = at.why("keeper", throw)
         assert [(each.low, each.high) for each in reasons.others] == [(1, 2), (3, 4), (5, 6)]
         assert encode(told(encode(reasons))) == encode(reasons)
-    for message in (Hello(share="ab"), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
+    shares = (Share(move=3, share="ab"), ShareRefused(move=3, message="no"))
+    for message in (*shares, Hello(anchor="ab"), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
         assert said(encode(message)) == message
 
 

@@ -2,98 +2,382 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from attrs import evolve
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.records import Answer
+from bombsight.runtime.saved import read_save
 from bombsight.service.lines import Refused
-from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.hall import Goodbye, Hall
-from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, There, Turn, Waits
-from table import answer, arbiter
+from bombsight.service.seats.commitments import new_secret
+from bombsight.service.seats.guest import Guest, HostCheatsError
+from bombsight.service.seats.hall import Goodbye
+from bombsight.service.seats.messages import (
+    Answered,
+    Awaited,
+    GiveUp,
+    Hello,
+    Look,
+    Looked,
+    Odds,
+    Revealed,
+    Seated,
+    Share,
+    ShareRefused,
+    ShareWanted,
+    There,
+    Turn,
+    Waits,
+    Weigh,
+)
+from bombsight.service.seats.opening import resume_table
+from bombsight.service.seats.record import Root, SeatFile
+from bombsight.service.seats.verifying import check
+from table import COVE, RULES, Person, new_table, pass_on, people_at, play_on
 
-SECRET = Secret("ab" * 32)
-HELLO = Hello(share="12" * 32)
-
-
-class Guest(list):
-    """Somebody at a table: what he was told."""
-
-    def __init__(self, hall: Hall, seat: str) -> None:
-        self.hall, self.seat = hall, seat
-        self.put = self.append  # one and the same each time
-        hall.come(seat, self.put)
-
-    def say(self, message: object) -> None:
-        """Say something."""
-        self.hall.say(self.seat, self.put, message)
-
-    def kinds(self) -> list[type]:
-        """The kinds of what he was told."""
-        return [type(each) for each in self]
-
-
-def hall(at, expected=("smuggler",)):
-    """A table at which the game begins when these have come."""
-    return Hall(SECRET, lambda shares: at, frozenset(expected), given_up=lambda seat: None)
+RUNNERS = COVE.parents[2] / "runners"
 
 
-def test_a_game_begins_when_all_are_there_and_each_is_told_what_is_new():
-    with arbiter() as at:
-        table = hall(at)
-        keeper = Guest(table, "keeper")
-        keeper.say(HELLO)
-        keeper.say(Answered(number=0, names=("at_east",)))
-        assert keeper.kinds() == [Waits, Refused]
-        smuggler = Guest(table, "smuggler")
-        smuggler.say(HELLO)
-        assert smuggler.kinds() == [Waits, Seated, There, Turn]
-        assert keeper.kinds()[2:] == [Seated, There, Turn]
-        turn = smuggler[-1]
-        smuggler.say(answer(turn))
-        assert smuggler[-1].start == len(turn.events)
-        assert keeper[-1].question is not None
-        smuggler.say(answer(turn))
-        assert isinstance(smuggler[-1], Refused)
-        assert table.there == {"keeper", "smuggler"}
+@pytest.fixture
+def table(tmp_path):
+    """A table of the cove, whose host keeps the light."""
+    found = new_table(tmp_path)
+    yield found
+    found.hall.close()
 
 
-def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard():
-    with arbiter() as at:
-        table = hall(at)
-        first = Guest(table, "smuggler")
-        first.say(HELLO)
-        turn = first[-1]
-        second = Guest(table, "smuggler")
-        assert first[-1] == Goodbye(is_taken=True)
-        first.say(answer(turn))
-        assert at.number == 0
-        table.go("smuggler", first.put)
-        second.say(Hello(share="", have=len(turn.events)))
-        assert (second[-1].start, second[-1].events) == (len(turn.events), ())
-        second.say(answer(turn))
-        assert at.number == 1
+def kinds(person: Person) -> list[type]:
+    """The kinds of what somebody was told."""
+    return [type(each) for each in person.heard]
 
 
-def test_who_comes_after_the_end_is_told_of_it():
-    with arbiter() as at:
-        table = hall(at)
-        while at.turn:
-            at.answer(at.turn, answer(at.told(at.turn)))
-        late = Guest(table, "smuggler")
-        late.say(HELLO)
-        assert late.kinds()[-2:] == [Turn, Revealed]
-        assert table.done == {"smuggler"}
+def faults(person: Person, rules=RULES) -> str:
+    """What is found by what somebody has kept, and by what he was revealed."""
+    return "; ".join(check(person.file.messages, person.last(Revealed), rules).faults)
 
 
-def test_a_game_that_cannot_begin_is_over_for_all():
-    def fails(shares):
+def test_a_game_begins_when_all_are_there_and_have_opened_their_first_shares(table, tmp_path):
+    keeper = Person(table.hall, "keeper")
+    keeper.send(Answered(number=0, names=("at_east",)))
+    pass_on(keeper)
+    assert kinds(keeper) == [Waits, Refused]
+    smuggler = Person(table.hall, "smuggler", tmp_path / "own.seat")
+    assert table.hall.arbiter is None
+    pass_on(keeper, smuggler)
+    assert kinds(smuggler) == [Waits, Seated, There, Turn]
+    assert kinds(keeper)[2:] == [Seated, There, Awaited, Turn]
+    smuggler.answer()
+    pass_on(keeper, smuggler)
+    assert smuggler.last(Turn).start == len(smuggler.heard[3].events)
+    keeper.answer()
+    pass_on(keeper)
+    assert keeper.last(Awaited).seats == ("smuggler",)  # his answer stands, and its dice are nobody's yet
+    assert table.hall.arbiter.number == 1
+    pass_on(keeper, smuggler)
+    assert table.hall.arbiter.number == 2
+    assert table.hall.there == {"keeper", "smuggler"}
+
+
+def test_dice_behind_each_answer_are_of_another_seed_which_no_file_of_the_host_holds_before(table, tmp_path):
+    people = people_at(table, tmp_path)
+    pass_on(*people)
+    seeds = set()
+    for _ in range(100):
+        asked = next((person for person in people if person.asked is not None), None)
+        if asked is None:
+            break
+        before = {path: path.read_bytes() for path in tmp_path.glob("t.save*")}
+        asked.answer()
+        pass_on(*people)
+        records = read_save(str(table.save)).records
+        seed = next(each.seed for each in reversed(records) if isinstance(each, Answer) and each.seed is not None)
+        assert seed not in seeds
+        assert all(str(seed).encode() not in data for data in before.values())
+        seeds.add(seed)
+    assert len(seeds) == len(people[1].last(Revealed).moves)
+    assert faults(people[1]) == ""
+
+
+def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard(table, tmp_path):
+    keeper, first = people_at(table, tmp_path)
+    pass_on(keeper, first)
+    turn = first.last(Turn)
+    second = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
+    assert first.inbox[-1] == Goodbye(is_taken=True)
+    first.answer()
+    assert table.hall.arbiter.number == 0
+    table.hall.go("smuggler", first.put)
+    pass_on(keeper, second)
+    assert (second.last(Turn).start, second.last(Turn).events) == (len(turn.events), ())
+    second.answer()
+    assert table.hall.arbiter.number == 1
+
+
+def test_a_seat_cannot_commit_itself_to_something_else_later(table, tmp_path):
+    pass_on(*people_at(table, tmp_path))
+    other = Person(table.hall, "smuggler", tmp_path / "other.seat")
+    pass_on(other)
+    assert "has committed itself to other shares" in other.last(Refused).message
+    table.hall.say("smuggler", other.put, Hello(anchor="no commitment"))
+    pass_on(other)
+    assert "no commitment" in other.last(Refused).message
+
+
+def test_who_comes_after_the_end_is_told_of_it(table, tmp_path):
+    people = people_at(table, tmp_path)
+    play_on(*people)
+    late = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
+    pass_on(late)
+    assert kinds(late)[-2:] == [Turn, Revealed]
+    assert table.hall.done == {"keeper", "smuggler"}
+    assert faults(late) == ""
+
+
+def test_a_game_that_cannot_begin_is_over_for_all(table, tmp_path, monkeypatch):
+    def fails(self):
         raise InputError("the disk is full")
 
-    table = Hall(SECRET, fails, frozenset({"smuggler"}), given_up=lambda seat: None)
-    keeper, smuggler = Guest(table, "keeper"), Guest(table, "smuggler")
-    keeper.say(HELLO)
-    smuggler.say(HELLO)
-    assert [each[-1].message for each in (keeper, smuggler)] == ["the disk is full"] * 2
-    assert table.failure is not None
-    with pytest.raises(InputError):
-        table.start()
+    monkeypatch.setattr(type(table.game), "_begin", fails)
+    people = people_at(table, tmp_path)
+    pass_on(*people)
+    assert [each.last(Refused).message for each in people] == ["the disk is full"] * 2
+    assert table.hall.failure is not None
+
+
+@pytest.mark.parametrize("asks", ["all", "sensible"])
+@pytest.mark.parametrize(("game", "seat"), [(COVE, "keeper"), (COVE, "none"), (RUNNERS, None), (RUNNERS, "none")])
+def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
+    table = new_table(tmp_path, game, seat)
+    people = people_at(table, tmp_path, asks)
+    pass_on(*people)
+    for number in range(200):
+        asked = next((person for person in people if person.asked is not None), None)
+        if asked is None:
+            break
+        for person in people:
+            person.say(Look())
+        if number < 3:
+            asked.say(Weigh())
+        asked.answer()
+        pass_on(*people)
+    for person in people:
+        if person.file is not None:
+            assert any(isinstance(each, Looked) for each in person.file.messages)
+            assert faults(person, type(RULES)(folders=(game.parent,))) == ""
+    table.hall.close()
+
+
+def test_a_table_at_which_both_are_killed_after_each_answer_goes_on_and_is_found_honest(tmp_path):
+    table = new_table(tmp_path)
+    people = people_at(table, tmp_path)
+    for _ in range(100):
+        pass_on(*people)
+        asked = next((person for person in people if person.asked is not None), None)
+        if asked is None:
+            break
+        asked.answer()  # nobody hears of it before both are gone
+        table.hall.close()
+        table = resume_table(table.save, RULES)
+        people = people_at(table, tmp_path)
+    assert faults(people[1]) == ""
+    table.hall.close()
+
+
+@pytest.mark.parametrize("at", range(6))
+def test_a_host_who_is_killed_while_he_makes_a_move_makes_it_again_by_the_same_dice(tmp_path, monkeypatch, at):
+    """Before the move is fixed, between its answers, and before it is kept as made."""
+    table = new_table(tmp_path)
+    people = people_at(table, tmp_path)
+    play_on(*people, most=2)
+    left = at
+
+    class Killed(BaseException):
+        pass
+
+    def kills(wrapped):
+        def call(*args, **more):
+            nonlocal left
+            if left == 0:
+                raise Killed
+            left -= 1
+            return wrapped(*args, **more)
+
+        return call
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(table.game), "_keep", kills(type(table.game)._keep))
+        patched.setattr(type(table.hall.arbiter.play), "answer", kills(type(table.hall.arbiter.play).answer))
+        with suppress(Killed):
+            play_on(*people, most=1)
+    table.hall.close()
+    table = resume_table(table.save, RULES)
+    people = people_at(table, tmp_path)
+    play_on(*people)
+    assert faults(people[1]) == ""
+    table.hall.close()
+
+
+def test_a_host_who_takes_his_answer_back_gets_no_share(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    play_on(keeper, smuggler, most=1)
+    keeper.answer()
+    pass_on(smuggler)  # he has opened his share
+    asked = smuggler.last(ShareWanted)
+    smuggler.put(ShareWanted(move=asked.move, number=asked.number, committed="ab" * 32))
+    pass_on(smuggler)
+    assert isinstance(smuggler.heard[-1], HostCheatsError | Refused)
+    assert "has taken back the answer of move 2" in smuggler.last(HostCheatsError).message
+    smuggler.put(ShareWanted(move=9, number=asked.number, committed="ab" * 32))
+    pass_on(smuggler)
+    assert "out of turn" in smuggler.last(HostCheatsError).message
+
+
+def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_by_whom(tmp_path):
+    for number, message in enumerate((ShareRefused(move=2, message="no"), Share(move=2, share=new_secret()), GiveUp())):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        table = new_table(folder)
+        keeper, smuggler = people_at(table, folder)
+        play_on(keeper, smuggler, most=1)
+        keeper.answer()
+        table.hall.say("smuggler", smuggler.put, message)
+        if isinstance(message, GiveUp):
+            smuggler.file.keep(message)
+        smuggler.inbox.clear()  # his program was not asked
+        smuggler.put(table.game.revealed())
+        pass_on(keeper, smuggler)
+        for person in (keeper, smuggler):
+            assert person.last(Revealed).void == "smuggler"
+        assert "the game is void by smuggler" in faults(smuggler)
+        with pytest.raises(InputError, match=r"void|over|given"):
+            table.game.answer("keeper", Answered(number=2, names=("turn_east",)))
+        table.hall.close()
+
+
+def test_a_host_who_breaks_off_with_a_share_in_his_hand_is_named(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    play_on(keeper, smuggler, most=1)
+    keeper.answer()
+    while not any(isinstance(each, Share) and each.move == 2 for each in smuggler.file.messages):
+        smuggler.hear()
+    (found,) = check(smuggler.file.messages, None, RULES).faults
+    assert found.startswith("the keeper, who hosts, has had the share of move 2, and has neither told what came of it")
+
+
+def test_odds_that_were_told_are_the_odds(tmp_path):
+    """Of a game that hides nothing: elsewhere they would tell."""
+    game = tmp_path / "open"
+    game.mkdir()
+    rules = (COVE / "00-game.rules").read_text(encoding="utf-8")
+    (game / "00-game.rules").write_text(rules.replace(" seen by smuggler", ""), encoding="utf-8")
+    table = new_table(tmp_path, game)
+    people = people_at(table, tmp_path)
+    pass_on(*people)
+    smuggler = people[1]
+    smuggler.say(Weigh())
+    play_on(*people)
+    found = type(RULES)(folders=(tmp_path,))
+    assert faults(smuggler, found) == ""
+    odds = smuggler.last(Odds)
+    first, *others = odds.answers
+    other = evolve(odds, answers=(evolve(first, faults=first.faults + 1), *others))
+    told = [other if each == odds else each for each in smuggler.file.messages]
+    assert "the odds of question 0" in check(told, smuggler.last(Revealed), found).faults[0]
+    other = evolve(odds, runs=10**9)
+    told = [other if each == odds else each for each in smuggler.file.messages]
+    assert check(told, smuggler.last(Revealed), found).faults
+    table.hall.close()
+
+
+def test_a_host_who_goes_back_to_an_earlier_question_is_left(table, tmp_path):
+    """He has put back his files, for he did not like what a guest's answer led to."""
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    first = smuggler.last(Turn)
+    play_on(keeper, smuggler, most=4)
+    with pytest.raises(InputError, match="gone back to an earlier question"):
+        smuggler.program.hear(first)
+
+
+def test_who_comes_back_and_wants_to_be_asked_otherwise_finds_an_honest_table_so(tmp_path):
+    table = new_table(tmp_path, RUNNERS, "none")
+    people = people_at(table, tmp_path)
+    for number, asks in enumerate(("sensible", "all", "grave", "sensible", "all") * 6):
+        pass_on(*people)
+        asked = next((person for person in people if person.asked is not None), None)
+        if asked is None:
+            break
+        at = people.index(asked if number % 2 else people[0])
+        asked.answer()
+        people[at] = Person(table.hall, people[at].seat, tmp_path / f"{people[at].seat}.seat", asks)
+    play_on(*people)
+    for person in people:
+        assert faults(person, type(RULES)(folders=(RUNNERS.parent,))) == ""
+    table.hall.close()
+
+
+def test_what_is_revealed_holds_nothing_of_the_hosts_machine(table, tmp_path):
+    people = people_at(table, tmp_path)
+    play_on(*people)
+    header = read_save(str(table.save)).header
+    assert header.folder is not None
+    assert header.snapshot
+    revealed = people[1].last(Revealed)
+    for secret in (header.folder, header.snapshot, str(tmp_path)):
+        assert secret not in "".join(revealed.save)
+
+
+def test_a_host_who_counts_moves_otherwise_gets_no_share(table, tmp_path):
+    """Whoever has a share knows those that are opened before it: dice of moves to come."""
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    smuggler.program.hear(evolve(smuggler.last(Turn), moves=5))
+    with pytest.raises(InputError, match="out of turn"):
+        smuggler.answer()
+    assert not any(isinstance(each, Answered) for each in smuggler.file.messages)
+
+
+def test_what_is_agreed_has_to_be_what_was_told_before(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    seated = smuggler.last(Seated)
+    for number, (told, said) in enumerate(
+        (
+            ({"anchors": {"smuggler": "ab" * 32}}, "has not taken"),
+            ({"anchors": {**seated.anchors, "zz": "ab" * 32}}, "another than was told before"),
+            ({"spares": True}, "another than was told before"),
+            ({"protocol": 1}, "another than was told before"),
+        )
+    ):
+        file = SeatFile.open(tmp_path / f"{number}.seat")
+        file.keep(smuggler.file.last(Root))
+        guest = Guest(file, "all")
+        guest.hear(smuggler.last(Waits))
+        with pytest.raises(InputError, match=said):
+            guest.hear(evolve(seated, **told))
+        assert not any(isinstance(each, Share) for each in file.messages)
+    with pytest.raises(InputError, match="tells of another game"):
+        smuggler.program.hear(evolve(seated, title="Other"))
+    with pytest.raises(InputError, match="another secret"):
+        smuggler.program.hear(evolve(smuggler.last(Waits), seal="ab" * 32))
+
+
+def test_nothing_goes_on_before_an_answer_whose_dice_wait(table, tmp_path):
+    """Whoever comes back meanwhile and wants to be asked less is not answered for at the question that is answered."""
+    table.hall.close()
+    (tmp_path / "other").mkdir()
+    table = new_table(tmp_path / "other", seat="none")
+    keeper, smuggler = people_at(table, tmp_path)
+    play_on(keeper, smuggler, most=1)
+    keeper.answer("turn_west")
+    records = [*table.hall.arbiter.play.session.records]
+    keeper = Person(table.hall, "keeper", tmp_path / "keeper.seat", asks="grave")
+    pass_on(keeper)
+    assert table.hall.arbiter.play.session.records == records
+    play_on(keeper, smuggler)
+    answers = [each.name for each in read_save(str(table.save)).records if isinstance(each, Answer)]
+    assert answers[1] == "turn_west"
+    assert faults(keeper) == faults(smuggler) == ""
+    table.hall.close()

@@ -257,3 +257,49 @@ def test_where_all_lies_open_all_is_told():
         assert [option.name for option in cutter.question().options] != ["cask runner"]
         assert "hidden" not in values(cutter, "The patrol")
         assert not any("cask" in name for name in values(cutter, "Casks"))
+
+
+SHUFFLED = """
+game slips "Slips"
+  language 1
+  mission night
+  players Side
+
+enum Side: keeper "the keeper", smuggler "the smuggler"
+enum Result: done "Done"
+
+record Slip
+  number "Number": 0..9
+
+record Notice
+  number "Number": 0..9
+
+state night
+  slips "Slips": list of Slip at most 4 seen by smuggler
+  notices "Notices": list of Notice at most 4
+
+procedure night: Result "A night" cite "rule 1"
+  for n in 1..2
+    add Slip(number: n) to slips
+    add Notice(number: n) to notices
+  for each s in slips where s.number is 1
+    move s to end of slips
+  for each s in notices where s.number is 1
+    move s to end of notices
+  choose way
+    ask "Whose turn"
+    by keeper
+    answer one "One" prefer 1
+      return done
+    answer other "Other"
+      return done
+"""
+
+
+def test_moves_within_a_list_are_told_where_its_order_says_nothing(tmp_path):
+    """Of a list of which somebody may not see all, nobody is told the order."""
+    (tmp_path / "slips").mkdir()
+    (tmp_path / "slips" / "00-game.rules").write_text(SHUFFLED.lstrip(), encoding="utf-8")
+    with begin(str(tmp_path / "slips"), Rules(), Opening(seed=1)) as play:
+        told = {seat: [each.list for each in events(Sight(play, seat), MoveView)] for seat in ("keeper", "smuggler")}
+    assert told == {"keeper": ["notices"], "smuggler": ["notices"]}

@@ -20,6 +20,9 @@ const NAMES = 0x6e616d6573n;
 /** `continue` in ASCII: sets runs that go on from a question apart. */
 const CONTINUED = 0x636f6e74696e7565n;
 
+/** The highest seed. */
+export const HIGHEST_SEED = 2n ** 64n - 1n;
+
 /** Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names. */
 export type By = "" | "hand" | "seed" | "pin";
 
@@ -59,27 +62,36 @@ export function continuedSeed(seed: bigint, known: number): bigint {
 export class SeededDice {
   /** The header of a save names them. */
   readonly by: By = "";
+  /** Of the stream that is drawn from. */
   seed: bigint;
+  private first: bigint;
   private state: bigint;
   private drawn = 0;
 
   constructor(seed: bigint) {
     this.seed = of64(seed);
+    this.first = this.seed;
     this.state = this.seed;
   }
 
-  /** Go back to the start, or to the start of another seed. */
-  restart(seed: bigint = this.seed): void {
+  /** Go back to the start of the first stream, or make that of another seed the first. */
+  restart(seed: bigint = this.first): void {
+    this.first = of64(seed);
+    this.reseed(seed);
+  }
+
+  /** Go on with the stream of another seed, from its start. */
+  reseed(seed: bigint): void {
     this.seed = of64(seed);
     this.seek(0);
   }
 
-  /** How many outputs have been drawn since the start. */
+  /** How many outputs have been drawn of the stream. */
   get position(): number {
     return this.drawn;
   }
 
-  /** Go to where so many outputs have been drawn. */
+  /** Go to where so many outputs of the stream have been drawn. */
   seek(position: number): void {
     this.state = of64(this.seed + BigInt(position) * GAMMA);
     this.drawn = position;

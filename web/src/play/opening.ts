@@ -1,6 +1,7 @@
 /** Beginning a game, and taking one up again: from what a player chose to a game that can be played. */
 
 import { autopilot, randomPolicy } from "../engine/choices";
+import { HIGHEST_SEED } from "../engine/dice";
 import type { Ask } from "../engine/machine";
 import type { Compiled } from "../engine/modules";
 import type { OwnName } from "../engine/names";
@@ -17,8 +18,6 @@ import { Session } from "../session/session";
 import { ManualDice, PinnedDice, type Source, seededDice } from "../session/sources";
 import { Exchange } from "./exchange";
 import { Play } from "./play";
-
-export const HIGHEST_SEED = 2n ** 64n - 1n;
 
 /** Seeds that nobody named stay below this, so that they are easily typed. */
 const HIGHEST_OWN_SEED = 1_000_000;

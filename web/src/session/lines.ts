@@ -48,6 +48,7 @@ export function recordLine(record: Record | End): string {
         ...(record.story ? { j: record.story } : {}),
         ...(record.why ? { why: record.why } : {}),
         ...(record.ordered ? { ordered: true } : {}),
+        ...(record.seed === null ? {} : { seed: record.seed }),
         ...record.unknown,
       });
     case "end":

@@ -120,6 +120,8 @@ export interface Answer {
   readonly why: Why;
   /** Whether he gave the order for it at this very question: so it is his own all the same. */
   readonly ordered: boolean;
+  /** By which the dice behind it begin anew, 0 to 2 ** 64 - 1; null where they go on as they were. */
+  readonly seed: bigint | null;
   /** Fields of another version's, which are kept as they are. */
   readonly unknown: JsonObject;
 }
@@ -145,6 +147,15 @@ export interface End {
 export function lastDecision(records: readonly Record[], header: Header): number | null {
   for (let index = records.length - 1; index >= 0; index -= 1) {
     if (isDecision(records[index]!, header)) return index;
+  }
+  return null;
+}
+
+/** The seed by which the dice behind records began anew last; null where they are those of the header. */
+export function lastSeed(records: readonly Record[]): bigint | null {
+  for (let index = records.length - 1; index >= 0; index -= 1) {
+    const record = records[index]!;
+    if (record.is === "answer" && record.seed !== null) return record.seed;
   }
   return null;
 }

@@ -20,6 +20,8 @@ class NoDice implements Source {
 
   skip(): void {}
 
+  reseed(): void {}
+
   seek(): void {}
 
   restart(): void {}

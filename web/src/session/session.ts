@@ -19,7 +19,7 @@ import { endingDifference, endOf } from "./ending";
 import { entryOf } from "./entry";
 import { checkGame, Refused } from "./identity";
 import { type Keeper, Ledger } from "./ledger";
-import { type End, type Header, lastDecision, type Record } from "./records";
+import { type End, type Header, lastDecision, lastSeed, type Record } from "./records";
 import type { Saved } from "./saved";
 import { laidDice, type Source } from "./sources";
 import { Diverged, type Reason, type Teller, Telling, type Told } from "./telling";
@@ -195,6 +195,8 @@ export class Session implements Teller {
     trail.splice(count);
     script.splice(count);
     this.source.restart();
+    const seed = lastSeed(this.records.slice(0, trail.length));
+    if (seed !== null) this.source.reseed(seed);
     const last = trail.at(-1);
     // An answer is told by itself.
     const events = last === undefined ? 0 : last.events + (last.isThrow ? 0 : 1);

@@ -1,7 +1,8 @@
 /** Where faces come from when people watch: a generator, or dice on a real table.
  *
  * `throw` gives the faces of a throw. `skip` passes over a throw whose faces are known from a save, so that what follows
- * is what would have followed. `restart` goes back to the first throw, `seek` to where `position` was so.
+ * is what would have followed. `reseed` goes on with the stream of another seed. `restart` goes back to the first throw,
+ * `seek` to where `position` was so in the stream.
  */
 
 import { type By, SeededDice } from "../engine/dice";
@@ -16,15 +17,17 @@ import type { Header, Pin } from "./records";
 export interface Source {
   /** Who threw last, as a save says it. */
   readonly by: By;
-  /** How far it has come, 0 at the start. */
+  /** How far it has come in its stream, 0 at the start. */
   readonly position: number;
   /** The faces of a throw; a single number for several dice is their total. */
   throw(site: number, count: number, sides: number): readonly number[];
   /** Pass over a throw that is known already. */
   skip(site: number, count: number, sides: number): void;
-  /** Go to where it was at a position. */
+  /** Go on with the stream of another seed, from its start; nothing where no seed throws. */
+  reseed(seed: bigint): void;
+  /** Go to where it was at a position of its stream. */
   seek(position: number): void;
-  /** Go back to the start. */
+  /** Go back to the start of its first stream. */
   restart(): void;
 }
 
@@ -142,6 +145,10 @@ export class ManualDice implements Source {
     return this.others.position;
   }
 
+  reseed(seed: bigint): void {
+    this.others.reseed(seed);
+  }
+
   seek(position: number): void {
     this.others.seek(position);
   }
@@ -199,6 +206,10 @@ export class PinnedDice implements Source {
   /** How far the others have come. */
   get position(): number {
     return this.others.position;
+  }
+
+  reseed(seed: bigint): void {
+    this.others.reseed(seed);
   }
 
   seek(position: number): void {

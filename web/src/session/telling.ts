@@ -119,12 +119,15 @@ export class Telling {
         throw new Diverged(this.position, `${site.id} offers ${offered(named, site.optional)}`);
       }
       index = found;
+      const record = session.records[this.position]!;
+      if (record.is === "answer" && record.seed !== null) session.source.reseed(record.seed);
     } else {
       this.goOn(`the game asks ${site.id}`);
       index = this.policy(number, options, score, values);
       const name = index === NO_OPTION ? "none" : names[index]!;
       const { reason } = session;
-      session.add({ is: "answer", name, at: site.id, story: session.story(), line: 0, ...reason, unknown: NO_FIELDS });
+      const told = { name, at: site.id, story: session.story(), line: 0, ...reason, seed: null };
+      session.add({ is: "answer", ...told, unknown: NO_FIELDS });
     }
     this.tell(index, false, happened);
     return index;

@@ -1,6 +1,7 @@
 /** What single lines of a save tell: each line is one of these, or none. */
 
 import schema from "../../../runtime/schema/save.json";
+import { HIGHEST_SEED } from "../engine/dice";
 import type { Naming, OwnName } from "../engine/names";
 import { isObject, type Json, type JsonObject } from "./json";
 import {
@@ -74,9 +75,9 @@ export function headerTold(found: JsonObject): Header | SchemaError {
 
 /** How many decisions are taken back, 1 at least. */
 export function undoTold(found: JsonObject): WithUnknown<number> | null {
-  if (typeof found.undo !== "number" || found.undo < 1) return null;
   const { undo, ...unknown } = found;
-  return [undo as number, unknown];
+  if ((typeof undo !== "number" && typeof undo !== "bigint") || undo < 1) return null;
+  return [Number(undo), unknown];
 }
 
 /** Other rules. */
@@ -115,12 +116,14 @@ export function throwTold(found: JsonObject, line: number): Throw | null {
 
 /** An answer; it says why the player was not asked, and that he gave the order, only where that can be. */
 export function answerTold(found: JsonObject, line: number): Answer | null {
-  const { a, at, j, why, ordered, ...unknown } = found;
+  const { a, at, j, why, ordered, seed, ...unknown } = found;
   if (typeof a !== "string" || typeof at !== "string") return null;
   if (j !== undefined && typeof j !== "string") return null;
   if (why !== undefined && !isOneOf(why, WHYS)) return null;
   if (ordered !== undefined && (ordered !== true || (why !== "order" && why !== "auto"))) return null;
-  const told = { name: a, at, story: j ?? "", line, why: why ?? "", ordered: ordered ?? false } as const;
+  const stream = seed === undefined || seed === null ? null : seedTold(seed);
+  if (stream === undefined) return null;
+  const told = { name: a, at, story: j ?? "", line, why: why ?? "", ordered: ordered ?? false, seed: stream } as const;
   return { is: "answer", ...told, unknown: orNone(unknown) };
 }
 
@@ -131,6 +134,13 @@ export function endTold(found: JsonObject, line: number): End | null {
   const { result, fault, journal } = end;
   if (typeof result !== "string" || typeof fault !== "string" || typeof journal !== "string") return null;
   return { is: "end", result, fault, journal, line, unknown: orNone(unknown) };
+}
+
+/** A seed, 0 to 2 ** 64 - 1; undefined where it is none. */
+function seedTold(seed: Json): bigint | undefined {
+  if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) return undefined;
+  const found = BigInt(seed as number | bigint);
+  return found >= 0n && found <= HIGHEST_SEED ? found : undefined;
 }
 
 /** The fields of a line that are known, and the others. */

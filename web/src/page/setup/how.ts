@@ -1,8 +1,9 @@
 /** The fields of a form that say how a game is played: how much is asked and told, dice, seed, names, pins, where it stops. */
 
+import { HIGHEST_SEED } from "../../engine/dice";
 import { InputError } from "../../errors";
 import { ownNames } from "../../play/names";
-import { HIGHEST_SEED, type Opening } from "../../play/opening";
+import type { Opening } from "../../play/opening";
 import { LEVELS, type Level, MEANS } from "../../play/orders/standing";
 import { readPins } from "../../play/pins";
 import { points } from "../../play/story/headings";

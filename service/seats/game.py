@@ -1,0 +1,399 @@
+"""The game of a table on its host's machine: what is agreed, its arbiter, and the shares behind each move's dice.
+
+A move is an answer that somebody gave, or several that he gave together. It is fixed first, on the disk; then the
+guests open their shares for it, and the dice behind it begin anew by a seed made of these and of the host's secret. So
+nobody knows dice before the answer that they follow stands, and nobody can take it back when he does. Whatever is told
+is on the disk before: a host who is killed goes on with the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.boundary.errors import InputError
+from bombsight.flat.program import Program
+from bombsight.runtime.lines import header_line, record_json
+from bombsight.runtime.records import Header
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import read_save
+from bombsight.runtime.session import Session
+from bombsight.service.opening import resume
+from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_of_save
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.commitments import before, is_share, share_of
+from bombsight.service.seats.kept import Accepted, keep, kept
+from bombsight.service.seats.messages import (
+    Answered,
+    Hello,
+    Move,
+    Pending,
+    Revealed,
+    Seated,
+    Share,
+    ShareRefused,
+    ShareWanted,
+    Waits,
+)
+from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, seated_at
+from bombsight.service.standing import Level
+
+
+class HostedGame:
+    """The game of a table.
+
+    Attributes:
+        save: Where it is saved, and what is kept of the table beside.
+        rules: Where games and house rules lie.
+        arbiter: Between those who play; None until it has begun.
+    """
+
+    def __init__(self, save: Path, rules: Rules) -> None:
+        """Take up a game where it was left.
+
+        Raises:
+            InputError: Its files cannot be read, are in use, or its rules are not to be had.
+            WrongRules: The rules have errors, or cannot be read.
+        """
+        self.save = save
+        self.rules = rules
+        self.arbiter: Arbiter | None = None
+        self.table = kept(save)
+        if self.table.protocol == WITH_SEED and not self.table.has_begun:
+            self._keep(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
+        self._program: Program | None = None
+        if self.table.has_begun:
+            self._take_up()
+            self.go_on()
+
+    def _keep(self, **changes: Any) -> None:
+        """Keep the table otherwise; what others have kept of it meanwhile stays."""
+        self.table = evolve(kept(self.save), **changes)
+        keep(self.table, self.save)
+
+    # --- looking
+
+    @property
+    def waits(self) -> Waits:
+        """What is told before the game begins."""
+        table = self.table
+        return Waits(
+            seal=table.secret.seal,
+            protocol=table.protocol,
+            guests=table.guests,
+            spares=table.spares and bool(table.guests),
+        )
+
+    @property
+    def has_agreed(self) -> bool:
+        """Whether all have committed themselves who are to, and that is kept."""
+        return self.table.has_begun or self.table.pending is not None
+
+    def seated(self, seat: str) -> Seated:
+        """What somebody is told who sits down, once all is agreed.
+
+        Raises:
+            InputError: The rules are not to be had.
+            WrongRules: They have errors, or cannot be read.
+        """
+        if self.arbiter is not None:
+            return self.arbiter.seated(seat)
+        header = read_save(str(self.save)).header
+        if self._program is None:
+            self._program = program_of(header, self.save, self.rules)
+        return seated_at(self._program, header, self.table.agreed, self.table.secret.seal, seat)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The seats whose shares the dice wait for; nobody's where they wait for none."""
+        pending = self.table.pending
+        if pending is None or self.is_over:
+            return ()
+        return tuple(seat for seat in self.table.guests if seat not in pending.shares)
+
+    @property
+    def wanted(self) -> ShareWanted | None:
+        """What is told to those whose shares are awaited behind an answer; None where none is given."""
+        pending = self.table.pending
+        if pending is None or pending.answered is None:
+            return None
+        return ShareWanted(move=self._move, number=pending.answered.number, committed=self._committed(pending))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is answered any more."""
+        if self.table.void or self.table.given_up:
+            return True
+        return self.arbiter is not None and self.table.pending is None and self.arbiter.is_over
+
+    def revealed(self) -> Revealed:
+        """All that was hidden.
+
+        Raises:
+            InputError: The game goes on.
+        """
+        table = self.table
+        if not self.is_over:
+            raise InputError("nothing is revealed while the game goes on")
+        if self.arbiter is not None:
+            save = tuple(save_lines(self.arbiter.play.session))
+        else:
+            save = (line_of(header_line(bare(read_save(str(self.save)).header))),)
+        return Revealed(
+            key=table.key,
+            shares=table.shares,
+            given_up=table.given_up,
+            save=save,
+            moves=table.moves,
+            pending=table.pending,
+            void=table.void,
+        )
+
+    # --- the beginning
+
+    def keep_accepted(self, seat: str, hello: Hello, share: str, root: str) -> None:
+        """Keep what somebody said who has accepted by mail; what he says again counts until all is agreed."""
+        table = self.table
+        accepted = Accepted(anchor=hello.anchor, share=share, asks=hello.asks)
+        roots = {name: known for name, known in {**table.roots, seat: root}.items() if known}
+        self._keep(accepted={**table.accepted, seat: accepted}, roots=roots)
+
+    def keep_told(self, seat: str, have: int) -> None:
+        """Keep how many events a seat was told by mail."""
+        self._keep(have={**self.table.have, seat: have})
+
+    def agree(self, anchors: Mapping[str, str], asks: Level) -> None:
+        """Take what each guest commits himself to, and how much the host is asked: it is settled from here on."""
+        if not self.has_agreed:
+            self._keep(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
+
+    def go_on(self) -> None:
+        """Begin the game, or make the move that is fixed, unless something is not agreed or a share is awaited.
+
+        Raises:
+            InputError: A file cannot be read or written, or the rules are not to be had.
+            WrongRules: The rules have errors, or cannot be read.
+        """
+        if self.is_over or not self.has_agreed:
+            return
+        self._open_roots()
+        if self.awaited:
+            return
+        if not self.table.has_begun:
+            self._begin()
+        if self.arbiter is None:
+            self._take_up()
+        self._make_move()
+
+    def _begin(self) -> None:
+        """Settle the dice of the beginning."""
+        table = self.table
+        if not table.is_seed_named:
+            shares = table.pending.shares if table.pending is not None else {}
+            header = evolve(read_save(str(self.save)).header, seed=table.secret.seed(0, shares))
+            new = self.save.with_name(f"{self.save.name}.new")
+            new.unlink(missing_ok=True)
+            SaveFile.create(str(new), header).close()
+            new.replace(self.save)
+            self._keep(shares=dict(shares), pending=None, has_begun=True)
+        else:
+            self._keep(pending=None, has_begun=True)
+
+    def _take_up(self) -> None:
+        """Have an arbiter at the game that has begun."""
+        table = self.table
+        play = resume(self.save, self.rules.folders, house=self.rules.house)
+        try:
+            self.arbiter = Arbiter(
+                play,
+                table.secret,
+                agreed=table.agreed,
+                autos=frozenset(table.autos),
+                moves=len(table.moves),
+                given_up=table.given_up,
+                void=table.void,
+            )
+        except InputError:
+            play.close()
+            raise
+
+    def ask(self, seat: str, level: Level) -> None:
+        """Ask a seat so much from here on; the host as much as was settled.
+
+        Where an answer is fixed whose dice wait for shares, nothing goes on before it: what is open is answered.
+        """
+        table, arbiter = self.table, self.begun
+        settled = table.asks if seat == table.own and table.settles_asks else level
+        if table.pending is None:
+            arbiter.ask(seat, settled)
+        else:
+            arbiter.set_level(seat, settled)
+
+    def close(self) -> None:
+        """Leave the game: nothing is lost that was answered."""
+        if self.arbiter is not None:
+            self.arbiter.play.close()
+
+    # --- moves
+
+    def answer(self, seat: str, answered: Answered) -> None:
+        """Fix a seat's answer, and take it as soon as no share is awaited.
+
+        An answer that was given already may be given again: it counts once.
+
+        Raises:
+            InputError: It is none, or not the answer to what is open; nothing has changed. Or the game is void by it.
+        """
+        arbiter, table = self.begun, self.table
+        if not table.guests:
+            arbiter.answer(seat, answered)
+            return
+        given, pending = answered.alone, table.pending
+        if pending is not None and not self.is_over:
+            if (pending.seat, pending.answered) == (seat, given):
+                return
+            waiting = ", ".join(arbiter.seat(each).title for each in self.awaited)
+            raise InputError("an answer is given already, and stands", "", f"Its dice wait for {waiting}.")
+        arbiter.check(seat, given)
+        if seat in table.guests and answered.move != self._move:
+            raise InputError(f"this would be move {self._move}, and not {answered.move}")
+        self._keep(pending=Pending(seat=seat, answered=given, asks=arbiter.asks(seat), shares={}))
+        if seat in table.guests:
+            self.open_share(seat, Share(move=answered.move, share=answered.share))
+        else:
+            self.go_on()
+
+    def open_share(self, seat: str, opened: Share) -> None:
+        """Take a share that a guest opens; the move is made where it is the last that is awaited.
+
+        Raises:
+            InputError: None is awaited of him; or it is another than he had committed himself to, and the game is void.
+        """
+        table = self.table
+        pending = table.pending
+        if pending is None or self.is_over or opened.move != self._move or seat not in table.guests:
+            if seat in table.guests and 0 <= opened.move < self._move:
+                return  # it came before, and is sent again
+            raise InputError(f"no share of move {opened.move} is awaited of this seat")
+        if seat in pending.shares:
+            return
+        if not is_share(opened.share) or before(opened.share) != table.shares.get(seat, table.anchors[seat]):
+            self._make_void(seat)
+            hint = f"The game is void by {self.title_of(seat)}."
+            raise InputError(f"the share of move {opened.move} is another than was committed to", "", hint)
+        self._keep(pending=evolve(pending, shares={**pending.shares, seat: opened.share}))
+        self.go_on()
+
+    def refuse_share(self, seat: str, refused: ShareRefused) -> None:
+        """Take that a guest does not open a share: the game is void.
+
+        Raises:
+            InputError: None is awaited of him.
+        """
+        if seat not in self.awaited or refused.move != self._move:
+            raise InputError(f"no share of move {refused.move} is awaited of this seat")
+        self._make_void(seat)
+
+    def give_up(self, seat: str) -> None:
+        """A seat gives the game up; it is void where its share is awaited.
+
+        Raises:
+            InputError: It is over already.
+        """
+        if self.is_over:
+            raise InputError("the game is over already")
+        is_awaited = seat in self.awaited
+        if self.arbiter is not None:
+            self.arbiter.give_up(seat)
+        self._keep(given_up=seat)
+        if is_awaited:
+            self._make_void(seat)
+
+    @property
+    def begun(self) -> Arbiter:
+        """The arbiter.
+
+        Raises:
+            InputError: The game has not begun.
+        """
+        if self.arbiter is None:
+            raise InputError("the game has not begun")
+        return self.arbiter
+
+    def title_of(self, seat: str) -> str:
+        """What somebody at the table is called."""
+        return self.arbiter.seat(seat).title if self.arbiter is not None else seat
+
+    @property
+    def _move(self) -> int:
+        """The number of the move that is made next, or is being made."""
+        return len(self.table.moves) + self.table.has_begun
+
+    def _committed(self, pending: Pending) -> str:
+        """The commitment to the answer that is given."""
+        assert pending.answered is not None
+        number, names, together = pending.answered.number, pending.answered.names, pending.answered.together
+        return self.table.secret.committed_answer(self._move, pending.seat, number, names, together=together)
+
+    def _open_roots(self) -> None:
+        """Open the shares that the host knows at once."""
+        pending = self.table.pending
+        if pending is not None:
+            known = {seat: share_of(root, self._move) for seat, root in self.table.roots.items()}
+            if not known.keys() <= pending.shares.keys():
+                self._keep(pending=evolve(pending, shares={**known, **pending.shares}))
+
+    def _make_move(self) -> None:
+        """Make the move that is fixed, by a seed of its shares."""
+        table, arbiter = self.table, self.begun
+        pending = table.pending
+        if pending is None or pending.answered is None:
+            return
+        taken = arbiter.number - pending.answered.number
+        if taken:  # it was being made when the host was killed: it is made again as a whole, by the same dice
+            arbiter.play.undo(taken)
+        level = arbiter.asks(pending.seat)
+        arbiter.set_level(pending.seat, pending.asks)
+        arbiter.answer(pending.seat, pending.answered, table.secret.seed(self._move, pending.shares))
+        arbiter.set_level(pending.seat, level)
+        moves = (*table.moves, Move(seat=pending.seat, answered=pending.answered, asks=pending.asks))
+        self._keep(moves=moves, shares=dict(pending.shares), pending=None)
+
+    def _make_void(self, seat: str) -> None:
+        """The game is void by a seat's share."""
+        self._keep(void=seat)
+        if self.arbiter is not None:
+            self.arbiter.void = seat
+
+
+def program_of(header: Header, save: Path, rules: Rules) -> Program:
+    """What is played in a save.
+
+    Raises:
+        InputError: Its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    return rules_of_save(header, str(save), rules.folders, house=rules.house).program
+
+
+def save_lines(session: Session) -> Iterator[str]:
+    """The lines of a session's save, without where its rules lie on this machine."""
+    yield line_of(header_line(bare(session.header)))
+    for record in (*session.records, *([session.end] if session.end else [])):
+        yield line_of(record_json(record))
+
+
+def bare(header: Header) -> Header:
+    """A header without anything of the machine that its save was made on."""
+    overlays = tuple(evolve(overlay, file=None) for overlay in header.overlays)
+    return evolve(header, folder=None, dice_file=None, overlays=overlays, snapshot="")
+
+
+def line_of(fields: Mapping[str, object]) -> str:
+    """A line of a save."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,95 @@
+"""What is agreed at a table before its game begins, as each who sits down is told it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import field, frozen
+
+from bombsight.flat.program import Program
+from bombsight.runtime.records import Header
+from bombsight.service.phrases import Phrases, phrases
+from bombsight.service.pins import told_pins
+from bombsight.service.seats.messages import Seated
+from bombsight.service.seats.sight import seats
+from bombsight.service.standing import Level
+
+WITH_SEED, WITH_SHARES = 1, 2
+"""How a table's dice are settled: by one seed at the beginning; anew behind each move, by shares of all guests.
+
+Tables that an older version began are of the first protocol, whoever made their seed.
+"""
+
+
+@frozen(kw_only=True)
+class Agreed:
+    """Who sits where, and what the dice rest on.
+
+    Attributes:
+        protocol: How the dice are settled.
+        is_seed_named: Whether somebody named the seed of all dice.
+        host: The seat of the host; empty where he has none.
+        autos: The seats for which the autopilot plays.
+        anchors: What each guest committed himself to, by seat; empty where nobody gives shares.
+        spares: Whether the guests let the host know all their shares at once.
+        asks: How much the host is asked.
+    """
+
+    protocol: int = WITH_SHARES
+    is_seed_named: bool = True
+    host: str = ""
+    autos: tuple[str, ...] = ()
+    anchors: Mapping[str, str] = field(factory=dict)
+    spares: bool = False
+    asks: Level = "all"
+
+
+def seated_at(
+    program: Program, header: Header, agreed: Agreed, seal: str, seat: str, known: Phrases | None = None
+) -> Seated:
+    """What somebody is told who sits down.
+
+    Args:
+        program: What is played.
+        header: What its save begins with.
+        agreed: Who sits where.
+        seal: The commitment to the arbiter's secret.
+        seat: His seat.
+        known: What people call the things of the game; None where that is still to be worked out.
+    """
+    is_fair = agreed.protocol == WITH_SHARES  # else it is told as it was by the version that began the table
+    return Seated(
+        game=header.game,
+        title=header.title,
+        seat=seat,
+        seats=seats(program),
+        rules=header.rules,
+        options=header.options,
+        overlays=tuple(overlay.name for overlay in header.overlays),
+        entry=header.entry,
+        args=header.args,
+        pins=header.pins,
+        fields=header.fields,
+        about=tuple(program.about),
+        phrases=phrases(program) if known is None else known,
+        seal=seal,
+        seed=header.seed if agreed.is_seed_named else None,
+        protocol=agreed.protocol,
+        host=agreed.host,
+        autos=agreed.autos,
+        anchors=agreed.anchors,
+        spares=agreed.spares,
+        asks=agreed.asks,
+        journal=header.journal if is_fair else 0,
+        names=header.names if is_fair else None,
+        in_force=tuple(in_force(program, header)) if is_fair else (),
+    )
+
+
+def in_force(program: Program, header: Header) -> Iterator[str]:
+    """What is not as the game comes, in words: options that are not at their defaults, pins, overlays."""
+    for option in program.options:
+        if option.value != option.default:
+            yield f"{option.name} = {option.value}"
+    yield from told_pins(program, header.pins, header.fields)
+    yield from program.overlays

@@ -1,0 +1,34 @@
+"""What nobody can know of a game from what he was told and what was revealed, in words."""
+
+from __future__ import annotations
+
+from bombsight.service.seats.messages import Revealed, Seated
+from bombsight.service.seats.seating import WITH_SEED
+
+ALWAYS = (
+    "whether the host looked at what is hidden from others: his save holds it",
+    "whether an answer that could be given was refused, or others were asked more or less than they wished",
+    "what `why` told of other throws: it is not kept",
+)
+
+
+def unknown(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
+    """What cannot be known of a game.
+
+    Args:
+        seated: What was told at its beginning.
+        revealed: What was revealed; None where nothing was.
+    """
+    found = [*ALWAYS]
+    if seated.protocol == WITH_SEED:
+        found.append("whether the host knew the dice to come, or chose them: the table was begun by an older version")
+    elif seated.seed is not None:
+        found.append("whether the host knew the dice to come when he named their seed, or answered: all go by it")
+    elif seated.spares:
+        found.append("whether the host knew the dice before he answered: letters were spared by agreement")
+    if len(seated.anchors) > 1:
+        found.append("whether others at the table are one person, or told the host their shares")
+        found.append("whether others were told the same: compare what was revealed with what they have")
+    if revealed is not None and revealed.given_up not in ("", seated.seat):
+        found.append(f"whether {revealed.given_up} gave the game up, as the host says")
+    return tuple(found)
