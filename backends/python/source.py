@@ -219,10 +219,11 @@ def number_lines(program: Program, names: Constants) -> list[str]:
     """The same without tuples."""
     return [
         "from bombsight.backends.python.ended import Ended",
-        "from bombsight.flat.program import STEP_BUDGET, Fault",
+        "from bombsight.flat.program import Fault",
         "",
         f"NONE = {NONE}",
         f"TOO_DEEP = {program.too_deep}",
+        f"STEP_BUDGET = {program.budgets.mission}",
         *names.lines,
     ]
 

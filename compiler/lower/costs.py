@@ -35,6 +35,7 @@ from bombsight.compiler.lower.weights import (
     CHOICE,
     DEAR,
     DIE,
+    GIVEN,
     HELD,
     MOST_CELLS,
     NAMED,
@@ -123,7 +124,8 @@ class Costs:
     def doing(self, node: n.Procedure) -> Steps:
         """To enter a procedure, and what falls back when it ends."""
         told = total(self.sizes.naming(param.type) for param in node.params)
-        return told + CALL + NODE * self.sizes.owned(node.name) + self.inline(node.body, None)
+        falls_back = NODE * self.sizes.owned(node.name) + GIVEN * self.sizes.named_anew(node.name)
+        return told + CALL + falls_back + self.inline(node.body, None)
 
     def offer(self, node: n.Reroll) -> Steps:
         """To take a standing offer."""

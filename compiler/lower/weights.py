@@ -16,6 +16,9 @@ MOST_CELLS = 20_000
 NODE = 1
 """A part of an expression, a row tested, a member looked at, a slot that falls back."""
 
+GIVEN = 4
+"""A name that is given anew as a slot falls back."""
+
 PLACES = 2
 """So many places of a list in state are passed over in a step."""
 

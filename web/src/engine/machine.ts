@@ -1,7 +1,7 @@
 /** A module at work: dice, answers and the journal are its host's. */
 
 import type { Entry, Program } from "../rules/program";
-import { NAMES, SLOTS, STEP_BUDGET, STEP_RESERVE, STEPS, WORD } from "./memory";
+import { NAMES, SLOTS, STEPS, WORD } from "./memory";
 
 /** A site and integers, as the program's sites tell. A choice is (site, index, number of options, options ..., values ...). */
 export type Event = readonly number[];
@@ -65,6 +65,12 @@ export class Code {
   }
 }
 
+/** Of all integers of a state, steps among them. */
+export const LARGEST = 2 ** 31 - 1;
+
+/** A run takes at most the steps of so many missions as long as may be. */
+export const MISSIONS = 30;
+
 /** An instance of a module, and what it calls; it serves one machine after the other. */
 export class Instance {
   readonly words: Int32Array;
@@ -114,8 +120,14 @@ export class Instance {
 
   /** Have a whole budget of steps. */
   fillSteps(): void {
-    this.slots[STEPS] = STEP_BUDGET;
-    this.slots[this.slots.length - 1] = STEP_RESERVE;
+    const { mission } = this.code.program.budgets;
+    this.setSteps(mission, Math.min((MISSIONS - 1) * mission, LARGEST - mission));
+  }
+
+  /** Have so many steps left, and so many beyond them for further missions. */
+  setSteps(steps: number, reserve: number): void {
+    this.slots[STEPS] = steps;
+    this.slots[this.slots.length - 1] = reserve;
   }
 
   /** A variable. */
@@ -205,6 +217,16 @@ export class Machine {
   /** Have a whole budget of steps. */
   fillSteps(): void {
     this.atWork().fillSteps();
+  }
+
+  /** How many steps are left; below 0 where they ran out. */
+  get steps(): number {
+    return this.slots[STEPS]!;
+  }
+
+  /** Have so many steps, and none beyond them. */
+  set steps(left: number) {
+    this.atWork().setSteps(left, 0);
   }
 
   /**
