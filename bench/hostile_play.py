@@ -24,8 +24,7 @@ LONGEST = 60
 """Seconds of the processor after which a call is ended."""
 
 MOST = 4_000_000_000
-"""Bytes of address space of a call; of one that plays by WebAssembly, which reserves its memory in a piece, thrice that.
-"""
+"""Bytes of address space of a call; of one that plays by WebAssembly, which reserves memory in a piece, thrice that."""
 
 LITTLE = 2_000_000_000
 """With so many Python plays, for want of room."""

@@ -33,7 +33,7 @@ def check(file: Path, way: str, cost: Cost) -> None:
     assert cost.seconds < SECONDS, told
     assert cost.megabytes < MEGABYTES, told
     if cost.status:
-        assert "game.rules:" in cost.error, told
+        assert "game.rules:" in cost.out + cost.error, told
 
 
 def test_there_are_enough_of_them() -> None:
