@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve
 
@@ -81,7 +82,7 @@ def lower(
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    how = {"playable": playable, "open_options": open_options, "lasting": lasting}
+    how: dict[str, Any] = {"playable": playable, "open_options": open_options, "lasting": lasting}
     return lowered(graph, known=known, only=only, before=before, allowance=allowance, **how).program
 
 
