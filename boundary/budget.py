@@ -49,7 +49,7 @@ RATES: Mapping[Work, Rate] = {
     Work.BOARD: Rate(200_000, 10),
     Work.ODDS: Rate(200_000, 10),
     Work.DIFFERENCES: Rate(200_000, 10),
-    Work.MISSION: Rate(6_000_000, 250),
+    Work.MISSION: Rate(200_000_000, 300),
     Work.STORY: Rate(4_000_000, 100),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take

@@ -116,6 +116,10 @@ class Commands(TyperGroup):
             raise typer.Exit(status_of(stop)) from stop
         except RecursionError as deep:
             raise typer.Exit(told(InputError("what was given is nested too deep"))) from deep
+        except MemoryError as error:
+            error.__traceback__ = None  # with it goes what was being made
+            what = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
+            raise typer.Exit(told(InputError(what, "", "What was answered by then is kept in its save."))) from None
         except OSError as error:
             abandon_output()
             if error.errno == errno.EPIPE:

@@ -74,6 +74,10 @@ ASIDES = 20
 NUMBERS = 1_000
 """That a choice may offer: an amount of money or fuel; each is an answer with a name of its own."""
 
+DRAWN = 100_000
+"""Of numbers that one is drawn from by chance, where play alone tells how many there are: as many as a loop has turns.
+"""
+
 EXCEPTIONS = 100
 """Of one derived value, for each is weighed against the others."""
 

@@ -19,7 +19,8 @@ from attrs import NOTHING, AttrsInstance, evolve, fields, has
 
 from bombsight.dsl import origin, source
 from bombsight.dsl.origin import UNSAID
-from bombsight.flat import boards, expressions, functions, guards, layout, program, sites, statements, types
+from bombsight.flat import boards, budgets, expressions, functions, guards, layout, program, sites, statements, types
+from bombsight.flat.budgets import Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.later import Later
 from bombsight.flat.program import AsideCode, Program
@@ -32,9 +33,25 @@ VERSION = 5
 IS = "is"
 """The name under which an object says of which class it is."""
 
+MODULES = (
+    origin,
+    source,
+    types,
+    sites,
+    layout,
+    expressions,
+    statements,
+    guards,
+    functions,
+    boards,
+    budgets,
+    program,
+)
+"""The modules of these classes."""
+
 CLASSES: dict[str, type] = {
     name: found
-    for module in (origin, source, types, sites, layout, expressions, statements, guards, functions, boards, program)
+    for module in MODULES
     for name, found in vars(module).items()
     if isinstance(found, type) and has(found) and found.__module__ == module.__name__
 }
@@ -165,6 +182,7 @@ def code_digest(program: Program) -> str:
         about=(),
         sites=(),
         digest="",
+        budgets=Budgets(mission=program.budgets.mission),
     )
     counted = tuple(evolve(tally, title="", matters="", required=False, origin=UNSAID) for tally in program.tallies)
     code = evolve(told, tallies=counted, asides=AsideCode(), boards=())

@@ -14,17 +14,11 @@ import attrs
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.boards import Board
+from bombsight.flat.budgets import USUAL, Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
 from bombsight.flat.sites import Site
 from bombsight.flat.types import NameList, Type
-
-STEP_BUDGET = 60_000_000
-"""Steps a mission may take: five times the longest seen, by random choices, where what is not dear counts as if all of
-it were done; and a few seconds of anything."""
-
-STEP_RESERVE = 29 * STEP_BUDGET
-"""What a run holds beyond that for its further missions."""
 
 
 class Fault(Exception):  # noqa: N818 - the language calls it a fault
@@ -262,6 +256,7 @@ class Program:
         boards: Pictures of the state, for who plays.
         too_deep: The fault where calls go deeper than the machine can, which the rules' own bounds should prevent.
         digest: What identifies the code: equal for programs that do the same, whatever people are told of them.
+        budgets: What may be taken of steps and bytes.
         clocks: The number of the clock that goes on when a slot changes, by slot; only of slots that something kept
             was read from.
     """
@@ -298,6 +293,7 @@ class Program:
     digest: str = ""
     wording_hash: str = ""
     clocks: Mapping[int, int] = attrs.field(factory=dict, converter=_mapping, repr=False)
+    budgets: Budgets = USUAL
 
     def entry(self, kind: EntryKind, name: str) -> Entry:
         """The entry of this kind and name.

@@ -5,17 +5,78 @@ A run is never touched: it takes no steps for what is told, and a fault in that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from bombsight.flat.asides import beside
 from bombsight.flat.layout import RESERVE, STEPS
-from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
+from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.machine import Loader, Machine
 
-Worth = Callable[..., int | None]
-"""``worth(entry, *arguments)``: the value of an aside; None where working it out is a fault."""
+ASKED = 20
+"""Steps for asking for an aside, beside those that it takes itself."""
+
+
+class Worth(ABC):
+    """The values of asides in one state, as far as there are steps for them all together.
+
+    ``worth(entry, *arguments)`` is the value of an aside; None where working it out is a fault, or there are no steps
+    left.
+    """
+
+    @abstractmethod
+    def __call__(self, entry: str, *arguments: int) -> int | None:
+        """The value of an aside."""
+
+    @abstractmethod
+    def take(self, steps: int) -> bool:
+        """Take steps for what is told besides; whether there were as many."""
+
+    @property
+    @abstractmethod
+    def is_spent(self) -> bool:
+        """Whether something was not worked out for want of steps: nothing more is, then."""
+
+
+class Worked(Worth):
+    """Values worked out on a machine.
+
+    Attributes:
+        left: Steps that are left; below 0 once there were not enough.
+    """
+
+    def __init__(self, machine: Machine, entries: Mapping[str, Entry], steps: int) -> None:
+        self.machine = machine
+        self.entries = entries
+        self.left = steps
+
+    def __call__(self, entry: str, *arguments: int) -> int | None:
+        """The value of an aside."""
+        if not self.take(ASKED):
+            return None
+        slots = self.machine.slots
+        slots[STEPS], slots[RESERVE] = self.left, 0
+        try:
+            given = self.machine.call(self.entries[entry], *arguments)
+        except Fault:
+            return None
+        finally:
+            self.left = slots[STEPS]
+        assert isinstance(given, int)
+        return given
+
+    def take(self, steps: int) -> bool:
+        """Take steps for what is told besides."""
+        if self.left >= 0:
+            self.left -= steps
+        return self.left >= 0
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there were not enough steps."""
+        return self.left < 0
 
 
 class Asides:
@@ -35,27 +96,17 @@ class Asides:
         self._load = load
         self._machine: Machine | None = None
 
-    def at(self, slots: Sequence[int]) -> Worth:
+    def at(self, slots: Sequence[int], steps: int | None = None) -> Worth:
         """What gives values in this state, until it is asked for another or closed.
 
         Args:
             slots: The state of a run of the program, one integer a slot; it stays as it is.
+            steps: How many all of them may take together; None for as many as a mission may.
         """
         machine = self._machine = self._machine or self._load(self._program, never, never)
-        entries = self._entries
         machine.start()  # what was kept of another state is forgotten
         machine.slots[: len(slots)] = slots
-
-        def worth(entry: str, *arguments: int) -> int | None:
-            machine.slots[STEPS], machine.slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
-            try:
-                given = machine.call(entries[entry], *arguments)
-            except Fault:
-                return None
-            assert isinstance(given, int)
-            return given
-
-        return worth
+        return Worked(machine, self._entries, self.program.budgets.mission if steps is None else steps)
 
     def close(self) -> None:
         """Let its machine serve others; it takes one anew where it is asked again."""

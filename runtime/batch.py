@@ -10,7 +10,7 @@ from typing import Literal, Protocol, cast
 from attrs import frozen
 
 from bombsight.flat.layout import STEPS
-from bombsight.flat.program import STEP_BUDGET, Entry, Fault, Program
+from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, Slice
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Ask, autopilot, random_policy
@@ -154,7 +154,7 @@ def runs(
             begin(machine)
             try:
                 given = play(*args)
-                found = counted(machine.slots, tallies)
+                found = counted(machine.slots, tallies, program.budgets.mission)
             except Fault as fault:
                 yield Run(number, None, fault.site, (), machine.slots)
             else:
@@ -164,7 +164,7 @@ def runs(
         machine.close()
 
 
-def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]]) -> tuple[int, ...]:
+def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]], budget: int) -> tuple[int, ...]:
     """What is counted of a run that has just ended, while its state still stands.
 
     Each has a whole budget of steps, for it is no part of the run; and the run's own are left as they are.
@@ -172,6 +172,7 @@ def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]])
     Args:
         slots: The state.
         tallies: What calls each.
+        budget: How many steps each may take.
 
     Raises:
         Fault: A tally is one.
@@ -180,7 +181,7 @@ def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]])
     found = []
     try:
         for tally in tallies:
-            slots[STEPS] = STEP_BUDGET
+            slots[STEPS] = budget
             found.append(cast(int, tally()))  # each gives one integer
     finally:
         slots[STEPS] = steps

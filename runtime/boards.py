@@ -114,6 +114,19 @@ Where = tuple[int, int, int, int]
 """The row of a place, its column, and how many columns and rows it takes."""
 
 
+LOOKED_AT = 10
+"""Steps for each member that a board goes through."""
+
+SHOWN = 400
+"""Steps for each row, column and mark that is shown: it is drawn, too, and sent to who draws it."""
+
+MOST_PLACES = 1_000
+"""Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at."""
+
+MORE = ThingShown(marks=(MarkShown(text="more is not shown", tone="", column=0),))
+"""Beside a picture for which there were not enough steps."""
+
+
 @frozen
 class Showing:
     """Boards being worked out in one state.
@@ -128,15 +141,18 @@ class Showing:
 
     def board(self, board: Board) -> BoardShown:
         """A board as it stands."""
+        lined = self.lined(board)
         standing: Standing = {}
         columns = 0
         for marks in board.marks:
             for key, thing in self.things(marks, columns, self.column_of_rest(board)):
                 standing.setdefault(key, []).append(thing)
             columns += fixed(marks)
+        places = () if board.map is not None else tuple(self.laid(board, lined, standing))
+        if self.worth.is_spent or len(lined) == MOST_PLACES:
+            standing.setdefault(None, []).append(MORE)
         if board.map is not None:
             return mapped(board, board.map, standing)
-        places = tuple(self.laid(board, standing))
         return BoardShown(
             name=board.name,
             title=board.title,
@@ -152,10 +168,25 @@ class Showing:
         """The column of the marks that do not always stand."""
         return sum(map(fixed, board.marks))
 
-    def laid(self, board: Board, standing: Standing) -> Iterator[PlaceShown]:
-        """Every place with what stands at it."""
+    def lined(self, board: Board) -> Sequence[int]:
+        """The values that have a row or a column each: the first of them, where there are too many."""
+        found: list[int] = []
+        for member in self.members(board.lined) if board.lined is not None else ():
+            if len(found) == MOST_PLACES or not self.worth.take(SHOWN):
+                break
+            found.append(member)
+        return found
+
+    def laid(self, board: Board, lined: Sequence[int], standing: Standing) -> Iterator[PlaceShown]:
+        """Every place with what stands at it.
+
+        Args:
+            board: The board.
+            lined: The values that have a row or a column each.
+            standing: What stands at each place.
+        """
         if board.lined is not None:
-            for at, member in enumerate(self.members(board.lined)):
+            for at, member in enumerate(lined):
                 row, column = (at, 0) if board.by == "rows" else (0, at)
                 yield self.place(board.lined.type, member, "", (row, column, 1, 1), standing)
         for row, cells in enumerate(board.plan):
@@ -207,6 +238,7 @@ class Showing:
             for mark in marks.marks:
                 always = mark.condition is None
                 if mark.condition is None or self.value(mark.condition, member):
+                    self.worth.take(SHOWN)
                     text = self.text(mark.text, member)
                     shown.append(MarkShown(text=text, tone=mark.tone, column=column if always else last))
                 column += always
@@ -225,6 +257,8 @@ class Showing:
     def members(self, members: BoardMembers) -> Iterator[int]:
         """What a variable goes through."""
         for member in self.candidates(members):
+            if not self.worth.take(LOOKED_AT):
+                return
             if member is not None and (members.where is None or self.value(members.where, member)):
                 yield member
 

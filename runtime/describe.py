@@ -8,11 +8,9 @@ they hold neither); where several in a list are alike, the later ones carry ``#2
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from math import prod
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -277,11 +275,7 @@ class Describer:
 
     def field_at(self, slot: int) -> SlotField | None:
         """The field that a slot belongs to; None where it is of none, as a counter is."""
-        index = bisect_right(self.lexicon.bases, slot) - 1
-        if index < 0:
-            return None
-        field = self.lexicon.by_base[index]
-        return field if slot < field.base + prod(field.shape) else None
+        return self.lexicon.field_at(slot)
 
     def slot(self, slot: int, *, titled: bool = False) -> str:
         """The place of a slot: ``lamp``, ``posts[tower].manned``, ``ships[packet north].strength``."""

@@ -13,6 +13,7 @@ from bombsight.flat.sites import EnterSite, RollSite, Thrown
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
 from bombsight.runtime.elements import Elements
+from bombsight.runtime.lengths import Lengths
 from bombsight.runtime.machine import Event, Log
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.sources import Thrower, thrown_there
@@ -48,7 +49,7 @@ class Journal:
         story: The version of the story, which says what of an event is hashed.
         until: Sites before which the run is left open: where procedures begin.
         log: Takes an event. It raises :class:`~bombsight.flat.program.Fault` where a mission begins behind more events
-            than a run may have.
+            than a run may have, and where a mission tells more bytes than it may.
     """
 
     def __init__(self, reader: Reader, story: int = STORY_VERSION) -> None:
@@ -56,6 +57,9 @@ class Journal:
         self.story = story
         self.until: frozenset[int] = frozenset()
         self.events: list[Event] = []
+        self._told: list[int] = []
+        """How many bytes the mission has told behind each event, as :mod:`bombsight.runtime.lengths` counts them."""
+        self._length = Lengths(reader.program)
         self._views: list[View | None] = []
         self._alike: dict[Event, View] = {}
         """What events say that say the same wherever they stand: most are alike, a step begun or left again."""
@@ -76,21 +80,28 @@ class Journal:
             throws: How many of the last throws it loses.
             same: How many events will be the same, these included: what was made of them is not made again.
         """
-        del self.events[events:], self._throws[len(self._throws) - throws :], self._views[same:]
+        del self.events[events:], self._told[events:], self._throws[len(self._throws) - throws :], self._views[same:]
         del self._hashed[bisect_right(self._hashed, same, key=itemgetter(0)) :]
         if self._elements is not None:
             self._elements.begin_again(events)
 
     def _logger(self) -> Log:
         """What takes events."""
-        events, most, begin = self.events, MOST_EVENTS, self.reader.describer.lexicon.missions
+        events, told, most = self.events, self._told, MOST_EVENTS
+        begin, length, longest = self.reader.describer.lexicon.missions, self._length, self.reader.program.budgets.story
 
         def log(event: Event) -> None:
-            if event[0] in begin and len(events) >= most:
+            spent = length(event)
+            if event[0] in begin:
+                if len(events) >= most:
+                    raise Fault(event[0])
+            elif told:
+                spent += told[-1]
+            if spent > longest:
                 raise Fault(event[0])
+            told.append(spent)
             events.append(event)
 
-        log.append = events.append  # type: ignore[attr-defined]  # see runtime/machine.py
         return self._stopping(log) if self.until else log
 
     def stop_before(self, until: frozenset[int]) -> None:
@@ -135,7 +146,7 @@ class Journal:
 
     def asking(self, policy: Ask) -> Ask:
         """The policy, its answers logged."""
-        log = getattr(self.log, "append", self.log)
+        log = self.log
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
             try:
@@ -194,7 +205,8 @@ class Journal:
         done, behind = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
         if done < len(self.events) or not self._hashed:
             behind = behind.copy()
-            behind.update(b"".join(map(self._line, range(done, len(self.events)))))
+            for index in range(done, len(self.events)):
+                behind.update(self._line(index))
             self._hashed.append((len(self.events), behind))
         return behind.hexdigest()
 
@@ -202,7 +214,8 @@ class Journal:
         """The same over the first events, for each of some numbers of them, in ascending order."""
         hasher, done = hashlib.sha256(), 0
         for count in counts:
-            hasher.update(b"".join(map(self._line, range(done, count))))
+            for index in range(done, count):
+                hasher.update(self._line(index))
             done = count
             yield hasher.hexdigest()
 

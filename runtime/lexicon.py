@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
@@ -64,6 +65,14 @@ class Lexicon:
         )
         self.unknown = (NONE,) * program.slots
         self._naming: dict[int, bool] = {}
+
+    def field_at(self, slot: int) -> SlotField | None:
+        """The field that a slot belongs to; None where it is of none, as a counter is."""
+        index = bisect_right(self.bases, slot) - 1
+        if index < 0:
+            return None
+        field = self.by_base[index]
+        return field if slot < field.base + prod(field.shape) else None
 
     def names_elements(self, event: Sequence[int]) -> bool:
         """Whether an event names elements, which is only done by what they hold and stand beside as it happens."""

@@ -27,6 +27,9 @@ CONTINUED = 0x636F6E74696E7565
 LEAST = 30
 """Runs of each answer, whatever time they take: fewer say nothing."""
 
+LONGEST = 4
+"""So many times as long as there is time those may take that must be; what takes longer has no odds, or few runs."""
+
 TURN = 256
 """So many runs of one answer are played before it is the next one's turn."""
 
@@ -156,11 +159,18 @@ class Sample:
         """How many runs of each answer there are."""
         return min(len(column) for columns in self.columns for column in columns)
 
-    def grow(self, count: int) -> None:
-        """Play so many more runs of each answer, in turns: so that something is known when it is interrupted."""
+    def grow(self, count: int, goes_on: Callable[[], bool] = lambda: True) -> None:
+        """Play so many more runs of each answer, in turns: so that something is known when it is interrupted.
+
+        Args:
+            count: How many.
+            goes_on: Asked before each answer's turn; the others are left out once it says no.
+        """
         end = self.runs + count
         for first in range(self.runs, end, TURN):
             for answer, columns in zip(self.answers, self.columns, strict=True):
+                if not goes_on():
+                    return
                 script = (*self.script, answer)
                 for part in self.player(self.args, min(TURN, end - first), self.seed, "auto", first, script):
                     for measure, column in zip(self.measures, columns, strict=True):
@@ -211,17 +221,22 @@ class Sample:
 
 
 def spend(sample: Sample, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
-    """Let a sample grow for some time: by the runs that must be, however long they take, then as many as there is time.
+    """Let a sample grow for some time: by the runs that must be, then as many as there is time.
 
     Args:
-        sample: An empty one.
+        sample: An empty one; it has fewer runs than must be, or none, where these take far longer than there is time.
         seconds: How long.
         clock: Tells the time, in seconds.
     """
     begun = clock()
-    step = LEAST
+
+    def goes_on() -> bool:
+        return clock() - begun < LONGEST * seconds
+
+    sample.grow(1, goes_on)  # it tells how long one takes
+    step = min(LEAST - 1, int(LONGEST * seconds / max(clock() - begun, 1e-6)))
     while step > sample.runs // 10:
-        sample.grow(step)
+        sample.grow(step, goes_on)
         spent = max(clock() - begun, 1e-6)
         fitting = int(sample.runs * (seconds - spent) / spent)
         step = min(fitting, sample.runs, MOST - sample.runs)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
-from bombsight.flat.layout import NAMES, RESERVE, STEPS
-from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
+from bombsight.flat.layout import NAMES
+from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.sites import EnterSite, FaultSite, Thrown
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
@@ -118,7 +118,6 @@ def run(
 
 def begin(machine: Machine) -> None:
     """Bring every field to its default, with a whole budget of steps and no names given."""
-    machine.slots[STEPS], machine.slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     machine.slots[NAMES] = 0
     machine.start()
 

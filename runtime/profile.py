@@ -15,10 +15,12 @@ from attrs import frozen
 
 from bombsight.flat.metered import BEGINS, LOOKS, Metered, metered
 from bombsight.flat.program import Entry, Fault, Program
+from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, random_policy
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
+from bombsight.runtime.endless import Patience
 from bombsight.runtime.machine import Event, Loader, Log
 from bombsight.runtime.play import arguments, begin
 
@@ -129,7 +131,11 @@ def played_metered(
 
 
 def played(made: Metered, meter: Meter, entry: Entry, count: int, seed: int, policy: PolicyName, load: Loader) -> Meter:
-    """Play all runs; the meter that was given."""
+    """Play all runs; the meter that was given.
+
+    Raises:
+        InputError: The first runs all go on for too long.
+    """
     dice = SeededDice(0)
     restart_policy: Callable[[int], None] | None = None
     if policy == "auto":
@@ -138,6 +144,7 @@ def played(made: Metered, meter: Meter, entry: Entry, count: int, seed: int, pol
         ask, restart_policy = random_policy(made.program, 0)
     machine = load(made.program, meter.rolling(dice.roll), meter.asking(ask), meter.log)
     turns = [*each(made.program, entry)]
+    patience = Patience(made.program)
     for number in range(count):
         own_seed = mission_seed(seed, number)
         dice.restart(own_seed)
@@ -147,8 +154,10 @@ def played(made: Metered, meter: Meter, entry: Entry, count: int, seed: int, pol
         meter.begin()
         try:
             machine.call(entry, *turns[number % len(turns)])
-        except Fault:
-            continue
+        except Fault as fault:
+            patience.heard(fault.site)
+        else:
+            patience.heard(NO_FAULT)
     machine.close()
     return meter
 

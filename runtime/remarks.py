@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from bombsight.runtime.asides import Worth
 
 
+UNKNOWN = "?"
+"""In place of a value for which there were no steps left."""
+
+
 @frozen
 class Told:
     """What is told with a choice.
@@ -38,7 +42,10 @@ class Told:
         return option if index == OPTION else self.values[index]
 
     def line(self, line: AsideLine, option: int = OPTION) -> str:
-        """A line; empty where it is not told, or where working something in it out is a fault."""
+        """A line; empty where it is not told, or where working something in it out is a fault.
+
+        What there are no steps left for is a question mark.
+        """
         if line.condition is not None and not self.value(line.condition, option):
             return ""
         found = ""
@@ -47,9 +54,12 @@ class Told:
                 found += part
                 continue
             value = self.value(part, option)
-            if value is None:
+            if value is not None:
+                found += self.describer.title(part.type, value)
+            elif self.worth.is_spent:
+                found += UNKNOWN
+            else:
                 return ""
-            found += self.describer.title(part.type, value)
         return found.strip()
 
     def is_whole(self, line: AsideLine, options: Sequence[int]) -> bool:
@@ -61,10 +71,21 @@ class Told:
         for part in line.values:
             value = self.value(part, option)
             if value is None:
-                return False
+                return self.worth.is_spent  # nobody knows, and so nobody calls it wrong
             if part is line.condition and not value:
                 return True
         return True
+
+
+def told_with(describer: Describer, values: Sequence[int]) -> Told:
+    """What is told with one choice, with all steps that there are for what stands beside it.
+
+    Args:
+        describer: Of a program played, with its asides.
+        values: What is told with the choice.
+    """
+    assert describer.asides is not None
+    return Told(describer, describer.asides.at(describer.slots, describer.program.budgets.beside), values)
 
 
 @frozen
@@ -86,7 +107,7 @@ def faulty(describer: Describer, site: ChoiceSite, options: Sequence[int], value
     """Whether something that is to stand beside a choice cannot be worked out; the arguments are those of `remarks`."""
     if describer.asides is None or not (site.beside or site.routine):
         return False
-    told = Told(describer, describer.asides.at(describer.slots), values)
+    told = told_with(describer, values)
     lines = [*site.beside, *([AsideLine((), site.routine)] if site.routine else [])]
     return not all(told.is_whole(line, options) for line in lines)
 
@@ -108,7 +129,7 @@ def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], valu
     nothing = Remarks((), ("",) * len(options))
     if describer.asides is None or not is_told(site) or not (site.beside or site.routine):
         return nothing
-    told = Told(describer, describer.asides.at(describer.slots), values)
+    told = told_with(describer, values)
     lines = [told.line(line) for line in site.beside if not line.is_of_option]
     of_option = [line for line in site.beside if line.is_of_option]
     beside = [", ".join(filter(None, (told.line(line, option) for line in of_option))) for option in options]

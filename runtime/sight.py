@@ -21,6 +21,9 @@ from bombsight.runtime.machine import Loader
 ALL = -1
 """In place of a player: everybody."""
 
+Valued = Callable[..., int | None]
+"""Gives the values of asides, as :class:`bombsight.runtime.asides.Worth` does."""
+
 MASKS = 3
 """So many states are looked at that have something else in place of what is hidden."""
 
@@ -107,7 +110,7 @@ class Secrets:
                 yield from ((slot, (*index, reference)) for slot, index in enumerate(indices, first))
 
 
-def remembered(worth: Worth) -> Worth:
+def remembered(worth: Worth) -> Valued:
     """The same, each value worked out once: most fields are seen by the same one, in every place."""
     known: dict[tuple[str, tuple[int, ...]], int | None] = {}
 
@@ -120,7 +123,7 @@ def remembered(worth: Worth) -> Worth:
     return found
 
 
-def may_see(seen: Seen, values: Sequence[int], worth: Worth, player: int) -> bool:
+def may_see(seen: Seen, values: Sequence[int], worth: Valued, player: int) -> bool:
     """Whether a player may see something.
 
     Args:
@@ -136,6 +139,32 @@ def may_see(seen: Seen, values: Sequence[int], worth: Worth, player: int) -> boo
         return worth(part.entry, *(values[index] for index in part.arguments))
 
     return seen_by(seen, at) in (ALL, player)
+
+
+class Agreed(Worth):
+    """Values of asides on which several states agree; None where they don't.
+
+    Attributes:
+        worths: The values in each state.
+    """
+
+    def __init__(self, worths: Sequence[Worth]) -> None:
+        self.worths = worths
+
+    def __call__(self, entry: str, *arguments: int) -> int | None:
+        """The value of an aside."""
+        found = {worth(entry, *arguments) for worth in self.worths}
+        return found.pop() if len(found) == 1 else None
+
+    def take(self, steps: int) -> bool:
+        """Take steps for what is told besides."""
+        taken = [worth.take(steps) for worth in self.worths]
+        return all(taken)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether any of the states had not enough steps."""
+        return any(worth.is_spent for worth in self.worths)
 
 
 class Sighted(Asides):
@@ -156,15 +185,9 @@ class Sighted(Asides):
         self.states: list[list[int]] = []
         self._others = [Asides(program, load) for _ in range(MASKS)]
 
-    def at(self, slots: Sequence[int]) -> Worth:
+    def at(self, slots: Sequence[int], steps: int | None = None) -> Worth:
         """What gives values as far as the player may know them."""
-        worths = [asides.at(state) for asides, state in zip(self._others, self.states, strict=False)]
-
-        def worth(entry: str, *arguments: int) -> int | None:
-            found = {each(entry, *arguments) for each in worths}
-            return found.pop() if len(found) == 1 else None
-
-        return worth
+        return Agreed([asides.at(state, steps) for asides, state in zip(self._others, self.states, strict=False)])
 
     def close(self) -> None:
         """Let its machines serve others."""

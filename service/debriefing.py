@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import STEPS, SlotField
-from bombsight.flat.program import STEP_BUDGET, Fault, Program
+from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import ChangeSite, EnterSite, LeaveSite
 from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.again import Reached, run_again
@@ -333,7 +333,7 @@ def counted(program: Program, describer: Describer, slots: Sequence[int]) -> Ite
         machine.start()
         machine.slots[:] = slots
         for tally in program.tallies_of(program.mission):
-            machine.slots[STEPS] = STEP_BUDGET
+            machine.slots[STEPS] = program.budgets.mission
             try:
                 given = machine.call(tally.entry)
             except Fault:

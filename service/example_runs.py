@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from sys import intern
+from typing import Any
 
 from attrs import evolve
 
@@ -93,7 +94,7 @@ def ran(
     for setting in in_settings(evolve(graph, examples=tuple(wanted), derived=()), open_options=True):
         only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))
         before = base.before(setting) if base is not None else None
-        how = {"playable": False, "open_options": True, "lasting": False}
+        how: dict[str, Any] = {"playable": False, "open_options": True, "lasting": False}
         made = lowered(setting, known=known, only=only, before=before, **how)
         program = made.program
         same = frozenset(function.name for function in made.unit.taken.values())

@@ -20,8 +20,9 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script
 from bombsight.dsl.source import Source
+from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.layout import STEPS
-from bombsight.flat.program import STEP_BUDGET, Program
+from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.examples import ExampleReport, Examples, Mismatch

@@ -159,6 +159,8 @@ class Weighing:
         try:
             if runs is None:
                 spend(self.sample, SECONDS)
+                if not self.sample.runs:
+                    raise InputError("runs take too long here for odds to be told", "", "Say how many: `odds 1`.")
             else:
                 self.sample.grow(runs)
         except TooMuchKnown as known:

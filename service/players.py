@@ -15,6 +15,7 @@ from bombsight.flat.slices import Slice
 from bombsight.runtime.batch import Player, PolicyName, slices
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import total
+from bombsight.runtime.endless import patient
 from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
 from bombsight.service.machines import CODE, load
 
@@ -52,15 +53,33 @@ def player(program: Program, entry: Entry) -> Player:
 
 
 def autopiloted(program: Program, entry: Entry) -> Player:
-    """What plays by the policies that go by a question alone: WebAssembly where the extra is there, else Python.
+    """What plays by the policies that go by a question alone: WebAssembly where it can run, else Python.
 
-    Both give the same.
+    Both give the same. They give up where the first runs all go on for too long (:mod:`bombsight.runtime.endless`).
     """
+    return patient(natively(program, entry) or partial(slices, program, entry, load=load), program)
+
+
+def natively(program: Program, entry: Entry) -> Player | None:
+    """What plays in WebAssembly; None where the extra is not installed, or there is no room for the module."""
     if not faster():
-        return partial(slices, program, entry, load=load)
+        return None
+    from bombsight.backends.wasm.compiled import NoRoomError
     from bombsight.backends.wasm.runs import Runner
 
-    return Runner(program, entry, cache_folder() / CODE).play
+    try:
+        return Runner(program, entry, cache_folder() / CODE).play
+    except NoRoomError:
+        return None
+
+
+def is_short_of_room() -> bool:
+    """Whether the extra is installed, and this process has not the memory that it needs."""
+    if not faster():
+        return False
+    from bombsight.backends.wasm.compiled import has_room
+
+    return not has_room()
 
 
 def ahead_of(session: Session) -> Program:

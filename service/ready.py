@@ -23,6 +23,7 @@ from bombsight.dsl.caches import cache_folder, keep, recall, recall_own, recall_
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
+from bombsight.service.allowances import allowance_of
 from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 
 if TYPE_CHECKING:
@@ -133,7 +134,8 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)
     graph = with_pins(compiled.graph, request.pins)
-    program = lower(graph if request.examples else evolve(graph, examples=()))
+    played = graph if request.examples else evolve(graph, examples=())
+    program = lower(played, allowance=allowance_of(request))
     if keeps:
         keep(program_file(request), dump_program(program))
     return Ready(program=program, compiled=compiled)

@@ -133,9 +133,11 @@ class Steward:
         """Why the answer that an event tells of was given without asking, in words; empty for others."""
         session = self.play.session
         first = bisect_left(session.trail, event, key=lambda told: told.events)
-        for record, told in zip(session.records[first:], session.trail[first:], strict=False):
-            if told.events != event:
+        records, trail = session.records, session.trail  # not cut: they are long, and this is asked of every line
+        for at in range(first, min(len(records), len(trail))):
+            if trail[at].events != event:
                 break
+            record = records[at]
             if isinstance(record, Answer):
                 return WORDS[record.why]
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, constant, word
+from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, comment, constant, identifier, word
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import RESERVE, STEPS, SlotField, SlotList
@@ -54,15 +54,17 @@ class Constants:
 def constants(program: Program) -> Constants:
     """Give names to everything."""
     names = Names(CONSTANTS | RESERVED)
-    names.given |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "move", "new")}
-    names.given |= {f"reset_{region.owner}" for region in program.regions}
+    names.given |= {
+        f"{made}_{identifier(pool.id)}" for pool in program.lists for made in ("at", "drop", "live", "move", "new")
+    }
+    names.given |= {f"reset_{identifier(region.owner)}" for region in program.regions}
     slots: dict[int, str] = {}
     runs: dict[str, str] = {}
     lines = [f"STEPS = {STEPS}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
 
     def slot(at: int, hint: str, about: str) -> None:
         name = slots[at] = names.unique(constant(hint))
-        lines.append(f"{name} = {at}" + (f"  # {about}" if about else ""))
+        lines.append(f"{name} = {at}{comment(about)}")
 
     def run(key: str, hint: str, first: int, count: int) -> None:
         name = runs[key] = names.unique(constant(hint))

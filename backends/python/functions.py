@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from bombsight.backends.python.constants import Constants, resets
+from bombsight.backends.python.names import comment
 from bombsight.backends.python.places import placed, places
 from bombsight.backends.python.settling import TELL
 from bombsight.backends.python.statements import Statements
@@ -37,7 +38,8 @@ def function_lines(
     stays = stays and resets(function)
     printer = Statements(function, constants, traced, preferred)
     printer.lines.append("")
-    printer.line(f"# {function.about}{' (may ask)' if function.asks else ''}")
+    about = comment(function.about).lstrip() or "#"
+    printer.line(f"{about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)
     apart = function.kept is not None or (guard is not None and stays)
     inner = f"body_{name}" if apart else name

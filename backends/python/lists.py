@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bombsight.backends.python.constants import Constants, on_lines
+from bombsight.backends.python.names import comment
 from bombsight.backends.python.statements import parameter
 from bombsight.flat.layout import Naming, Region, Run, SlotField, SlotList
 from bombsight.flat.program import Program
@@ -28,7 +29,7 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     fields = [placed for placed in program.fields if placed.id in pool.fields]
     site = ", site" if traced else ""
     yield ""
-    yield f"# list {id_}: at most {capacity} of {pool.record}"
+    yield comment(f"list {id_}: at most {capacity} of {pool.record}").lstrip()
     yield f"def live_{id_}(element):"
     yield f"    return element if S[{base} + element % {capacity}] == element else NONE"
     yield ""
@@ -151,7 +152,7 @@ def naming_line(naming: Naming, constants: Constants) -> str:
 def reset_lines(region: Region, constants: Constants) -> Iterator[str]:
     """What an owner's state falls back to when it ends."""
     yield ""
-    yield f"# state {region.owner}"
+    yield comment(f"state {region.owner}").lstrip()
     yield f"def reset_{region.owner}():"
     if region.run.count:
         run = constants.runs[f"region {region.owner}"]

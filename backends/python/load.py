@@ -14,8 +14,9 @@ from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.recent import Recent
+from bombsight.flat.budgets import Budgets
 from bombsight.flat.layout import RESERVE, STEPS
-from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
+from bombsight.flat.program import Entry, Program
 from bombsight.flat.version import printer_digest
 
 Roll = Callable[[int, int, int], int]
@@ -116,13 +117,15 @@ def instantiate(
     preferred = log is None and getattr(ask, "preferred", False)
     found = code(program, traced=log is not None, preferred=preferred, cache=cache, brief=brief)
     slots, functions = found.spare.pop() if found.spare else instance(found)
-    return connected(found, slots, functions, roll, ask, log)
+    return connected(found, slots, functions, roll, ask, log, program.budgets)
 
 
-def connected(code: Code, slots: list[int], functions: Functions, roll: Roll, ask: Ask, log: Log | None) -> Machine:
+def connected(
+    code: Code, slots: list[int], functions: Functions, roll: Roll, ask: Ask, log: Log | None, budgets: Budgets
+) -> Machine:
     """The machine of some code, on a state that is not begun yet."""
     functions["connect"](roll, ask, log)
-    slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
+    slots[STEPS], slots[RESERVE] = budgets.mission, budgets.reserve
     return Machine(slots, functions, code)
 
 

@@ -36,6 +36,15 @@ CONSTANTS = {
 
 PLAIN = re.compile(r"[a-z][a-z0-9_]*")
 
+KEY = re.compile(r"[A-Za-z0-9_]+(?:[:-][A-Za-z0-9_]+)*")
+"""What identifies a thing of the rules: names of the grammar with a kind before them, no text."""
+
+TITLE = re.compile(r' *"[^"]*"')
+"""A text of the rules in a remark."""
+
+REMARK = re.compile(r"[0-9A-Za-z_ .,:;()\[\]+<>=/*-]*")
+"""Characters that a comment may hold: none of them ends a line in any reader of Python, or stands only in texts."""
+
 
 def word(text: str) -> str:
     """Any text as a word of letters, digits and underscores."""
@@ -46,6 +55,28 @@ def constant(text: str) -> str:
     """Any text as the name of a constant."""
     upper = word(text).upper()
     return upper if upper[:1].isalpha() else f"TABLE_{upper}"
+
+
+def identifier(key: str) -> str:
+    """A key that may stand in the source, as a text or behind a prefix of ours: it is of names alone.
+
+    Raises:
+        ValueError: It is not: no text of rules becomes code.
+    """
+    if KEY.fullmatch(key) is None:
+        raise ValueError(f"{key!r} is no name")
+    return key
+
+
+def comment(remark: str) -> str:
+    """A comment with two blanks before it, as far as a remark is made of names and numbers; empty where none of it is.
+
+    Texts of rules are left out, and from a character on that names have not, so is the rest: what strangers wrote
+    becomes no part of code.
+    """
+    found = REMARK.match(TITLE.sub("", remark))
+    shown = found[0].rstrip() if found else ""
+    return f"  # {shown}" if shown else ""
 
 
 class Names:

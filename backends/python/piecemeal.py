@@ -154,7 +154,7 @@ def instantiate_piecemeal(
     exec("\n".join(table_lines(program, names)), scope)
     slots: list[int] = scope["S"]
     functions: Functions = scope["FUNCTIONS"]
-    return connected(Code(code), slots, functions, roll, ask, log)
+    return connected(Code(code), slots, functions, roll, ask, log, program.budgets)
 
 
 def text_of(text: ref[Callable[[str], str]], name: str) -> str:

@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.backends.python import sharing
 from bombsight.backends.python.constants import Constants
 from bombsight.backends.python.expressions import AND, PRODUCT, Expressions
-from bombsight.backends.python.names import Names
+from bombsight.backends.python.names import Names, comment
 from bombsight.backends.python.places import placed, places
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -47,7 +47,7 @@ class Settling:
 
     def line(self, source: str, note: str = "") -> None:
         """A line at this depth."""
-        self.lines.append("    " * self.depth + source + (f"  # {note}" if note else ""))
+        self.lines.append("    " * self.depth + source + comment(note))
 
     def tell(self, site: int, *values: str, note: str = "", by: str = TELL) -> None:
         """An event is told, a tuple: one of constants alone is made once."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines, keeping_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
+from bombsight.backends.python.names import identifier
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.price import Price
 from bombsight.flat.plain import untold
@@ -194,7 +195,7 @@ def source(program: Program, *, traced: bool, preferred: bool = False, brief: bo
     program = prepared(program, traced=traced, price=PRICE, brief=brief)
     names = constants(program)
     lines = [
-        f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
+        f'"""Rules {"with" if traced else "without"} the journal. Made from them; do not edit."""',
         "",
         *constant_lines(program, names),
         "",
@@ -218,10 +219,11 @@ def number_lines(program: Program, names: Constants) -> list[str]:
     """The same without tuples."""
     return [
         "from bombsight.backends.python.ended import Ended",
-        "from bombsight.flat.program import STEP_BUDGET, Fault",
+        "from bombsight.flat.program import Fault",
         "",
         f"NONE = {NONE}",
         f"TOO_DEEP = {program.too_deep}",
+        f"STEP_BUDGET = {program.budgets.mission}",
         *names.lines,
     ]
 
@@ -258,7 +260,10 @@ def table_lines(program: Program, names: Constants) -> list[str]:
         '    "start": start,',
         *(f'    "missions": missions_by("{name}"),' for name in mission_names(program, names)),
         *(f'    "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
-        *(f'    "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries),
+        *(
+            f'    "{identifier(entry.key)}": entry({entered(entry, given[entry.function], names)}),'
+            for entry in program.entries
+        ),
         "}",
     ]
 

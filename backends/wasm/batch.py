@@ -10,17 +10,17 @@ from bombsight.backends.wasm.module import Code
 from bombsight.flat.dice import GAMMA
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import STEPS
-from bombsight.flat.program import STEP_BUDGET, Entry, Tally
+from bombsight.flat.program import Entry, Tally
 from bombsight.flat.types import NONE
 
 
-def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -> Code:
+def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, budget: int) -> Code:
     """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
 
     What each gives is written to the list at ``results``, and what is counted of it to those behind that, each
-    ``stride`` bytes further; each tally has a whole budget of steps. The number of the run that is on is in the global
-    ``run``, for the host to go on behind it after a fault. Each begins with what is known of it, the script, and with
-    no events; those of the last are there to be read.
+    ``stride`` bytes further; each tally has a whole budget of steps, ``budget``. The number of the run that is on is in
+    the global ``run``, for the host to go on behind it after a fault. Each begins with what is known of it, the script,
+    and with no events; those of the last are there to be read.
     """
     code = Code(
         f"many {entry.key}",
@@ -82,7 +82,7 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -
         code.written(
             f"""
             i32.const {memory.slot(STEPS)}
-            i32.const {STEP_BUDGET}
+            i32.const {budget}
             i32.store 0
             local.get at
             global.get stride

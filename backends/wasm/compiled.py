@@ -24,6 +24,10 @@ modules: Recent[wasmtime.Module] = Recent(MOST_MODULES)
 """The modules of this process, by :func:`key`."""
 
 
+class NoRoomError(Exception):
+    """A module cannot be run here: there is no room for its memory, or it is larger than the compiler takes."""
+
+
 @once
 def compiler() -> wasmtime.Engine:
     """What compiles modules in this process."""
@@ -51,6 +55,9 @@ def compiled_module(
         traced: Whether it tells all it does.
         whole: Whether all its entries can be called; else only what a run begins with, and what is counted of it.
         cache: A folder for compiled modules, or None.
+
+    Raises:
+        NoRoomError: It is larger than the compiler takes, or there is no memory to compile it.
     """
     name = key(program, traced=traced, whole=whole)
     known = modules.recall(name)
@@ -62,7 +69,10 @@ def compiled_module(
 
         with uncollected():
             encoded = module(program if whole else begun(program), traced=traced, hosted=whole).encoded
-        found = wasmtime.Module(compiler(), encoded)
+        try:
+            found = wasmtime.Module(compiler(), encoded)
+        except wasmtime.WasmtimeError as error:
+            raise NoRoomError(str(error)) from error
         if cache:
             keep(cache / name, bytes(found.serialize()))
     return modules.keep(name, found)
@@ -77,3 +87,13 @@ def recalled(file: Path) -> wasmtime.Module | None:
         return wasmtime.Module.deserialize(compiler(), content)
     except wasmtime.WasmtimeError:
         return None
+
+
+def has_room() -> bool:
+    """Whether this process may have the memory of a module: where little address space is left it may not."""
+    try:
+        store = wasmtime.Store(compiler())
+        wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))
+    except (wasmtime.WasmtimeError, MemoryError):
+        return False
+    return True

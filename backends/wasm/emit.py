@@ -79,7 +79,8 @@ def module(program: Program, *, traced: bool, hosted: bool = True) -> Module:
     apart += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function], traced=traced) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]
-    batches = [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
+    budget = program.budgets.mission
+    batches = [many(entry, functions[entry.function], program.tallies_of(entry), place, budget) for entry in begun]
     return Module(
         imports=IMPORTS,
         globals=globals_of(place),

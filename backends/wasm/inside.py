@@ -9,7 +9,7 @@ from typing import Any, cast
 import wasmtime
 from attrs import field, frozen
 
-from bombsight.backends.wasm.compiled import compiler
+from bombsight.backends.wasm.compiled import NoRoomError, compiler
 from bombsight.backends.wasm.state import NO_FAULT
 from bombsight.backends.wasm.support import IMPORTS
 
@@ -90,6 +90,9 @@ def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
     Args:
         module: The module.
         callbacks: What it calls, in the order of its imports. What one raises comes out of the call that led to it.
+
+    Raises:
+        NoRoomError: There is no room for its memory.
     """
     store = wasmtime.Store(compiler())
     raised: list[BaseException] = []
@@ -113,7 +116,10 @@ def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
         )
         for found, callback in zip(IMPORTS, callbacks, strict=True)
     ]
-    instance = wasmtime.Instance(store, module, linked)
+    try:
+        instance = wasmtime.Instance(store, module, linked)
+    except wasmtime.WasmtimeError as error:
+        raise NoRoomError(str(error)) from error
     exports = instance.exports(store)
     found = exports["memory"]
     assert isinstance(found, wasmtime.Memory)

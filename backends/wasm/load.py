@@ -14,7 +14,7 @@ from bombsight.backends.wasm.inside import Inside, Integers, Trapped, inside
 from bombsight.backends.wasm.memory import SLOTS, WORD
 from bombsight.dsl.recent import Recent
 from bombsight.flat.layout import RESERVE, STEPS
-from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
+from bombsight.flat.program import Entry, Fault, Program
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
@@ -135,5 +135,5 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
     host.roll, host.ask, host.log = roll, ask, log
     slots = host.inside.words(SLOTS, program.slots)
     slots[:] = [0] * program.slots
-    slots[STEPS], slots[program.slots + RESERVE] = STEP_BUDGET, STEP_RESERVE
+    slots[STEPS], slots[program.slots + RESERVE] = program.budgets.mission, program.budgets.reserve
     return Machine(slots, host, program.too_deep)

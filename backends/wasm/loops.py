@@ -74,22 +74,9 @@ class Loops(Changes):
 
     def numbered(self, stmt: fs.Numbered) -> None:
         """A loop over numbers, up or down."""
-        step = -1 if stmt.down else 1
-        self.value(stmt.first)
-        at = self.keep()
-        self.value(stmt.last)
-        end = self.keep()
         self.add("block", f"leave {stmt.label}")
-        with self.looped("numbers") as (out, again):
-            self.add("local.get", at)
-            self.add("local.get", end)
-            self.add("i32.lt_s" if stmt.down else "i32.gt_s")
-            self.add("br_if", out)
-            self.add("local.get", at)
-            self.add("local.set", stmt.variable)
-            self.stepped(at, step)
+        with self.numbers_from(stmt.first, stmt.last, stmt.variable, down=stmt.down):
             self.block(stmt.body)
-            self.add("br", again)
         self.add("end")
 
     def turns(self, stmt: fs.Turns) -> None:

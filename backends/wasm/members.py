@@ -47,20 +47,8 @@ class Members(Printer):
         """
         match source:
             case fx.Numbers(first, last):
-                self.value(first)
-                at = self.keep()
-                self.value(last)
-                end = self.keep()
-                with self.looped("numbers") as (out, again):
-                    self.add("local.get", at)
-                    self.add("local.get", end)
-                    self.add("i32.gt_s")
-                    self.add("br_if", out)
-                    self.add("local.get", at)
-                    self.add("local.set", member)
-                    self.stepped(at, 1)
+                with self.numbers_from(first, last, member) as out:
                     self.taken(member, None, where, take, out)
-                    self.add("br", again)
             case fx.Values(values) if constants(values):
                 address = self.around.constant(tuple(value.value for value in values if isinstance(value, fx.Num)))
                 self.stored(member, None, address, lambda: self.add("i32.const", len(values)), None, where, take)
@@ -123,6 +111,41 @@ class Members(Printer):
                 self.frame.used = before
             case _:
                 raise TypeError(f"{type(source).__name__} is nothing to go through")
+
+    @contextmanager
+    def numbers_from(self, first: fx.Expr, last: fx.Expr, variable: str, *, down: bool = False) -> Iterator[str]:
+        """A loop over numbers, up or down.
+
+        The last is asked for behind its turn, so that the next is never beyond 32 bits.
+
+        Args:
+            first: The first number.
+            last: The last.
+            variable: Holds the number whose turn it is.
+            down: Whether they go down.
+
+        Yields:
+            The label that leaves the loop, where each turn is to be printed.
+        """
+        self.value(first)
+        at = self.keep()
+        self.value(last)
+        end = self.keep()
+        self.add("local.get", at)
+        self.add("local.get", end)
+        self.add("i32.ge_s" if down else "i32.le_s")
+        self.add("if", "any")
+        with self.looped("numbers") as (out, again):
+            self.add("local.get", at)
+            self.add("local.set", variable)
+            yield out
+            self.add("local.get", at)
+            self.add("local.get", end)
+            self.add("i32.eq")
+            self.add("br_if", out)
+            self.stepped(at, -1 if down else 1)
+            self.add("br", again)
+        self.add("end")
 
     def stored(
         self,

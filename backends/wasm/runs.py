@@ -21,6 +21,13 @@ QUICK = 0.005
 """In so many seconds a slice is over that is too short: to call the module takes a hundredth of it and more."""
 
 
+FEW = 16
+"""So many runs are handed over at first, while nobody knows how long they take."""
+
+SLOW = 0.5
+"""In so many seconds a slice should be over: whoever waits for it can do nothing else."""
+
+
 class Runner:
     """A module that plays runs of one entry by itself.
 
@@ -42,7 +49,7 @@ class Runner:
         self.inside = inside(compiled_module(program, traced=traced, whole=False, cache=cache), (alone, alone, alone))
         self.inside.set("stride", WORD * MOST_AT_ONCE)
         self.script, self.results = self.inside.get("script_begin"), self.inside.get("results")
-        self.most = SLICE
+        self.most = FEW
 
     def play(
         self,
@@ -80,7 +87,7 @@ class Runner:
             found = self.slice(seed, at, min(self.most, end - at))
             at += len(found.faults)
             if len(found.faults) == self.most:
-                self.most = MOST_AT_ONCE if time.perf_counter() - begun < QUICK * self.most / SLICE else SLICE
+                self.most = next_most(self.most, time.perf_counter() - begun)
             yield found
 
     def slice(self, seed: int, first: int, count: int) -> Slice:
@@ -103,6 +110,15 @@ class Runner:
             copied(at_work.words(results + WORD * MOST_AT_ONCE * column, count)) for column in range(self.columns)
         )
         return Slice(first, faults, values, tuple(tallies))
+
+
+def next_most(most: int, seconds: float) -> int:
+    """How many runs are handed over at once next, where so many took so long: nobody interrupts those within."""
+    if seconds > SLOW:
+        return max(1, most // 8)
+    if most < SLICE:
+        return min(SLICE, 8 * most)
+    return MOST_AT_ONCE if seconds < QUICK * most / SLICE else SLICE
 
 
 def copied(words: Integers) -> array[int]:

@@ -10,7 +10,7 @@ from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.rows import Address, copy_row
 from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.flat.layout import RESERVE, STEPS, Naming, Run, SlotList
-from bombsight.flat.program import STEP_BUDGET, Program
+from bombsight.flat.program import Program
 
 FAR = 1 << 27
 """How far a clock may have gone when a run begins: eight of them, and all that one run may add, stay below 2**32."""
@@ -270,7 +270,7 @@ def refill(program: Program, memory: Memory) -> Code:
     steps, reserve = memory.slot(STEPS), memory.slot(program.slots + RESERVE)
     return Code("refill", {}, (), {"more": I32}).written(
         f"""
-        i32.const {STEP_BUDGET}
+        i32.const {program.budgets.mission}
         i32.const 0
         i32.load {steps}
         i32.sub

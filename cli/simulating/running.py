@@ -16,7 +16,7 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import is_unread
-from bombsight.service.players import faster
+from bombsight.service.players import faster, is_short_of_room
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.page import write_page
 from bombsight.service.simulating.pools import Pool
@@ -25,6 +25,8 @@ from bombsight.service.simulating.simulation import begun, simulating
 from bombsight.service.simulating.writing import writer
 
 SLOW = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
+
+NO_ROOM = "There is too little memory for WebAssembly, so Python played: the same comes of it, a hundred times later."
 
 BESIDE = 64
 """So much room is left beside the bar: for what is written there, and for the `^C` of who stops it."""
@@ -71,6 +73,8 @@ def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: 
         show_simulated(told, simulation.seconds, commands)
         if not faster():
             note(SLOW)
+        elif is_short_of_room():
+            note(NO_ROOM)
     if html is not None:
         write_page(html, told, simulation.seconds, commands)
     if failure is not None:

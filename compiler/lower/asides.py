@@ -14,6 +14,7 @@ from bombsight.compiler.graph.walk import children
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.pieces import AsidePiece, Leaf
+from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
@@ -73,6 +74,7 @@ def make_aside(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     piece = named(unit, name)
     frame = Frame(unit=unit, owner=piece.owner, cite=piece.cite)
     params = [declared(leaf, frame) for leaf in piece.leaves]
+    frame.charge(Steps(unit.costs.value(piece.value)))  # nobody else does: no run calls it
     frame.emit(fs.Return(values=(value(piece.value, frame),)))
     return frame.function(function_name, piece.about, params, 1)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.lower.absent import absent_procedure
 from bombsight.compiler.lower.asides import entries as asides_of
 from bombsight.compiler.lower.boards import boards
+from bombsight.compiler.lower.budgets import budgets_of
 from bombsight.compiler.lower.defaults import fill_defaults, following
 from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
@@ -23,6 +26,7 @@ from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.asides import beside
+from bombsight.flat.budgets import USUAL
 from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
@@ -56,6 +60,7 @@ def lower(
     before: Before | None = None,
     open_options: bool = False,
     lasting: bool = True,
+    allowance: Allowance | None = None,
 ) -> Program:
     """Lower a whole program.
 
@@ -72,12 +77,13 @@ def lower(
             they are constants of the code. The graph has no examples that set them, then.
         lasting: Whether the program is to be kept, or compared with others: its sites are numbered over the graph then,
             its functions stand in call order, and digests tell what it does. Else they stand as they were met with.
+        allowance: What its rules may cost in play; None for as much as is usual.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    how = {"playable": playable, "open_options": open_options, "lasting": lasting}
-    return lowered(graph, known=known, only=only, before=before, **how).program
+    how: dict[str, Any] = {"playable": playable, "open_options": open_options, "lasting": lasting}
+    return lowered(graph, known=known, only=only, before=before, allowance=allowance, **how).program
 
 
 def lowered(
@@ -89,6 +95,7 @@ def lowered(
     before: Before | None = None,
     open_options: bool = False,
     lasting: bool = True,
+    allowance: Allowance | None = None,
 ) -> Lowered:
     """Lower a whole program, and keep what it was lowered in.
 
@@ -100,12 +107,14 @@ def lowered(
         before: What may be taken over; see :func:`lower`.
         open_options: Whether options have slots; see :func:`lower`.
         lasting: Whether the program is to be kept; see :func:`lower`.
+        allowance: What its rules may cost in play; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
     """
     endings = before.made.endings if before is not None else ()
-    unit = new_unit(graph, KINDS, known, only, endings=endings, open_options=open_options)
+    budgets = budgets_of(allowance) if allowance is not None else USUAL
+    unit = new_unit(graph, KINDS, known, only, endings=endings, open_options=open_options, budgets=budgets)
     if before is not None:
         take_over(unit, before)
     fill_defaults(unit)
@@ -143,6 +152,7 @@ def lowered(
         examples=tuple(examples.infos),
         enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
         slots=unit.layout.slots,
+        budgets=unit.budgets,
         defaults=tuple(unit.defaults),
         fields=tuple(slot_field(placed, unit, seen.get(placed.field.id)) for placed in unit.layout.fields.values()),
         lists=tuple(slot_list(pool, seen.get(pool.list.id)) for pool in unit.layout.pools.values()),

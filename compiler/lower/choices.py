@@ -9,10 +9,13 @@ from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources, value_origin
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.texts import template
+from bombsight.dsl.limits import DRAWN
+from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import Aside, ChoiceSite, DrawSite, Hole, TextParts
+from bombsight.flat.types import INT_MAX
 
 
 def choose(stmt: g.Choose, frame: Frame) -> None:
@@ -68,6 +71,8 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
 def draw(stmt: g.Draw, frame: Frame) -> None:
     """One member of a domain at random; ``none``, where ``optional``, if there is none."""
     members = source(stmt.domain, frame)
+    if isinstance(members, fx.Numbers) and members.most > DRAWN:
+        members = few_enough(members, stmt.span, frame)
     origin = value_origin((), frame, (stmt.domain, stmt.where))
     taken = sources(stmt.domain, frame)
     kind = stmt.domain.type.required()
@@ -89,6 +94,15 @@ def draw(stmt: g.Draw, frame: Frame) -> None:
     )
     frame.declare(stmt.variable, stmt.domain.type.optionally() if stmt.optional else stmt.domain.type, fresh=True)
     frame.taken[stmt.variable] = taken
+
+
+def few_enough(numbers: fx.Numbers, span: Span, frame: Frame) -> fx.Numbers:
+    """The numbers of a draw whose type allows more than can be told and held: more of them are a fault in play."""
+    low, high = frame.temporary(numbers.first, "low"), frame.temporary(numbers.last, "high")
+    in_reach = fold.compare("<=", low, fx.Num(INT_MAX - DRAWN))  # asked first: so sums fit 32 bits
+    too_many = fold.conjunction((in_reach, fold.compare(">=", high, fold.plus(low, DRAWN))))
+    frame.emit(fs.Check(condition=too_many, site=frame.fault(span, f"there are more than {DRAWN:,} to draw from")))
+    return fx.Numbers(low, high, DRAWN)
 
 
 def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:

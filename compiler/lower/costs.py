@@ -35,12 +35,16 @@ from bombsight.compiler.lower.weights import (
     CHOICE,
     DEAR,
     DIE,
+    FEW,
+    GIVEN,
     HELD,
+    MANY_DICE,
     MOST_CELLS,
     NAMED,
     NODE,
     OPTION,
     PLACES,
+    SHORT,
     STATEMENT,
     THROW,
     TOLD,
@@ -123,7 +127,8 @@ class Costs:
     def doing(self, node: n.Procedure) -> Steps:
         """To enter a procedure, and what falls back when it ends."""
         told = total(self.sizes.naming(param.type) for param in node.params)
-        return told + CALL + NODE * self.sizes.owned(node.name) + self.inline(node.body, None)
+        falls_back = NODE * self.sizes.owned(node.name) + GIVEN * max(0, self.sizes.named_anew(node.name) - FEW)
+        return told + CALL + falls_back + self.inline(node.body, None)
 
     def offer(self, node: n.Reroll) -> Steps:
         """To take a standing offer."""
@@ -297,7 +302,7 @@ class Costs:
 
     def dice(self, count: int, table: str | None) -> int:
         """Dice, and the standing offers over them."""
-        cost = THROW + DIE * count
+        cost = THROW + DIE * count + MANY_DICE * max(0, count - FEW)
         for reroll in self.graph.rerolls:
             wanted = (prefer.condition for prefer in reroll.prefers if prefer.table == table)
             cost += CHOICE + self.value(reroll.condition) + sum(map(self.value, wanted))
@@ -348,7 +353,7 @@ class Costs:
             case x.RollDice(count=count):
                 return self.dice(count, None)
             case x.InList(value=value, variable=variable):
-                return NODE + self.value(value) + self.sizes.capacities.get(HELD + variable, 0) // PLACES
+                return NODE + self.value(value) + looked_through(self.sizes.capacities.get(HELD + variable, 0))
             case _:
                 return NODE + self.parts(node)
 
@@ -486,6 +491,11 @@ class Costs:
         capacity = self.sizes.capacities[list_]
         each += TOLD + NAMED + capacity // PLACES + ALIKE * capacity + NODE * self.sizes.holding(list_)
         return STATEMENT + self.gone_through(all_of(list_), each)
+
+
+def looked_through(capacity: int) -> int:
+    """To look for a value in a list that is a variable, as long as it may be."""
+    return capacity // PLACES + NODE * max(0, capacity - SHORT)
 
 
 def all_of(list_: str) -> x.Domain:

@@ -15,7 +15,6 @@ from bombsight.compiler.lower.pieces import AsidePiece
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat.layout import RESERVE, STEPS, Following
-from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE
 from bombsight.flat.types import NONE, TextType
 
 
@@ -26,7 +25,7 @@ def fill_defaults(unit: Unit) -> None:
         ValueError: A default is not made of options, printed data and its own indices.
     """
     slots = [0] * unit.layout.slots
-    slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
+    slots[STEPS], slots[RESERVE] = unit.budgets.mission, unit.budgets.reserve
     for pool in unit.layout.pools.values():
         for first in (pool.base, *([pool.order] if pool.order is not None else [])):
             slots[first : first + pool.capacity] = [NONE] * pool.capacity

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.effects import draws
-from bombsight.compiler.lower.frame import TOO_LONG, Frame
+from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.spans import span_of
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
+from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.types import (
     NONE,
     ElementType,

@@ -8,11 +8,12 @@ from typing import Any
 
 from attrs import evolve
 
+from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.names import Locals
-from bombsight.compiler.lower.steps import Steps
+from bombsight.compiler.lower.steps import Steps, of_range
 from bombsight.compiler.lower.unit import Unit
 from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
@@ -22,6 +23,7 @@ from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
+from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.sites import FaultSite, LimitSite
@@ -29,7 +31,6 @@ from bombsight.flat.types import ElementType, ListType, PartsType, Type
 from bombsight.flat.variables import named_by
 from bombsight.flat.walking import ends, walk_block
 
-TOO_LONG = "this goes on for too long"
 NESTED = f"calls go more than {OPEN} deep into one another"
 
 
@@ -143,9 +144,21 @@ class Frame:
     def steps_of(self, steps: Steps) -> fx.Expr:
         """A number of steps, worked out when it is needed."""
         found: fx.Expr = fx.Num(steps.fixed)
-        for name, more in steps.each.items():
-            found = fold.plus(fold.times(self.length(name), more), found)
+        for counted, more in steps.each.items():
+            if isinstance(counted, str):
+                found = fold.plus(fold.times(self.length(counted), more), found)
+            else:
+                found = fold.plus(self.numbers(counted, more), found)
         return found
+
+    def numbers(self, domain: x.RangeDomain, more: int) -> fx.Expr:
+        """What the numbers of a range take now, if each takes so much more, as far as it fits."""
+        with self.pure():
+            source = self.unit.kinds.sources[type(domain)](domain, self)
+        assert isinstance(source, fx.Numbers)
+        dearest, numbers = of_range(more)
+        count = fold.plus(fold.arithmetic("-", source.last, source.first), 1)
+        return fold.times(fold.clamp(count, 0, numbers), dearest)
 
     def length(self, name: str) -> fx.Expr:
         """How many elements a list holds now."""

@@ -14,10 +14,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.reaching import FarReaching, each
-from bombsight.compiler.lower.spans import highest, span_of
-from bombsight.compiler.lower.steps import Steps
+from bombsight.compiler.lower.spans import highest, is_counted, span_of
+from bombsight.compiler.lower.steps import Counted, Steps
 from bombsight.compiler.lower.weights import ALIKE, DEAR, HELD, NAMED, PLACES
-from bombsight.flat.types import ElementType, EnumType, IntType, ListType, Type
+from bombsight.flat.types import ElementType, EnumType, IntType, ListType, TextType, Type
 
 Loop = g.ForEach | g.ForRange | g.Repeat | g.While
 """What has turns."""
@@ -58,7 +58,13 @@ class Sizes:
 
     def worst(self, steps: Steps) -> int:
         """The most it can be."""
-        return steps.at(lambda name: self.capacities.get(name, 0))
+        return steps.at(self.capacity)
+
+    def capacity(self, counted: Counted) -> int:
+        """How many elements a list holds at most, or how many numbers there may be."""
+        if isinstance(counted, str):
+            return self.capacities.get(counted, 0)
+        return span_of(counted.low, counted.high)
 
     def dear(self, steps: Steps) -> bool:
         """Whether it can be so much that it charges itself."""
@@ -86,8 +92,9 @@ class Sizes:
             case x.LocalListDomain(variable=variable):
                 return Steps(0, {HELD + variable: 1})
             case x.RangeDomain(low=low, high=high):
-                numbers = isinstance(low.type, IntType) and isinstance(high.type, IntType)
-                return Steps(span_of(low, high) if numbers else 0)
+                if not (isinstance(low.type, IntType) and isinstance(high.type, IntType)):
+                    return Steps(0)
+                return Steps(0, {domain: 1}) if is_counted(domain) else Steps(span_of(low, high))
             case _:
                 raise TypeError(f"{type(domain).__name__} is no domain")
 
@@ -132,6 +139,14 @@ class Sizes:
         """How many slots something has that fall back when it ends."""
         fields = (self.size(node) for node in self.fields.values() if node.owner == owner and not node.element)
         return sum(fields) + sum(self.slots(pool) for pool in self.lists.values() if pool.owner == owner)
+
+    def named_anew(self, owner: str) -> int:
+        """How many of these slots are given names then."""
+        return sum(
+            self.size(node)
+            for node in self.fields.values()
+            if node.owner == owner and not node.element and isinstance(node.type, TextType)
+        )
 
     def holding(self, list_: str) -> int:
         """How many slots may hold an element of a list."""

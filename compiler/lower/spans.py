@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl.limits import TURNS
 from bombsight.flat.types import INT_MAX, INT_MIN, IntType
+
+WORKED_OUT = (x.CallDefine, x.DoCall, x.LookUp, x.ModifiersOn, x.Quantifier, x.RollDice, x.RollOn)
+"""What takes steps itself, or does something."""
 
 
 def span_of(low: x.Expr, high: x.Expr) -> int:
@@ -15,3 +20,17 @@ def span_of(low: x.Expr, high: x.Expr) -> int:
 def highest(node: x.Expr) -> int:
     """The highest that a number can be."""
     return node.type.high if isinstance(node.type, IntType) else INT_MAX
+
+
+def is_counted(domain: x.RangeDomain) -> bool:
+    """Whether it is counted in play how many numbers a range has: of types so wide that they say nothing of it.
+
+    Both ends must be worked out for little, and how far they lie apart must fit 32 bits, in either direction.
+    """
+    low, high = domain.low, domain.high
+    if span_of(low, high) <= TURNS or low.type.is_optional or high.type.is_optional:
+        return False
+    if not (isinstance(low.type, IntType) and isinstance(high.type, IntType)):
+        return False
+    apart = max(high.type.high - low.type.low, low.type.high - high.type.low) + 1
+    return apart <= INT_MAX and not any(isinstance(part, WORKED_OUT) for end in (low, high) for part in walk(end))

@@ -1,13 +1,20 @@
-"""So many steps: a number, and more for each element that some lists hold by then."""
+"""So many steps: a number, and more for each element that some lists hold by then, or each number of some ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.node_classes import field, frozen
 
 MOST = 2**31 - 1
 """Steps fit 32 bits, as all numbers do: what costs more costs this."""
+
+HALF = MOST // 2
+"""The most that the numbers of one range cost: so that with what is fixed it fits."""
+
+Counted = str | x.RangeDomain
+"""What is counted when steps are taken: the elements of a list, by its name, or the numbers of a wide range."""
 
 
 @frozen
@@ -16,15 +23,15 @@ class Steps:
 
     Attributes:
         fixed: What it is at least.
-        each: What each element of a list adds, by the list.
+        each: What each element of a list adds, or each number of a range.
     """
 
     fixed: int = 0
-    each: Mapping[str, int] = field(factory=dict)
+    each: Mapping[Counted, int] = field(factory=dict)
 
-    def at(self, size: Callable[[str], int]) -> int:
-        """The number, where lists have these sizes."""
-        return min(self.fixed + sum(more * size(name) for name, more in self.each.items()), MOST)
+    def at(self, size: Callable[[Counted], int]) -> int:
+        """The number, where lists and ranges have these sizes."""
+        return min(self.fixed + sum(times(more, name, size(name)) for name, more in self.each.items()), MOST)
 
     def __add__(self, other: Steps | int) -> Steps:
         if isinstance(other, int):
@@ -37,3 +44,17 @@ class Steps:
 
     def __radd__(self, other: int) -> Steps:
         return self + other
+
+
+def times(more: int, counted: Counted, size: int) -> int:
+    """What so many elements or numbers add; of a range as much as fits."""
+    if isinstance(counted, str):
+        return more * size
+    dearest, numbers = of_range(more)
+    return dearest * min(size, numbers)
+
+
+def of_range(more: int) -> tuple[int, int]:
+    """What each number of a range adds, and how many of them count: all together fit."""
+    dearest = min(max(more, 1), HALF)
+    return dearest, HALF // dearest

@@ -19,6 +19,7 @@ from bombsight.compiler.lower.pieces import AsidePiece, Piece
 from bombsight.compiler.lower.sites import Sites
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.flat import expressions as fx
+from bombsight.flat.budgets import USUAL, Budgets
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType, Type
 
@@ -86,6 +87,7 @@ class Unit:
         ended: Numbers of the procedures that an ``end`` names.
         derived: What is known less well than it says, by its id.
         foundations: What values are computed from.
+        budgets: What the program may cost in play.
         asides: What is worked out beside a run, with the numbers of the entries.
         hides: Whether anything of the state is hidden from anybody.
         only: The procedures and rolled tables that are made; None for all that are called.
@@ -108,6 +110,7 @@ class Unit:
     list_of: dict[str, str]
     derived: dict[str, Derived]
     foundations: Foundations
+    budgets: Budgets = USUAL
     only: frozenset[str] | None = None
     hides: bool = False
     taken: Mapping[Key, Function] = field(factory=dict)
@@ -240,6 +243,7 @@ def new_unit(
     *,
     endings: Iterable[str] = (),
     open_options: bool = False,
+    budgets: Budgets = USUAL,
 ) -> Unit:
     """A unit with nothing lowered yet.
 
@@ -250,6 +254,7 @@ def new_unit(
         only: The procedures and rolled tables that are made; None for all that are called.
         endings: Procedures of which it is counted whether their end was come to, besides those that examples ask for.
         open_options: Whether the values of options stand in slots.
+        budgets: What it may cost in play.
     """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
@@ -260,6 +265,7 @@ def new_unit(
     moved = {part.list for part in parts if isinstance(part, g.Move)}
     return Unit(
         graph=graph,
+        budgets=budgets,
         kinds=kinds,
         effects=effects,
         costs=Costs(graph, effects, reaching),

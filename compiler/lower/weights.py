@@ -16,6 +16,19 @@ MOST_CELLS = 20_000
 NODE = 1
 """A part of an expression, a row tested, a member looked at, a slot that falls back."""
 
+FEW = 15
+"""So many dice of a throw, or names given anew at once, are weighed as little as they always were: no game has more,
+and the steps of its missions are known. Each beyond weighs what it takes."""
+
+SHORT = 100
+"""So many values a list that is a variable may have, to be looked through for as little as it always was."""
+
+MANY_DICE = 16
+"""Each die beyond a few, besides."""
+
+GIVEN = 16
+"""A name beyond a few that is given anew as a slot falls back."""
+
 PLACES = 2
 """So many places of a list in state are passed over in a step."""
 

@@ -30,7 +30,7 @@ def members_named(describer: Describer, enum: str) -> frozenset[int] | None:
     """
     if describer.asides is None:
         return None
-    showing = Showing(describer, describer.asides.at(describer.slots))
+    showing = Showing(describer, describer.asides.at(describer.slots, describer.program.budgets.board))
     lined = [board.lined for board in describer.program.boards if board.by == "rows" and is_named(board)]
     listed = [members for members in lined if members is not None and members.type == EnumType(enum)]
     return frozenset(member for members in listed for member in showing.members(members)) if listed else None
@@ -47,7 +47,7 @@ def is_named(board: Board) -> bool:
 
 
 def boards_of(describer: Describer) -> tuple[BoardShown, ...]:
-    """Every board of a program, in the state that a describer knows.
+    """Every board of a program, in the state that a describer knows; all together have one budget.
 
     Args:
         describer: Of a game that has begun.
@@ -55,5 +55,5 @@ def boards_of(describer: Describer) -> tuple[BoardShown, ...]:
     boards = describer.program.boards
     if not boards or describer.asides is None:
         return ()
-    showing = Showing(describer, describer.asides.at(describer.slots))
+    showing = Showing(describer, describer.asides.at(describer.slots, describer.program.budgets.board))
     return tuple(map(showing.board, boards))

@@ -20,6 +20,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from bombsight.backends.wasm.emit import module
+from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.request import Request
@@ -29,6 +30,7 @@ from bombsight.flat.asides import beside
 from bombsight.flat.encoding import IS, encode
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
+from bombsight.service.allowances import allowance_of
 from bombsight.service.compiling import compiled
 from bombsight.service.container import compact, pack
 from bombsight.service.document import Document
@@ -80,7 +82,7 @@ def game_file(request: Request) -> GameFile:
     content = recall(kept)
     texts = texts_of(request)
     if content is None:
-        content = encode_game(graph, result.sources, texts)
+        content = encode_game(graph, result.sources, texts, allowance_of(request))
         keep(kept, content)
     return GameFile(
         game=graph.game.id,
@@ -94,15 +96,16 @@ def game_file(request: Request) -> GameFile:
     )
 
 
-def encode_game(graph: RuleGraph, sources: Sources, texts: Texts) -> bytes:
+def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: Allowance | None = None) -> bytes:
     """The bytes of a game file.
 
     Args:
         graph: The rules, without errors.
         sources: Their files.
         texts: What they were made of.
+        allowance: What they may cost in play; None for as much as is usual.
     """
-    program = begun(lower(evolve(graph, examples=()), open_options=True))
+    program = begun(lower(evolve(graph, examples=()), open_options=True, allowance=allowance))
     parts = {
         "program": compact(program_without_code(program)),
         "settings": document(settings_of(graph)),

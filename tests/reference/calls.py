@@ -16,8 +16,8 @@ from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span
-from bombsight.flat.program import STEP_BUDGET
-from bombsight.flat.types import PartsType, Type
+from bombsight.flat.budgets import STEP_BUDGET
+from bombsight.flat.types import NONE, PartsType, Type
 from state import RulesFault, State
 from values import NATURAL, Env, Values
 
@@ -110,7 +110,9 @@ class Calls(Values):
         if steps is None or self.free:
             return
 
-        def size(name: str) -> int:
+        def size(name: str | x.RangeDomain) -> int:
+            if not isinstance(name, str):
+                return max(0, self.value(name.high, env) - self.value(name.low, env) + 1)
             return len(env[name.removeprefix(HELD)] if name.startswith(HELD) else self.state.elements(name))
 
         self.steps -= steps.at(size)
@@ -343,7 +345,8 @@ class Calls(Values):
 
     @staticmethod
     def matches(row: g.Row, env: Env) -> bool:
-        return all(env[match.param] in [None if v == -(2**31) else v for v in match.values] for match in row.matches)
+        found = [(match, env[match.param]) for match in row.matches]
+        return all((NONE if value is None else value) in match.values for match, value in found)
 
     def covers(self, keys: tuple[g.KeySpan, ...], number: int, env: Env) -> bool:
         # Single numbers are all looked at before spans are.

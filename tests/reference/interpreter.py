@@ -11,8 +11,9 @@ from typing import Any
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.dsl.limits import DRAWN
 from bombsight.dsl.source import Span
-from bombsight.flat.program import STEP_BUDGET
+from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import IntType, ListType, PartsType
 from calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, walk
 from state import Element, RulesFault
@@ -343,6 +344,10 @@ class Interpreter(Calls):
             env[stmt.variable] = options[index] if index >= 0 else None
 
     def draw_member(self, stmt: g.Draw, env: Env) -> None:
+        if isinstance(stmt.domain, x.RangeDomain):
+            low, high = self.needed(stmt.domain.low, env), self.needed(stmt.domain.high, env)
+            if high - low >= DRAWN:
+                raise RulesFault(stmt.span, "too many to draw from")
         members = [m for m in self.members(stmt.domain, env) if self.where(stmt.variable, m, stmt.where, env)]
         if not members and not stmt.optional:
             raise RulesFault(stmt.span, "nothing to draw")

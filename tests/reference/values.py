@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 from bombsight.compiler.graph import expressions as x
@@ -175,7 +176,7 @@ class Values(ABC):
         assert isinstance(kind, EnumType)
         return other if 0 <= other < self.state.sizes[kind.enum] else None
 
-    def members(self, domain: x.Domain, env: Env) -> list[Any]:
+    def members(self, domain: x.Domain, env: Env) -> Sequence[Any]:
         match domain:
             case x.EnumDomain():
                 return list(range(self.state.sizes[domain.enum]))
@@ -186,7 +187,7 @@ class Values(ABC):
             case x.LocalListDomain():
                 return [m for m in env[domain.variable] if not isinstance(m, Element) or m.alive]
             case x.RangeDomain():
-                return list(range(self.needed(domain.low, env), self.needed(domain.high, env) + 1))
+                return range(self.needed(domain.low, env), self.needed(domain.high, env) + 1)  # it may be a wide one
         raise TypeError(domain)
 
     def where(self, variable: str, member: Any, condition: x.Expr | None, env: Env) -> bool:

@@ -12,9 +12,9 @@ from attrs import evolve
 
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
-from bombsight.flat.layout import Run, SlotField, SlotList
+from bombsight.flat.budgets import STEP_BUDGET
+from bombsight.flat.layout import NAMES, STEPS, Run, SlotField, SlotList
 from bombsight.flat.program import (
-    STEP_BUDGET,
     Entry,
     EnumInfo,
     ExampleInfo,
@@ -325,6 +325,7 @@ class HarbourMachine:
         self.slots, self.functions = slots, functions
 
     def start(self) -> None:
+        self.slots[STEPS], self.slots[NAMES] = STEP_BUDGET, 0
         self.functions["start"]()
 
     def call(self, entry: Entry, *args: int):

@@ -13,8 +13,21 @@ from beside_node import WEB
 from bombsight.backends.wasm import memory
 from bombsight.boundary import texts
 from bombsight.dsl import likeness, limits, listing
-from bombsight.flat import dice, layout, program, slices, types
-from bombsight.runtime import batch, elements, estimates, journal, lines, names, odds, session, views
+from bombsight.flat import budgets, dice, layout, slices, types
+from bombsight.runtime import (
+    asides,
+    batch,
+    boards,
+    elements,
+    estimates,
+    journal,
+    lengths,
+    lines,
+    names,
+    odds,
+    session,
+    views,
+)
 from bombsight.service import answering, container, derivations, glance, throws, together, view
 from bombsight.service import odds as told
 from bombsight.service.boards import chart, room
@@ -26,11 +39,13 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("rules/values", types, "NONE"),
     ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
     ("engine/memory", layout, "NAMES STEPS"),
-    ("engine/memory", program, "STEP_BUDGET STEP_RESERVE"),
+    ("engine/machine", budgets, "LARGEST MISSIONS"),
+    ("engine/asides", asides, "ASKED"),
     ("engine/dice", dice, "GAMMA CHOICES NAMES"),
     ("engine/dice", odds, "CONTINUED"),
     ("engine/elements", elements, "EVERY"),
     ("engine/journal", journal, "MOST_EVENTS"),
+    ("engine/lengths", lengths, "EVENT NUMBER"),
     ("engine/names", names, "LONGEST"),
     ("engine/runs", batch, "HANDED"),
     ("engine/runs", slices, "SLICE"),
@@ -39,6 +54,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("session/session", session, "STORY_DIGITS"),
     ("play/answers/answering", answering, "FEW"),
     ("play/answers/together", together, "MOST"),
+    ("play/boards/boards", boards, "LOOKED_AT MOST_PLACES SHOWN"),
     ("play/boards/chart", chart, "HIGHER KEYED"),
     ("play/boards/room", room, "LEAST"),
     ("play/dice/wanted", throws, "FORESEEN"),
@@ -53,7 +69,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("listing", listing, "MANY"),
 )
 
-SIGNS = {ast.Mult: operator.mul, ast.LShift: operator.lshift, ast.Pow: operator.pow}
+SIGNS = {ast.Mult: operator.mul, ast.Sub: operator.sub, ast.LShift: operator.lshift, ast.Pow: operator.pow}
 
 
 def worked_out(node: ast.expr, known: ModuleType) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.hostile_play import FOLDER
 from beside_node import ROOT, needs_node, plain, told_by
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.saved import read_save
@@ -110,6 +111,27 @@ def test_the_page_has_elements_in_the_order_of_their_list(tmp_path):
     (there,) = told_by("telling", str(game), str(save))["saves"]
 
     assert there["boards"] == plain(boards_of(session.describer))
+    assert there["standing"] == plain(standing_of(session))
+
+
+ALL_SHOWN = ("board_elements", "board_map", "long_titles")
+"""Of these hostile games all is shown."""
+
+
+@pytest.mark.parametrize("name", ["board_columns", "board_dear", "boards", *ALL_SHOWN])
+def test_the_page_shows_as_much_of_boards_and_tells_as_much_as_there_is_a_budget_for(name, tmp_path):
+    save, path, game = tmp_path / "day.save", tmp_path / "hostile.game", tmp_path / "hostile"
+    game.mkdir()
+    (game / "game.rules").write_bytes((FOLDER / f"{name}.rules").read_bytes())
+    with begin(str(game), Rules(), Opening(seed=3, save=save)) as play:
+        play.view()
+        path.write_bytes(game_file(play.request).content)
+    session = played(save)
+    (there,) = told_by("telling", str(path), str(save))["saves"]
+
+    shown = plain(boards_of(session.describer))
+    assert there["boards"] == shown
+    assert ("more is not shown" in str(shown)) == (name not in ALL_SHOWN)
     assert there["standing"] == plain(standing_of(session))
 
 

@@ -34,7 +34,8 @@ function exported(name: string, kind: number): number[] {
 
 test("a call without end", () => {
   const module = new WebAssembly.Module(Uint8Array.from(ENDLESS.flat()));
-  const program = { slots: 2, defaults: [0, 0], too_deep: 7 } as unknown as Program;
+  const budgets = { mission: 1000 };
+  const program = { slots: 2, defaults: [0, 0], too_deep: 7, budgets } as unknown as Program;
   const machine = new Code(program, module).machine(never, never);
   const entry = { kind: "do", name: "fall" } as Entry;
   assert.throws(

@@ -11,8 +11,9 @@ from bombsight.compiler.lower.weights import TOLD
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import limits
 from bombsight.dsl.source import Source
+from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.layout import RESERVE, STEPS
-from bombsight.flat.program import STEP_BUDGET, Fault, Program
+from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import FaultSite, Site
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice

@@ -7,11 +7,12 @@ from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.check import check
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.layout import STEPS
 from bombsight.flat.passes.prepare import prepared
-from bombsight.flat.program import STEP_BUDGET, Program
+from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch import runs, slices

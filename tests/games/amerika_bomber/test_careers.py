@@ -14,7 +14,6 @@ from attrs import asdict
 
 from amerika_bomber.bench import HERE, OPTIONAL, OTHER_READINGS, program
 from amerika_bomber.careers import Pilot, broken_laws
-from bombsight.flat.program import STEP_RESERVE
 from golden import hold_to
 from marking import slow_but
 from watching import seeds
@@ -47,7 +46,7 @@ def test_every_career_ends_and_adds_up(setting: str, policy: str):
         verdicts.add(career.victory)
         endings.add(career.ending)
         assert not broken_laws(found, career), f"{setting}, {policy}: seed {seed}"
-        assert career.steps < STEP_RESERVE // 10
+        assert career.steps < found.program.budgets.reserve // 10
     assert "none" in endings
     assert endings - {"none"}
     assert "defeat" in verdicts

@@ -16,7 +16,6 @@ from attrs import asdict
 from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
 from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
 from bombsight.backends.python.load import instantiate
-from bombsight.flat.program import STEP_BUDGET
 from bombsight.runtime.batch import runs
 from golden import hold_to
 from marking import slow_but
@@ -53,7 +52,7 @@ def test_every_mission_ends_and_adds_up(setting: str, policy: str):
         flight = found.fly(seed, number)
         ended.add(flight.result)
         assert not broken_laws(found, flight), f"{setting}, {policy}: mission {number}, seed {seed}"
-        assert flight.steps < STEP_BUDGET // 4
+        assert flight.steps < found.program.budgets.mission // 10
     assert {"lost", "drawn"} <= ended <= {"won", "lost", "drawn"}
     assert policy == "random" or "won" in ended  # chance answers win one mission in thirty
 

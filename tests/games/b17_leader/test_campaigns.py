@@ -13,7 +13,6 @@ from attrs import asdict
 
 from b17_leader.bench import HERE, OTHER_READINGS
 from b17_leader.campaigns import Campaign, bomber, broken_laws, options
-from bombsight.flat.program import STEP_RESERVE
 from golden import hold_to
 from watching import seeds
 
@@ -39,7 +38,7 @@ def test_every_game_ends_and_adds_up(setting: str, policy: str):
         verdicts.add(played.verdict)
         airframes.add(played.airframe)
         assert not broken_laws(found, played), f"{setting}, {policy}: seed {seed}"
-        assert played.steps < STEP_RESERVE // 10
+        assert played.steps < found.program.budgets.reserve // 10
     if not (variant and policy == "random"):  # chance soon says that the group's campaign is over
         assert len(verdicts) > 1
         assert "destroyed" in airframes

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from attrs import asdict, fields
 
-from bombsight.flat.program import STEP_BUDGET
 from down_in_flames.battles import Battle, Sky, broken_laws
 from down_in_flames.bench import GAME, HERE
 from golden import hold_to
@@ -53,7 +52,7 @@ def test_every_battle_ends_and_adds_up(setting: str, policy: str):
         battle = found.battle(seed)
         lost += battle.bandits + battle.escorts + battle.bombers
         assert not broken_laws(found, battle), f"{setting}, {policy}: seed {seed}"
-        assert battle.steps < STEP_BUDGET // 2
+        assert battle.steps < found.program.budgets.mission // 10
     assert lost
 
 

@@ -8,8 +8,44 @@ import type { Entry } from "../rules/program";
 import { type Code, Fault, type Machine, never } from "./machine";
 import type { Slots } from "./memory";
 
-/** The value of an aside, by the name of its entry; null where working it out is a fault. */
-export type Worth = (entry: string, ...given: readonly number[]) => number | null;
+/** Steps for asking for an aside, beside those that it takes itself. */
+const ASKED = 20;
+
+/** The values of asides in one state, as far as there are steps for them all together. */
+export class Worth {
+  /** `left` is how many steps there are; below 0 once there were not enough. */
+  constructor(
+    private readonly machine: Machine,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    private left: number,
+  ) {}
+
+  /** The value of an aside, by the name of its entry; null where working it out is a fault, or no steps are left. */
+  of(entry: string, ...given: readonly number[]): number | null {
+    const { machine } = this;
+    if (!this.take(ASKED)) return null;
+    machine.steps = this.left;
+    try {
+      return machine.value(this.entries.get(entry)!, ...given);
+    } catch (error) {
+      if (error instanceof Fault) return null;
+      throw error;
+    } finally {
+      this.left = machine.steps;
+    }
+  }
+
+  /** Take steps for what is told besides; whether there were as many. */
+  take(steps: number): boolean {
+    if (this.left >= 0) this.left -= steps;
+    return this.left >= 0;
+  }
+
+  /** Whether something was not worked out for want of steps: nothing more is, then. */
+  get isSpent(): boolean {
+    return this.left < 0;
+  }
+}
 
 /** What is worked out beside the runs of a program. */
 export class Asides {
@@ -21,21 +57,17 @@ export class Asides {
     this.entries = new Map(code.program.entries.map((entry) => [entry.name, entry]));
   }
 
-  /** What gives values in this state, until it is asked for another or closed. */
-  at(slots: Slots): Worth {
+  /**
+   * What gives values in this state, until it is asked for another or closed.
+   *
+   * `steps` is how many all of them may take together: as many as a mission may where nothing is said.
+   */
+  at(slots: Slots, steps: number = this.code.program.budgets.mission): Worth {
     this.machine ??= this.code.machine(never, never);
     const machine = this.machine;
     machine.start(); // what was kept of another state is forgotten
     machine.slots.set(slots);
-    return (entry, ...given) => {
-      machine.fillSteps();
-      try {
-        return machine.value(this.entries.get(entry)!, ...given);
-      } catch (error) {
-        if (error instanceof Fault) return null;
-        throw error;
-      }
-    };
+    return new Worth(machine, this.entries, steps);
   }
 
   /** Let its machine serve others; it takes one anew where it is asked again. */

@@ -9,6 +9,7 @@ import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
 import { Elements } from "./elements";
 import { fuel } from "./fuel";
+import { Lengths } from "./lengths";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
 import type { Question } from "./question";
 import type { Reader } from "./reader";
@@ -51,6 +52,9 @@ export class Journal {
   private readonly made: (View | undefined)[] = [];
   private readonly throws: Thrown[] = [];
   private readonly elements: Elements;
+  private readonly lengths: Lengths;
+  /** How many bytes the mission has told behind each event, as {@link Lengths} counts them. */
+  private readonly told: number[] = [];
   /** As often as it was asked for. */
   private readonly hashed: Hashed[] = [[0, sha256.create()]];
 
@@ -60,13 +64,22 @@ export class Journal {
     public story: number = STORY_VERSION,
   ) {
     this.elements = new Elements(reader.program);
+    this.lengths = new Lengths(reader.program);
   }
 
-  /** Take an event. Throws {@link Fault} where a mission begins behind more events than a run may have. */
+  /**
+   * Take an event. Throws {@link Fault} where a mission begins behind more events than a run may have, and where a mission
+   * tells more bytes than it may.
+   */
   readonly log: Log = (event) => {
     const place = this.until.has(event[0]!) ? this.reader.program.sites[event[0]!] : null;
     if (place?.is === "EnterSite") throw new LeftOpen(place);
-    if (this.events.length >= MOST_EVENTS && isMission(this.reader.program, event[0]!)) throw new Fault(event[0]!);
+    const { program } = this.reader;
+    const begins = isMission(program, event[0]!);
+    if (this.events.length >= MOST_EVENTS && begins) throw new Fault(event[0]!);
+    const spent = this.lengths.of(event) + (begins ? 0 : (this.told.at(-1) ?? 0));
+    if (spent > program.budgets.story) throw new Fault(event[0]!);
+    this.told.push(spent);
     this.events.push(event);
   };
 
@@ -82,6 +95,7 @@ export class Journal {
    */
   beginAgain(events: number, throws: number, same: number): void {
     this.events.length = events;
+    this.told.length = Math.min(this.told.length, events);
     this.throws.length -= throws;
     this.made.length = Math.min(this.made.length, same);
     while (this.hashed.at(-1)![0] > same) this.hashed.pop();
@@ -140,9 +154,8 @@ export class Journal {
   digest(): string {
     const [done, before] = this.hashed.at(-1)!;
     if (done === this.events.length) return bytesToHex(before.clone().digest());
-    let lines = "";
-    for (let index = done; index < this.events.length; index++) lines += canonical(this.view(index), this.story);
-    const hash = before.clone().update(new TextEncoder().encode(lines));
+    const hash = before.clone();
+    this.hash(hash, done, this.events.length);
     this.hashed.push([this.events.length, hash]);
     return bytesToHex(hash.clone().digest());
   }
@@ -152,11 +165,16 @@ export class Journal {
     const hash = sha256.create();
     let done = 0;
     for (const count of counts) {
-      let lines = "";
-      for (; done < count; done++) lines += canonical(this.view(done), this.story);
-      hash.update(new TextEncoder().encode(lines));
+      this.hash(hash, done, count);
+      done = count;
       yield bytesToHex(hash.clone().digest());
     }
+  }
+
+  /** Hash the events from one to before another, as they go: all of them at once may be much. */
+  private hash(hash: ReturnType<typeof sha256.create>, from: number, to: number): void {
+    const encoder = new TextEncoder();
+    for (let index = from; index < to; index++) hash.update(encoder.encode(canonical(this.view(index), this.story)));
   }
 
   /** What the dice showed that an event tells of: the last throw at its site before it. */

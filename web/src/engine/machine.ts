@@ -3,7 +3,7 @@
 import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
 import { fuel, WorkedTooLong } from "./fuel";
-import { NAMES, SLOTS, STEP_BUDGET, STEP_RESERVE, STEPS, WORD } from "./memory";
+import { NAMES, SLOTS, STEPS, WORD } from "./memory";
 import { FUEL } from "./metering";
 
 /** A site and integers, as the program's sites tell. A choice is (site, index, number of options, options ..., values ...). */
@@ -70,6 +70,12 @@ export class Code {
     if (this.spare.length < MOST_SPARE) this.spare.push(instance);
   }
 }
+
+/** Of all integers of a state, steps among them. */
+export const LARGEST = 2 ** 31 - 1;
+
+/** A run takes at most the steps of so many missions as long as may be. */
+export const MISSIONS = 30;
 
 /** An instance of a module, and what it calls; it serves one machine after the other. */
 export class Instance {
@@ -144,8 +150,14 @@ export class Instance {
 
   /** Have a whole budget of steps. */
   fillSteps(): void {
-    this.slots[STEPS] = STEP_BUDGET;
-    this.slots[this.slots.length - 1] = STEP_RESERVE;
+    const { mission } = this.code.program.budgets;
+    this.setSteps(mission, Math.min((MISSIONS - 1) * mission, LARGEST - mission));
+  }
+
+  /** Have so many steps left, and so many beyond them for further missions. */
+  setSteps(steps: number, reserve: number): void {
+    this.slots[STEPS] = steps;
+    this.slots[this.slots.length - 1] = reserve;
   }
 
   /** A variable. */
@@ -252,6 +264,16 @@ export class Machine {
   /** Have a whole budget of steps. */
   fillSteps(): void {
     this.atWork().fillSteps();
+  }
+
+  /** How many steps are left; below 0 where they ran out. */
+  get steps(): number {
+    return this.slots[STEPS]!;
+  }
+
+  /** Have so many steps, and none beyond them. */
+  set steps(left: number) {
+    this.atWork().setSteps(left, 0);
   }
 
   /**

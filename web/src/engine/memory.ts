@@ -20,9 +20,3 @@ export const STEPS = 0;
 
 /** The slot that counts the names given of the first list. */
 export const NAMES = 1;
-
-/** Steps a mission may take. */
-export const STEP_BUDGET = 60_000_000;
-
-/** What a run holds beyond that for its further missions. */
-export const STEP_RESERVE = 29 * STEP_BUDGET;

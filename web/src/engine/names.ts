@@ -11,7 +11,7 @@ import { separated } from "../text";
 import { namesSeed, SeededDice } from "./dice";
 
 /** Characters that a name may have. */
-const LONGEST = 40;
+export const LONGEST = 40;
 
 /** What is called so, by the record whose list it is from and its number there, from 0. */
 export type Shown = (record: string, number: number) => string;

@@ -8,6 +8,9 @@ import { PLAYER } from "./question";
 /** In place of an index: the option at hand. */
 const OPTION = -1;
 
+/** In place of a value for which there were no steps left. */
+const UNKNOWN = "?";
+
 /** What is told with a choice, or beside anything else that shows values worked out. */
 class Aloud {
   /** `worth` works asides out in the describer's state; `values` is what is told with the choice. */
@@ -20,16 +23,20 @@ class Aloud {
   /** What stands in a hole; null where working it out is a fault. */
   value(part: Hole | Aside, option: number): number | null {
     if (part.is === "Hole") return this.at(part.index, option);
-    return this.worth(part.entry, ...part.arguments.map((index) => this.at(index, option)));
+    return this.worth.of(part.entry, ...part.arguments.map((index) => this.at(index, option)));
   }
 
-  /** A line; empty where it is not told, or where working something in it out is a fault. */
+  /**
+   * A line; empty where it is not told, or where working something in it out is a fault. What there are no steps left
+   * for is a question mark.
+   */
   line(line: AsideLine, option: number = OPTION): string {
     if (line.condition !== null && !this.value(line.condition, option)) return "";
     let found = "";
     for (const part of line.text) {
       const value = typeof part === "string" ? null : this.value(part, option);
       if (typeof part === "string") found += part;
+      else if (value === null && this.worth.isSpent) found += UNKNOWN;
       else if (value === null) return "";
       else found += this.describer.title(part.type, value);
     }
@@ -66,7 +73,7 @@ export function remarks(
   if (describer.asides === null || !isTold(site) || (site.beside.length === 0 && site.routine === null)) {
     return { lines: [], beside: options.map(() => ""), routine: false };
   }
-  const told = new Aloud(describer, describer.asides.at(describer.slots), values);
+  const told = new Aloud(describer, describer.asides.at(describer.slots, describer.program.budgets.beside), values);
   const lines = site.beside.filter((line) => !isOfOption(line)).map((line) => told.line(line));
   const ofOption = site.beside.filter(isOfOption);
   const beside = options.map((option) => filled(ofOption.map((line) => told.line(line, option))).join(", "));

@@ -138,6 +138,15 @@ export interface BoolType {
   readonly is: "BoolType";
 }
 
+/** How much of everything there may be. */
+export interface Budgets {
+  readonly is: "Budgets";
+  readonly mission: number;
+  readonly story: number;
+  readonly beside: number;
+  readonly board: number;
+}
+
 /** A field changes. Event: (site, slot, old, new); the slot tells which field. */
 export interface ChangeSite {
   readonly is: "ChangeSite";
@@ -405,6 +414,7 @@ export interface Program {
   readonly digest: string;
   readonly wording_hash: string;
   readonly clocks: ReadonlyMap<number, number>;
+  readonly budgets: Budgets;
 }
 
 /** What falls back to its defaults when a procedure ends, without events. */
@@ -548,6 +558,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   BoardPlace: {},
   BoardSpot: {"right": null, "bottom": null},
   BoolType: {},
+  Budgets: {"mission": 60000000, "story": 16000000, "beside": 4000000, "board": 4000000},
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
@@ -575,7 +586,7 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   Origin: {"cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""},
   Part: {},
   PartsType: {"optional": false},
-  Program: {"players": null, "tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "wording_hash": "", "clocks": []},
+  Program: {"players": null, "tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "open_options": [], "following": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "wording_hash": "", "clocks": [], "budgets": {"is": "Budgets", "mission": 60000000, "story": 16000000, "beside": 4000000, "board": 4000000}},
   Region: {"namings": [], "cleared": [], "zeroed": []},
   ResultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   RollSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "modifiers": [], "rows": [], "names": [], "types": []},
@@ -605,6 +616,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   BoardPlace: ["enum", "value", "title"],
   BoardSpot: ["left", "top"],
   BoolType: [],
+  Budgets: [],
   ChangeSite: ["owner"],
   ChoiceSite: ["owner", "id", "ask", "by", "option_type"],
   Counter: ["slot", "kind"],

@@ -45,7 +45,7 @@ function follow(game: Compiled, slots: number[]): void {
   const asides = new Asides(game.asides);
   const worth = asides.at(slots);
   for (const follower of game.program.following) {
-    const value = worth(follower.entry, ...follower.arguments);
+    const value = worth.of(follower.entry, ...follower.arguments);
     if (value === null) throw new Error(`${follower.entry} has no value`);
     for (const slot of follower.slots) slots[slot] = value;
   }

@@ -9,7 +9,6 @@ import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
 import type { Tone } from "../../engine/views";
 import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
-import { PLACES } from "../../rules/sizes";
 import { NONE } from "../../rules/values";
 
 /** A text at a place. */
@@ -79,11 +78,13 @@ type Standing = Map<string, ThingShown[]>;
 /** What tells the whole from places. */
 const WHOLE = "whole";
 
-/** Every board of a program, in the state that a describer of a game that has begun knows. */
+/**
+ * Every board of a program, in the state that a describer of a game that has begun knows; all together have one budget.
+ */
 export function boardsOf(describer: Describer): BoardShown[] {
   const { program, asides } = describer;
   if (!program.boards.length || asides === null) return [];
-  const showing = new Showing(describer, asides.at(describer.slots));
+  const showing = new Showing(describer, asides.at(describer.slots, program.budgets.board));
   return program.boards.map((board) => showing.board(board));
 }
 
@@ -96,7 +97,7 @@ export function boardsOf(describer: Describer): BoardShown[] {
 export function membersNamed(describer: Describer, name: string): ReadonlySet<number> | null {
   const { program, asides } = describer;
   if (asides === null) return null;
-  const showing = new Showing(describer, asides.at(describer.slots));
+  const showing = new Showing(describer, asides.at(describer.slots, program.budgets.board));
   const lined = program.boards.flatMap((board) =>
     board.by === "rows" && board.lined !== null && isNamed(board) ? [board.lined] : [],
   );
@@ -115,6 +116,18 @@ export function textOf(thing: ThingShown): string {
   return thing.marks.map((mark) => mark.text).join(", ");
 }
 
+/** Steps for each member that a board goes through. */
+const LOOKED_AT = 10;
+
+/** Steps for each row, column and mark that is shown: it is drawn, too. */
+const SHOWN = 400;
+
+/** Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at. */
+const MOST_PLACES = 1_000;
+
+/** Beside a picture for which there were not enough steps. */
+const MORE: ThingShown = { marks: [{ text: "more is not shown", tone: "", column: 0 }] };
+
 /** Boards being worked out in one state. */
 class Showing {
   constructor(
@@ -126,6 +139,7 @@ class Showing {
 
   /** A board as it stands. */
   board(board: Board): BoardShown {
+    const lined = this.lined(board);
     const standing: Standing = new Map();
     const last = board.marks.reduce((sum, marks) => sum + fixedMarks(marks), 0);
     let first = 0;
@@ -137,8 +151,9 @@ class Showing {
       }
       first += fixedMarks(marks);
     }
+    const places = board.map === null ? [...this.laid(board, lined, standing)] : [];
+    if (this.worth.isSpent || lined.length === MOST_PLACES) standing.set(WHOLE, [...(standing.get(WHOLE) ?? []), MORE]);
     if (board.map !== null) return mapped(board, board.map, standing);
-    const places = [...this.laid(board, standing)];
     return {
       name: board.name,
       title: board.title,
@@ -150,11 +165,21 @@ class Showing {
     };
   }
 
-  /** Every place with what stands at it. */
-  private *laid(board: Board, standing: Standing): Generator<PlaceShown> {
+  /** The values that have a row or a column each: the first of them, where there are too many. */
+  private lined(board: Board): number[] {
+    const found: number[] = [];
+    for (const member of board.lined === null ? [] : this.members(board.lined)) {
+      if (found.length === MOST_PLACES || !this.worth.take(SHOWN)) break;
+      found.push(member);
+    }
+    return found;
+  }
+
+  /** Every place with what stands at it; `lined` are the values that have a row or a column each. */
+  private *laid(board: Board, lined: readonly number[], standing: Standing): Generator<PlaceShown> {
     if (board.lined !== null) {
       let at = 0;
-      for (const member of this.members(board.lined)) {
+      for (const member of lined) {
         const [row, column] = board.by === "rows" ? [at, 0] : [0, at];
         const where = { row, column, columns: 1, rows: 1 };
         yield this.place(board.lined.type, member, "", where, standing);
@@ -203,6 +228,7 @@ class Showing {
       for (const mark of marks.marks) {
         const always = mark.condition === null;
         if (mark.condition === null || this.value(mark.condition, member)) {
+          this.worth.take(SHOWN);
           shown.push({ text: this.text(mark.text, member), tone: mark.tone, column: always ? column : last });
         }
         if (always) column++;
@@ -224,6 +250,7 @@ class Showing {
   /** What a variable goes through. */
   *members(members: BoardMembers): Generator<number> {
     for (const member of this.candidates(members)) {
+      if (!this.worth.take(LOOKED_AT)) return;
       if (member !== null && (members.where === null || this.value(members.where, member))) yield member;
     }
   }
@@ -235,15 +262,14 @@ class Showing {
       const low = this.value(members.low);
       const high = this.value(members.high);
       if (low === null || high === null) return [];
-      // No board has room for more; a stranger's game could ask for billions.
-      return Array.from({ length: Math.min(Math.max(0, high + 1 - low), PLACES) }, (_, at) => low + at);
+      return numbers(low, high);
     }
     return members.values.map((value) => (typeof value === "number" ? value : this.value(value)));
   }
 
   /** What a part is worth of a member; null where it is a fault. */
   private value(part: Aside | Hole, member = NONE): number | null {
-    return part.is === "Hole" ? member : this.worth(part.entry, ...part.arguments.map(() => member));
+    return part.is === "Hole" ? member : this.worth.of(part.entry, ...part.arguments.map(() => member));
   }
 
   /** A text of a member. */
@@ -256,6 +282,11 @@ class Showing {
     const value = this.value(part, member);
     return value === null ? "?" : this.describer.title(part.type, value);
   }
+}
+
+/** The numbers from one to another, both included. */
+function* numbers(low: number, high: number): Generator<number> {
+  for (let number = low; number <= high; number++) yield number;
 }
 
 /** A map with what stands on it; what lies beyond its numbers is not shown. */

@@ -1,0 +1,24 @@
+"""The budgets of a program: what its rules may cost in play, by their length."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from bombsight.boundary.budget import Allowance, Work
+from bombsight.flat.budgets import LARGEST, Budgets
+
+GRAIN = 50_000
+"""Bytes by which a length is rounded up: so a word more or less in the rules leaves nearly all code as it was."""
+
+MOST = LARGEST // 2
+"""Steps and bytes that anything may have, however much a person allows: so that what is left fits an integer."""
+
+
+def budgets_of(allowance: Allowance) -> Budgets:
+    """The budgets of rules with this allowance."""
+    rounded = evolve(allowance, length=-(-allowance.length // GRAIN) * GRAIN)
+
+    def most(work: Work) -> int:
+        return min(rounded.limit(work), MOST)
+
+    return Budgets(mission=most(Work.MISSION), story=most(Work.STORY), beside=most(Work.BESIDE), board=most(Work.BOARD))

@@ -1,0 +1,34 @@
+"""Where budgets of play end, the page tells the same as here: beside questions, on boards, in the story."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.hostile_play import FOLDER
+from beside_node import needs_node, told_by
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.site.gamefile import game_file
+from test_beside_a_player import moves_of, played
+
+pytestmark = needs_node
+
+
+@pytest.mark.parametrize("name", ["beside", "beside_nested", "beside_options", "routine"])
+def test_what_stands_beside_a_question_ends_alike(name: str, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / "game.rules").write_bytes((FOLDER / f"{name}.rules").read_bytes())
+    run = played(game, 1, None)
+    script, path = tmp_path / "moves.json", tmp_path / "rules.game"
+    script.write_text(json.dumps([{"seed": run["seed"], "byHand": run["byHand"], "moves": moves_of(run)}]))
+    with begin(str(game), Rules(), Opening()) as play:
+        path.write_bytes(game_file(play.request).content)
+    (seen,) = told_by("seating", str(path), str(script))
+
+    assert name == "routine" or "?" in json.dumps(run["steps"][0]["question"])
+    for step, state in zip(run["steps"], seen, strict=True):
+        assert {"move": step["move"], **state} == step
