@@ -35,21 +35,23 @@ class Rate:
     Attributes:
         base: For the shortest.
         each: Besides, for each byte of their text.
+        most: For the longest; None where it grows on.
     """
 
     base: int
     each: int
+    most: int | None = None
 
 
 RATES: Mapping[Work, Rate] = {
     Work.PROVE: Rate(400_000, 40),
     Work.LOWER: Rate(200_000, 10),
     Work.EXAMPLE: Rate(2_000_000, 100),
-    Work.BESIDE: Rate(200_000, 10),
-    Work.BOARD: Rate(200_000, 10),
+    Work.BESIDE: Rate(650_000, 10),
+    Work.BOARD: Rate(650_000, 10),
     Work.ODDS: Rate(200_000, 10),
     Work.DIFFERENCES: Rate(200_000, 10),
-    Work.MISSION: Rate(200_000_000, 300),
+    Work.MISSION: Rate(40_000_000, 3_500, 230_000_000),
     Work.STORY: Rate(4_000_000, 100),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
@@ -118,7 +120,8 @@ class Allowance:
     def limit(self, work: Work) -> int:
         """How much of a kind of work may be done for one mission, question or item."""
         rate = RATES[work]
-        return self.raised * (rate.base + rate.each * self.length)
+        limit = rate.base + rate.each * self.length
+        return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
     def budget(self, work: Work) -> Budget:
         """A whole budget, for one mission, question or item."""

@@ -16,7 +16,7 @@ from bombsight.boundary.budget import MOST_RAISED, Allowance, Work
 from bombsight.boundary.errors import InputError
 from bombsight.cli import app as application
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.budgets import GRAIN, budgets_of
+from bombsight.compiler.lower.budgets import GRAIN, SHORT, budgets_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.compiler.request import Request as Asked
 from bombsight.dsl.source import Source
@@ -66,8 +66,9 @@ BOTH: list[Loader] = [instantiate, instantiate_wasm]
 def test_budgets_grow_with_the_rules_and_what_a_person_allows() -> None:
     short, long = budgets_of(Allowance(1)), budgets_of(Allowance(1_000_000))
 
-    assert short == budgets_of(Allowance(GRAIN)) != budgets_of(Allowance(GRAIN + 1))
-    assert USUAL.mission <= short.mission < long.mission
+    assert short == budgets_of(Allowance(SHORT[0])) != budgets_of(Allowance(SHORT[0] + 1))
+    assert budgets_of(Allowance(SHORT[-1] + 1)) == budgets_of(Allowance(GRAIN)) != budgets_of(Allowance(GRAIN + 1))
+    assert 50_000_000 < short.mission < long.mission
     assert (short.story, short.beside, short.board) < (long.story, long.beside, long.board)
     assert long.mission == Allowance(1_000_000).limit(Work.MISSION)
     most = budgets_of(Allowance(10_000_000, MOST_RAISED))

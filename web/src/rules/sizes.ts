@@ -23,8 +23,8 @@ export const MARKS = 300;
 /** Sides of a die; more than 20,000 mean that one of several is kept (`dice.ts`). */
 const SIDES = 21_000;
 
-/** Numbers of a map, across or down: a table of three yards to a tenth of an inch has a hundredth of it. */
-const ACROSS = 100_000;
+/** Numbers of a map, across or down: only what stands on it is drawn. */
+const ACROSS = 1_000_000;
 
 /** How many times as long as wide a map may be, or as wide as long. */
 const LONG = 100;
