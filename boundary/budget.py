@@ -42,7 +42,7 @@ class Rate:
 
 
 RATES: Mapping[Work, Rate] = {
-    Work.PROVE: Rate(400_000, 40),
+    Work.PROVE: Rate(1_000_000, 115),
     Work.LOWER: Rate(200_000, 10),
     Work.EXAMPLE: Rate(2_000_000, 100),
     Work.BESIDE: Rate(200_000, 10),

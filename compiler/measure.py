@@ -304,30 +304,39 @@ class Measure:
     def state(self) -> None:
         """All state together."""
         records = {item.name: item for item in self.items if isinstance(item, ast.Record)}
+        wide: dict[str, int] = {}
         total = 0
         for item in self.items:
             for decl in item.fields if isinstance(item, ast.State) else ():
                 match decl.type:
                     case ast.ListType(element=name, capacity=capacity):
-                        total += capacity * (1 + self.wide(records.get(name), records, 0))
+                        total += capacity * (1 + self.wide(name, records, wide))
                     case ast.NamedType(name=name, optional=False):
-                        total += self.places(decl) * self.wide(records.get(name), records, 0)
+                        total += self.places(decl) * self.wide(name, records, wide)
                     case _:
                         total += self.places(decl)
                 if total > limits.SLOTS:
                     self.over("V030", "places of all state together", total, limits.SLOTS, decl.span)
                     return
 
-    def wide(self, record: ast.Record | None, records: dict[str, ast.Record], depth: int) -> int:
-        """How many values a record holds; 1 for what is none."""
-        if record is None or depth > limits.NESTED:
-            return 1
+    def wide(self, name: str, records: Mapping[str, ast.Record], known: dict[str, int]) -> int:
+        """How many values a record holds; 1 for what is none, or holds itself.
+
+        Args:
+            name: The record's.
+            records: All by name.
+            known: What is known of each so far; what is found is added.
+        """
+        if name in known or name not in records:
+            return known.get(name, 1)
+        known[name] = 1
         total = 0
-        for decl in record.fields:
+        for decl in records[name].fields:
             kind = decl.type
-            inner = records.get(kind.name) if isinstance(kind, ast.NamedType) and not kind.optional else None
-            total += self.places(decl) * self.wide(inner, records, depth + 1)
-        return max(1, min(total, 10**12))
+            held = kind.name if isinstance(kind, ast.NamedType) and not kind.optional else ""
+            total += self.places(decl) * self.wide(held, records, known)
+        known[name] = max(1, min(total, 10**12))
+        return known[name]
 
     # --- calls
 

@@ -50,7 +50,8 @@ class Ready:
 
 def rules_digest(request: Request) -> str:
     """What identifies the rules of a request, whatever their options: its texts and overlays, and this code."""
-    asked = repr((request.without, request.variants, request.examples))
+    raised = (request.raised,) if request.raised > 1 else ()
+    asked = repr((request.without, request.variants, request.examples, *raised))
     return digest((*request.base, *request.house, *request.scripts), code_digest(), asked)
 
 
@@ -162,7 +163,7 @@ def keep_memory(request: Request, compiled: Compiled) -> None:
     if compiled.memory is not None and not compiled.errors:
         from bombsight.compiler.pipeline import doubted
 
-        keep_value(memory_file(request), doubted(compiled).kept)
+        keep_value(memory_file(request), doubted(compiled, request.allowance).kept)
 
 
 def memory_file(request: Request) -> Path:

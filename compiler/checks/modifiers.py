@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial, reduce
-from itertools import combinations
+from itertools import chain, combinations
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
@@ -169,9 +169,12 @@ def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, 
     """
     space = reach.space
     alike = {at: [other for other in applying if other < at and applying[other] == applying[at]] for at in applying}
-    found = [(at, others) for size in (1, 2) for at in applying for others in combinations(alike[at], size)]
-    found += [(at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)]
+    found = chain(
+        ((at, others) for size in (1, 2) for at in applying for others in combinations(alike[at], size)),
+        ((at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)),
+    )
     for at, others in found:
+        space.effort.charge(1)
         if applying[at] != NO:
             with suppress(TooManyError):
                 total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))

@@ -1,0 +1,93 @@
+"""What hostile rules make the compiler do: counted, so that no machine is too slow for a test."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from attrs import evolve
+
+from bombsight.boundary.budget import Work
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl.source import Source
+
+HEAD = 'game g "G"\n  sources optional\n\n'
+
+DOUBLED = (
+    'state mission\n  n "N": 0..9 full = 1\n\nprocedure mission\n  add 1 to n\n  let a0 = n\n'
+    + "".join(f"  let a{at} = min(a{at - 1} + a{at - 1}, 1000000)\n" for at in range(1, 200))
+    + '  if a199 is 3\n    say "x"\n'
+)
+"""A value that is worked out of itself twice, 200 times over: 2**200 expressions to look at."""
+
+SOUND = "\ndefine apart: 0..9\n  base: 0\n  except one: 1 when n > 3\n  except two: 2 when n > 5\n"
+
+
+def request(text: str) -> Request:
+    return Request(base=(Source("g.rules", HEAD + text),))
+
+
+def codes(compiled: Compiled) -> set[str]:
+    return {finding.code for finding in compiled.diagnostics}
+
+
+def spent(compiled: Compiled) -> int:
+    assert compiled.memory is not None and compiled.memory.proofs is not None
+    return sum(proof.cost for proof in compiled.memory.proofs.proofs.values())
+
+
+def test_proofs_that_double_are_not_judged() -> None:
+    asked = request(DOUBLED)
+    compiled = compile_rules(asked)
+    assert "T026" in codes(compiled)
+    assert not compiled.errors
+    assert spent(compiled) <= asked.allowance.limit(Work.PROVE)
+
+
+def test_one_item_leaves_something_for_those_behind_it() -> None:
+    assert {"T026", "V012"} <= codes(compile_rules(request(DOUBLED + SOUND)))
+
+
+def test_what_is_not_judged_hangs_on_nothing_compiled_before() -> None:
+    first = compile_rules(request(DOUBLED))
+    longer = request(DOUBLED + SOUND)
+    assert compile_rules(longer, before=first.memory).diagnostics == compile_rules(longer).diagnostics
+    raised = evolve(longer, raised=3)
+    again = compile_rules(raised, before=compile_rules(longer).memory)
+    assert spent(again) == spent(compile_rules(raised))
+
+
+def test_records_within_records() -> None:
+    nested = "".join(f"record R{at}\n  a: R{at + 1}\n  b: R{at + 1}\n\n" for at in range(60))
+    assert codes(compile_rules(request(nested + "record R60\n  x: 0..9 = 1\n\nstate mission\n  r: R0\n"))) == {"V030"}
+
+
+def test_what_overlays_bring_is_measured() -> None:
+    table = 'table T "T"\n  gives 0..9\n  roll 1d6\n  ..6: 1\n\n'
+    overlays = "".join(f'errata e{at} "E" for g\n  1 "E"\n    in table T\n      add +1 m{at}\n\n' for at in range(400))
+    assert "T030" in codes(compile_rules(request(table + overlays)))
+
+
+def test_modifiers_that_cancel_each_other_are_not_all_tried() -> None:
+    modifiers = "".join(f"  +1 m{at} when n > 3\n" for at in range(290))
+    rules = request(
+        f'state mission\n  n "N": 0..9 full = 1\n\ntable T "T"\n  gives 0..9\n  roll 1d6\n{modifiers}  ..: 1\n'
+    )
+    assert len([*combinations(range(290), 3)]) > rules.allowance.limit(Work.PROVE)
+    compiled = compile_rules(rules)
+    assert spent(compiled) <= rules.allowance.limit(Work.PROVE)
+
+
+def test_rows_that_all_overlap() -> None:
+    rows = "".join(f"  {at}..{at + 500}: {at % 3}\n" for at in range(1, 500))
+    rules = request(f'table T "T"\n  gives 0..9\n  roll 1d1000\n{rows}')
+    compiled = compile_rules(rules)
+    assert "T026" in codes(compiled)
+    assert spent(compiled) <= rules.allowance.limit(Work.PROVE)
+
+
+def test_a_row_with_a_cell_too_few() -> None:
+    """Nothing is asked of a cell that was made up for it."""
+    grid = "  | years | able | rating |\n  | ..17  | no |\n  | 18..  | yes  | lent |\n"
+    text = f'enum Rating: lent, not_lent\n\ntable Loan "L"\n  for years: 0..99, able: yes/no\n  gives Rating\n{grid}'
+    assert "T004" in codes(compile_rules(request(text)))
