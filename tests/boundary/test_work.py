@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from attrs import evolve
 
 from bombsight.boundary.budget import Work
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl import likeness
 from bombsight.dsl.source import Source
 
 HEAD = 'game g "G"\n  sources optional\n\n'
@@ -32,7 +34,8 @@ def codes(compiled: Compiled) -> set[str]:
 
 
 def spent(compiled: Compiled) -> int:
-    assert compiled.memory is not None and compiled.memory.proofs is not None
+    assert compiled.memory is not None
+    assert compiled.memory.proofs is not None
     return sum(proof.cost for proof in compiled.memory.proofs.proofs.values())
 
 
@@ -91,3 +94,17 @@ def test_a_row_with_a_cell_too_few() -> None:
     grid = "  | years | able | rating |\n  | ..17  | no |\n  | 18..  | yes  | lent |\n"
     text = f'enum Rating: lent, not_lent\n\ntable Loan "L"\n  for years: 0..99, able: yes/no\n  gives Rating\n{grid}'
     assert "T004" in codes(compile_rules(request(text)))
+
+
+def test_names_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+
+    def edits(one: str, other: str, most: int = likeness.LONGEST) -> int:
+        compared.append(other)
+        return counted(one, other, most)
+
+    counted = likeness.edits
+    monkeypatch.setattr(likeness, "edits", edits)
+    names = [f"{'a' * 30}{at}" for at in range(900)]
+    assert likeness.near(f"{'a' * 30}b", names)
+    assert len(compared) < 4 * len(names)
