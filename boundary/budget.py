@@ -19,7 +19,7 @@ class Work(Enum):
 
     PROVE = "branches of diagrams, and expressions looked at"
     LOWER = "statements of the flat form"
-    EXAMPLE = "steps of the examples that one item has"
+    EXAMPLE = "steps of the examples that are run together, and lines of their stories"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
     ODDS = "outcomes held of one table's odds"
@@ -44,7 +44,7 @@ class Rate:
 RATES: Mapping[Work, Rate] = {
     Work.PROVE: Rate(1_000_000, 115),
     Work.LOWER: Rate(200_000, 10),
-    Work.EXAMPLE: Rate(2_000_000, 100),
+    Work.EXAMPLE: Rate(2_000_000, 440),
     Work.BESIDE: Rate(200_000, 10),
     Work.BOARD: Rate(200_000, 10),
     Work.ODDS: Rate(200_000, 10),

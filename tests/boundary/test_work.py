@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -12,6 +13,12 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import likeness
 from bombsight.dsl.source import Source
+from bombsight.runtime.examples import EACH_EVENT
+from bombsight.service.example_runs import ran
+from bombsight.service.linting import lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+from bombsight.service.testing import run_tests
 
 HEAD = 'game g "G"\n  sources optional\n\n'
 
@@ -108,3 +115,38 @@ def test_names_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.Monke
     names = [f"{'a' * 30}{at}" for at in range(900)]
     assert likeness.near(f"{'a' * 30}b", names)
     assert len(compared) < 4 * len(names)
+
+
+ENDLESS = (
+    'state mission\n  n "N": 0..9 full = 1\n\nprocedure forever\n  repeat 100000 times\n    repeat 100000 times\n'
+    "      add 1 to n\n      take 1 from n\n\nprocedure mission\n  do forever\n\nprocedure once\n  add 1 to n\n\n"
+    + "".join(f'example "Endless {at}" cite "rule 1"\n  do forever\n  expect n is 1\n\n' for at in range(30))
+    + 'example "Short" cite "rule 2"\n  do once\n  expect n is 9\n'
+)
+
+
+def test_examples_that_go_on_share_a_budget(tmp_path: Path) -> None:
+    file = tmp_path / "g.rules"
+    file.write_text(HEAD + ENDLESS)
+    found = lint(targets([str(file)]), Rules()).findings
+    assert sum(finding.code == "T026" for finding in found) == 30
+    assert [finding.message for finding in found if finding.code == "S021"] == ['the example "Short" does not hold']
+    checks = [*run_tests([str(file)], Rules())]
+    assert sum(bool(check.left_out) for check in checks) == 30
+    assert [check.title for check in checks if check.mismatch is not None] == ["Short"]
+
+
+def test_examples_are_charged_for_steps_and_events() -> None:
+    asked = request(ENDLESS)
+    graph = compile_rules(asked).graph
+    assert graph is not None
+    budget = asked.allowance.budget(Work.EXAMPLE)
+    runs = [*ran(graph, graph.examples, budget)]
+    assert [run.is_unfinished for run in runs] == [True] * 30 + [False]
+    assert budget.spent <= budget.limit * (1 + EACH_EVENT)
+
+
+def test_an_offer_on_dice_without_sides() -> None:
+    table = 'table T "T"\n  gives 0..9\n  roll 1d0\n  ..: 1\n\n'
+    rules = f'{table}reroll r "R" at most 1 times\n  prefer on T when natural > 3\n'
+    assert "T016" in codes(compile_rules(request(rules)))
