@@ -22,7 +22,7 @@ class Work(Enum):
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
-    ODDS = "outcomes held of one table's odds"
+    ODDS = "throws gone through for the odds of one table, and outcomes held"
     DIFFERENCES = "odds compared between two versions of a table"
     MISSION = "steps of one mission"
     STORY = "bytes that one mission says"
@@ -47,7 +47,7 @@ RATES: Mapping[Work, Rate] = {
     Work.EXAMPLE: Rate(2_000_000, 440),
     Work.BESIDE: Rate(200_000, 10),
     Work.BOARD: Rate(200_000, 10),
-    Work.ODDS: Rate(200_000, 10),
+    Work.ODDS: Rate(500_000, 25),
     Work.DIFFERENCES: Rate(200_000, 10),
     Work.MISSION: Rate(6_000_000, 250),
     Work.STORY: Rate(4_000_000, 100),
