@@ -158,6 +158,10 @@ def cancel(context: Context, reach: Reach, at: int, others: Sequence[int], *, st
     )
 
 
+TRIED = 40
+"""What it costs to try whether modifiers take each other back, as branches of diagrams."""
+
+
 def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Modifiers that others take back wherever they apply, with these; what is too much is left out.
 
@@ -174,7 +178,7 @@ def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, 
         ((at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)),
     )
     for at, others in found:
-        space.effort.charge(1)
+        space.effort.charge(TRIED)
         if applying[at] != NO:
             with suppress(TooManyError):
                 total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))

@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.backends.python.source import source
 from bombsight.boundary.budget import Work
+from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import likeness
 from bombsight.dsl.source import Source
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.passes.inline import Reading
 from bombsight.runtime.examples import EACH_EVENT
 from bombsight.service.example_runs import ran
 from bombsight.service.linting import lint
@@ -150,3 +155,25 @@ def test_an_offer_on_dice_without_sides() -> None:
     table = 'table T "T"\n  gives 0..9\n  roll 1d0\n  ..: 1\n\n'
     rules = f'{table}reroll r "R" at most 1 times\n  prefer on T when natural > 3\n'
     assert "T016" in codes(compile_rules(request(rules)))
+
+
+def test_a_text_has_an_end() -> None:
+    assert codes(compile_rules(request(f'procedure mission\n  say "{"x" * 4001}"\n'))) == {"V030"}
+    assert codes(compile_rules(request(f'procedure mission\n  say "{"x" * 4000}"\n'))) == set()
+
+
+def test_a_body_of_many_cases_is_no_expression() -> None:
+    """What follows tests in a row is read for each of their cases: 2**40 of them."""
+    test = fs.If(condition=fx.Local("a"), body=(fs.SetLocal(name="x", value=fx.Num(1)),))
+    reading = Reading()
+    assert reading.expression_of((*[test] * 40, fs.Return(values=(fx.Local("x"),)))) is None
+    assert reading.left < 0
+
+
+def test_rows_in_thousands_are_lowered() -> None:
+    """They are asked for in stretches: nested each in the one before it they are deeper than Python can go."""
+    rows = "".join(f"  {at}: {at % 7}\n" for at in range(9_990))
+    text = f'table T "T"\n  for a: 0..99999\n  gives 0..9\n{rows}  else: 9\n\nprocedure mission\n'
+    graph = compile_rules(request(text + '  say "{look up T(1234)}"\n'), proofs=False).graph
+    assert graph is not None
+    compile(source(lower(graph), traced=False), "rows", "exec")
