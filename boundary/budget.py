@@ -18,12 +18,10 @@ class Work(Enum):
     """A kind of work, with what is counted of it."""
 
     PROVE = "branches of diagrams, and expressions looked at"
-    LOWER = "statements of the flat form"
-    EXAMPLE = "steps of the examples that one item has"
+    EXAMPLE = "steps of the examples that are run together, and lines of their stories"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
-    ODDS = "outcomes held of one table's odds"
-    DIFFERENCES = "odds compared between two versions of a table"
+    ODDS = "throws gone through for the odds of one table, and outcomes held"
     MISSION = "steps of one mission"
     STORY = "bytes that one mission says"
 
@@ -44,13 +42,11 @@ class Rate:
 
 
 RATES: Mapping[Work, Rate] = {
-    Work.PROVE: Rate(400_000, 40),
-    Work.LOWER: Rate(200_000, 10),
-    Work.EXAMPLE: Rate(2_000_000, 100),
+    Work.PROVE: Rate(1_000_000, 115),
+    Work.EXAMPLE: Rate(2_000_000, 440),
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),
-    Work.ODDS: Rate(200_000, 10),
-    Work.DIFFERENCES: Rate(200_000, 10),
+    Work.ODDS: Rate(500_000, 25),
     Work.MISSION: Rate(40_000_000, 3_500, 230_000_000),
     Work.STORY: Rate(4_000_000, 100),
 }

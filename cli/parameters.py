@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bombsight.boundary.budget import MOST_RAISED
 from bombsight.boundary.errors import InputError
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ Variants = Annotated[
 Without = Annotated[
     list[str] | None,
     typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
+]
+Limit = Annotated[
+    int,
+    typer.Option("--limit", metavar="N", min=1, max=MOST_RAISED, help="Let rules cost N times as much work."),
 ]
 Mission = Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)]
 Campaign = Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")]
@@ -79,6 +84,7 @@ def rules_of(
     options: Iterable[str] | None = None,
     variants: Iterable[str] | None = None,
     without: Iterable[str] | None = None,
+    limit: int = 1,
 ) -> Rules:
     """The rules that a call asks for.
 
@@ -88,6 +94,7 @@ def rules_of(
         options: `NAME=VALUE` each, or `NAME` for yes.
         variants: Names of variants to bring into force.
         without: Names of errata to leave out.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder is not there.
@@ -105,6 +112,7 @@ def rules_of(
         options=dict(map(option_value, options or ())),
         variants=tuple(variants or ()),
         without=tuple(without or ()),
+        limit=limit,
     )
 
 

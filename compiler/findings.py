@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity, Slip
-from bombsight.dsl.likeness import Hint, likely, meant, near
+from bombsight.dsl.likeness import Hint, meant, near
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
@@ -28,8 +28,7 @@ def renamed(help: str, span: Span) -> Fix | None:
 
 def slip_of(help: str) -> Slip | None:
     """The word that a hint is about, with the names that may be meant; None where none is like it."""
-    names = tuple(likely(help.word, help.known)) if isinstance(help, Hint) else ()
-    return Slip(help.word, names) if isinstance(help, Hint) and names else None
+    return Slip(help.word, help.close) if isinstance(help, Hint) and help.close else None
 
 
 def replacing(span: Span, text: str) -> Fix:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 
 from attrs import evolve
 
+from bombsight.boundary.texts import LONGEST
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.symbols import constant
@@ -36,7 +38,7 @@ If it is rules, cut it: a game is a folder of files, read as one.""",
         "large-value",
         "This is larger than anything a game needs",
         """\
-Dice in a throw, sides of a die, elements of a list, places of an array, values of an enum or a
+Characters of a text, dice in a throw, sides of a die, elements of a list, places of an array, values of an enum or a
 tally, and all that state holds have a limit each, at least ten times what any of the games needs: see the
 table of limits in the reference of the language.
 
@@ -88,8 +90,12 @@ Data of one kind are rows of a grid, in an enum or a table.""",
 )
 
 
+LONG_TEXT = re.compile(f'"[^"\n]{{{LONGEST + 1},}}')
+"""A text of too many characters, but for its end."""
+
+
 def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
-    """Findings for files that are too large to be read."""
+    """Findings for files that are too large to be read, or hold a text that is."""
     findings = Findings()
     for source in sources:
         lines = source.text.count("\n")
@@ -99,6 +105,9 @@ def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
         elif len(source.text) > limits.BYTES:
             start = Span(source.path, 0, 1, 1, 1, 1, 2)
             findings.add("E060", f"the file has more than {limits.BYTES} characters", start, help="Cut it.")
+        for text in LONG_TEXT.finditer(source.text):
+            what = limits.beyond("characters of a text", text.end() - text.start() - 1, LONGEST)
+            findings.add("V030", what, source.span(text.start(), text.end()), help="Write a shorter text, or several.")
     return findings.diagnostics
 
 
@@ -304,30 +313,39 @@ class Measure:
     def state(self) -> None:
         """All state together."""
         records = {item.name: item for item in self.items if isinstance(item, ast.Record)}
+        wide: dict[str, int] = {}
         total = 0
         for item in self.items:
             for decl in item.fields if isinstance(item, ast.State) else ():
                 match decl.type:
                     case ast.ListType(element=name, capacity=capacity):
-                        total += capacity * (1 + self.wide(records.get(name), records, 0))
+                        total += capacity * (1 + self.wide(name, records, wide))
                     case ast.NamedType(name=name, optional=False):
-                        total += self.places(decl) * self.wide(records.get(name), records, 0)
+                        total += self.places(decl) * self.wide(name, records, wide)
                     case _:
                         total += self.places(decl)
                 if total > limits.SLOTS:
                     self.over("V030", "places of all state together", total, limits.SLOTS, decl.span)
                     return
 
-    def wide(self, record: ast.Record | None, records: dict[str, ast.Record], depth: int) -> int:
-        """How many values a record holds; 1 for what is none."""
-        if record is None or depth > limits.NESTED:
-            return 1
+    def wide(self, name: str, records: Mapping[str, ast.Record], known: dict[str, int]) -> int:
+        """How many values a record holds; 1 for what is none, or holds itself.
+
+        Args:
+            name: The record's.
+            records: All by name.
+            known: What is known of each so far; what is found is added.
+        """
+        if name in known or name not in records:
+            return known.get(name, 1)
+        known[name] = 1
         total = 0
-        for decl in record.fields:
+        for decl in records[name].fields:
             kind = decl.type
-            inner = records.get(kind.name) if isinstance(kind, ast.NamedType) and not kind.optional else None
-            total += self.places(decl) * self.wide(inner, records, depth + 1)
-        return max(1, min(total, 10**12))
+            held = kind.name if isinstance(kind, ast.NamedType) and not kind.optional else ""
+            total += self.places(decl) * self.wide(held, records, known)
+        known[name] = max(1, min(total, 10**12))
+        return known[name]
 
     # --- calls
 

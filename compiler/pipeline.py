@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Allowance
 from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
@@ -157,6 +158,17 @@ def understood(
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants, before.amended, before.deeds)
+    if overlays:
+        measures = measured(amended.items, (), measures)
+        if measures.findings:
+            diagnostics.extend(measures.findings)
+            return Understood(
+                request=request,
+                diagnostics=tuple(diagnostics),
+                sources=sources,
+                overlays=tuple(overlays),
+                memory=memory,
+            )
     resolved = resolve((*amended.items, *request.examples), sources, before.resolved, wanted)
     wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
     declared = before.declared
@@ -227,18 +239,20 @@ def found_by_item(rules: Understood) -> tuple[Diagnostic, ...]:
 
 
 @uncollected()
-def doubted(result: Compiled) -> Memory:
+def doubted(result: Compiled, allowance: Allowance) -> Memory:
     """What was left by compiling rules that are sound, and what is found in their single items where there are errors.
 
     Checks say less of a program with errors, so with the first of them every item would have to be looked at again.
 
     Args:
         result: What came of the rules, all of them proved.
+        allowance: How much work they may cost.
     """
     memory = result.memory
     assert memory is not None
     assert memory.proofs is not None
-    program = Program(memory.proofs.graph, result.items, SOMEWHERE, effects=memory.effects, heard=memory.proofs.heard)
+    graph, heard = memory.proofs.graph, memory.proofs.heard
+    program = Program(graph, result.items, SOMEWHERE, effects=memory.effects, heard=heard, allowance=allowance)
     return evolve(memory, doubtful=prove(program, effects=memory.effects))
 
 
@@ -246,7 +260,7 @@ def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Not
     """What the checks look at."""
     own_word = [source.path for source in rules.request.house]
     heard = rules.memory.proofs.heard if rules.memory.proofs is not None else {}
-    return Program(graph, rules.items, rules.doubt, own_word, effects, notes, heard)
+    return Program(graph, rules.items, rules.doubt, own_word, effects, notes, heard, rules.request.allowance)
 
 
 @uncollected()

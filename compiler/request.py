@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from bombsight.boundary.budget import Allowance
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Source
@@ -28,6 +29,7 @@ class Request:
         examples: Further items beside those of files: examples, such as those read from scripts; what is asked about.
         scripts: The files those were read from.
         pins: What fields are pinned to, by their ids, as the rules write it; all of it fits.
+        raised: By which factor a person has raised what the rules may cost.
     """
 
     base: tuple[Source, ...]
@@ -38,6 +40,12 @@ class Request:
     examples: tuple[ast.Item, ...] = ()
     scripts: tuple[Source, ...] = ()
     pins: Mapping[str, str] = {}
+    raised: int = 1
+
+    @property
+    def allowance(self) -> Allowance:
+        """How much work the rules may cost."""
+        return Allowance(sum(len(source.text) for source in (*self.base, *self.house, *self.scripts)), self.raised)
 
     @property
     def sources(self) -> dict[str, Source]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
+from heapq import nsmallest
 
 from bombsight.dsl.listing import MANY, listed
 
@@ -18,6 +20,12 @@ MOST = 24
 
 LONGEST = 60
 """What is longer than this is nobody's name: its end is not looked at."""
+
+CLOSE = 60
+"""So many names are compared letter by letter: those that have most letters in common with what was written."""
+
+CROWD = 1_000
+"""Of more names only those are looked at at all."""
 
 CLEAR = 4
 """A word of so many letters is the same with one too many, too few or misplaced; a longer one with a wrong one."""
@@ -43,33 +51,53 @@ def likely(word: str, among: Names) -> list[str]:
     written = plain(word)
     if not written:
         return []
+    known = [(name, title if isinstance(title, str) else "") for name, title in titles]
+    close = set(nsmallest(CLOSE, range(len(known)), key=lambda at: unlikeness(written, *known[at])))
     found: dict[str, float] = {}
-    for name, title in titles:
-        far = distance(written, name, title if isinstance(title, str) else "")
+    for at, (name, title) in enumerate(known):
+        if len(known) > CROWD and at not in close:
+            continue
+        far = distance(written, name, title, at in close)
         if far is not None:
             found.setdefault(name, far)
-    nearest = sorted(found, key=lambda name: (found[name], edits(word[:LONGEST], name[:LONGEST])))
+    nearest = nsmallest(CLOSE, found, key=found.__getitem__)
+    nearest.sort(key=lambda name: (found[name], edits(word[:LONGEST], name[:LONGEST])))
     return [name for name in nearest if found[name] <= found[nearest[0]] + 1][:3]
 
 
-def distance(written: str, name: str, title: str) -> float | None:
+def unlikeness(written: str, name: str, title: str) -> int:
+    """How many letters a name or its title has that were not written, and the other way round: soon told."""
+    return min(
+        len(letters(written) ^ letters(other)) + abs(len(written) - len(other))
+        for other in ((plain(name), plain(title)) if title else (plain(name),))
+    )
+
+
+@lru_cache(20_000)
+def letters(name: str) -> frozenset[str]:
+    """The letters of a name."""
+    return frozenset(name)
+
+
+def distance(written: str, name: str, title: str, close: bool = True) -> float | None:
     """How far a name is from what was written, in slips; None where it is another name.
 
     Args:
         written: What was written, plain.
         name: A name.
         title: The title of what it names; may be empty.
+        close: Whether to look for single letters that differ, which takes longest.
     """
     known = plain(name)
     if written == known:
         return 0
     allowed = forgiven(max(len(written), len(known)))
-    if abs(len(written) - len(known)) <= allowed:
+    if close and abs(len(written) - len(known)) <= allowed:
         slips = edits(written, known, allowed)
         if slips <= allowed:
             return slips
     most = max(1, forgiven(len(written))) - 1
-    if title and edits(written, plain(title), most) <= most:
+    if title and (close or most == 0) and edits(written, plain(title), most) <= most:
         return 0.5 if written == plain(title) else 1
     said, parts = set(written.split("_")), {*known.split("_"), *plain(title).split("_")}
     if said <= parts and max(map(len, said)) > BEGUN:
@@ -80,6 +108,7 @@ def distance(written: str, name: str, title: str) -> float | None:
     return 2 if begun == written else 2.5  # more words were written than the name has
 
 
+@lru_cache(20_000)
 def plain(name: str) -> str:
     """A name as it is compared: its words in small letters, with an underscore between."""
     return "_".join(WORDS.findall(name[:LONGEST].lower()))
@@ -98,8 +127,14 @@ def edits(one: str, other: str, most: int = LONGEST) -> int:
         other: The other.
         most: How many are of interest. What takes more may be told to take any number above.
     """
-    if abs(len(one) - len(other)) > most or len({*one} ^ {*other}) > 2 * most:
+    if abs(len(one) - len(other)) > most or len(letters(one) ^ letters(other)) > 2 * most:
         return most + 1  # an edit brings one letter at most and takes one
+    begin, end, shorter = 0, 0, min(len(one), len(other))
+    while begin < shorter and one[begin] == other[begin]:
+        begin += 1
+    while end < shorter - begin and one[-1 - end] == other[-1 - end]:
+        end += 1
+    one, other = one[begin : len(one) - end], other[begin : len(other) - end]
     before: list[int] = []
     above: list[int] = [*range(len(other) + 1)]
     for row, letter in enumerate(one, start=1):
@@ -109,6 +144,8 @@ def edits(one: str, other: str, most: int = LONGEST) -> int:
             if row > 1 and column > 1 and letter == other[column - 2] and wanted == one[row - 2]:
                 cost = min(cost, before[column - 2] + 1)
             line.append(cost)
+        if min(line) > most and min(above) > most:
+            return most + 1
         before, above = above, line
     return above[-1]
 
@@ -120,18 +157,28 @@ class Hint(str):
         word: What was written.
         name: What is meant; empty where it is not certain.
         known: What there is, each perhaps with its title.
+        close: Those of them that are like the word, the nearest first.
     """
 
-    __slots__ = ("known", "name", "word")
+    __slots__ = ("close", "known", "name", "word")
+    close: tuple[str, ...]
     word: str
     name: str
     known: Mapping[str, str]
 
 
-def hinted(text: str, word: str, known: Names) -> Hint:
-    """A sentence on the names that are like one that nothing has."""
+def hinted(text: str, word: str, known: Names, close: Sequence[str] | None = None) -> Hint:
+    """A sentence on the names that are like one that nothing has.
+
+    Args:
+        text: The sentence.
+        word: What was written.
+        known: The names there are.
+        close: Those of them that are like it, where they are known.
+    """
     hint = Hint(text)
-    hint.word, hint.name = word, certain(word, known)
+    hint.close = tuple(likely(word, known) if close is None else close)
+    hint.word, hint.name = word, certain(word, known, hint.close)
     titles = known.items() if isinstance(known, Mapping) else ((name, "") for name in known)
     hint.known = {name: title if isinstance(title, str) else "" for name, title in titles}
     return hint
@@ -140,22 +187,29 @@ def hinted(text: str, word: str, known: Names) -> Hint:
 def hint_of(text: str, word: str, name: str) -> Hint:
     """A sentence that says what a word stands for, whatever names there are."""
     hint = Hint(text)
-    hint.word, hint.name, hint.known = word, name, {}
+    hint.word, hint.name, hint.known, hint.close = word, name, {}, ()
     return hint
 
 
-def certain(word: str, known: Names) -> str:
+def certain(word: str, known: Names, close: Sequence[str] | None = None) -> str:
     """The one name that is meant; empty where it is none or another may be.
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``.
     What differs in its capital letters alone is meant, however short it is.
+
+    Args:
+        word: What was written.
+        known: The names there are.
+        close: Those of them that are like it.
     """
     cased = [name for name in dict.fromkeys(known) if name.lower() == word.lower()]
     if len(cased) == 1 and cased[0] != word:
         return cased[0]
+    if len(likely(word, known) if close is None else close) > 1:
+        return ""
     alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
     meant = [name for name in alike if edits(word[: LONGEST + 1], name[: LONGEST + 1], 1) == 1]
-    if len(meant) != 1 or len(likely(word, known)) > 1:
+    if len(meant) != 1:
         return ""
     written, right = word.split("_"), meant[0].split("_")
     slips = [pair for pair in zip(written, right, strict=False) if pair[0] != pair[1]]
@@ -184,18 +238,24 @@ def near(word: str, known: Names, has: str = "There are", kind: str = "", then: 
         Empty where there are too many to be listed, none is like the word, and nothing else can be done.
     """
     known = known if isinstance(known, Mapping) else [*known]
-    like = meant(word, known)
+    close = likely(word, known)
+    like = question(word, close, known)
     names = [*dict.fromkeys(known)]
-    if like and len(names) <= len(likely(word, known)):
-        return like
+    if like and len(names) <= len(close):
+        return hinted(like, word, known, close)
     parts = [like, there_is(names, has, kind, MANY if like else MOST), "" if like else then]
-    return hinted(" ".join(part for part in parts if part), word, known)
+    return hinted(" ".join(part for part in parts if part), word, known, close)
 
 
 def meant(word: str, known: Names) -> str:
     """The names that are like one that nothing has, as a question; empty where none is."""
-    close = [shown(word, name, known) for name in likely(word, known)]
-    return hinted(f"Did you mean {listed(close, 'or')}?" if close else "", word, known)
+    close = likely(word, known)
+    return hinted(question(word, close, known), word, known, close)
+
+
+def question(word: str, close: Sequence[str], known: Names) -> str:
+    """A question after the names that are like a word; empty where there are none."""
+    return f"Did you mean {listed([shown(word, name, known) for name in close], 'or')}?" if close else ""
 
 
 def shown(word: str, name: str, known: Names) -> str:

@@ -47,7 +47,7 @@ TALLIED = 1_000
 COLUMNS = 100
 """Of a grid."""
 
-ROWS = 4_000
+ROWS = 10_000
 """Of a table, every cell of a grid and the rows of its sub-rolls counted: the largest has 330."""
 
 MODIFIERS = 300

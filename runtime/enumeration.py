@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.budget import Budget, OverBudgetError
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.dice import SeededDice
 
@@ -88,6 +89,16 @@ class Left:
         return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
 
 
+HELD = 2
+"""What it costs to hold a throw with what it leaves, in throws."""
+
+TAKEN = 16
+"""So many throws before it cost as much as one."""
+
+BITS = 512
+"""So many bits of its weight cost as much as one."""
+
+
 class Enumerator:
     """Dice that are thrown in every way there is.
 
@@ -96,13 +107,16 @@ class Enumerator:
         runs: How many runs were made.
     """
 
-    def __init__(self, mark: Callable[[], Hashable] = lambda: None) -> None:
+    def __init__(self, mark: Callable[[], Hashable] = lambda: None, budget: Budget | None = None) -> None:
         """Begin with nothing gone through.
 
         Args:
             mark: Says something of a run as far as it has come; asked at each throw that leaves others.
+            budget: What going through them may cost; None where nobody counts.
         """
         self.runs = 0
+        self._budget = budget
+        self._most = 0
         self._mark = mark
         self._taken: tuple[int, ...] = ()
         self._trail: list[int] = []
@@ -120,6 +134,7 @@ class Enumerator:
     def roll(self, site: int, count: int, sides: int) -> int:
         """Throw dice, as a machine asks for it."""
         at = len(self._trail)
+        self._charge(1)
         if at < len(self._taken):
             number, known = self._taken[at], throws(count, sides)
         elif self._chance is not None:
@@ -128,28 +143,50 @@ class Enumerator:
             number, known = 0, throws(count, sides)
             if len(known.totals) > 1:
                 self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of, self._mark()))
+                self._charge(HELD + at // TAKEN + self._of.bit_length() // BITS)
         self._trail.append(number)
         self._ways *= known.ways[number]
         self._of *= known.of
         return known.totals[number]
 
     def all(self, run: Callable[[], T], most: int) -> Iterator[tuple[Weight, T]]:
-        """Run in every way, the weightiest that are left first.
+        """Run in every way, the weightiest that are left first, for half of what may be spent: the rest is for samples.
 
         Args:
             run: A run, from its beginning, that throws with :meth:`roll`.
             most: How many runs are made at most; what is left then stays in :attr:`left`.
         """
-        yield self._run((), run)
+        self._most = self._budget.spent + self._budget.left // 2 if self._budget is not None else 0
+        try:
+            yield self._run((), run)
+        except OverBudgetError:
+            self._wait(evolve(self._met[0], first=0))
+            return
         while self._waiting and self.runs < most:
-            _, _, left = heappop(self._waiting)
+            weight, number, left = heappop(self._waiting)
+            try:
+                found = self._run((*left.taken, left.first), run)
+            except OverBudgetError:
+                heappush(self._waiting, (weight, number, left))
+                return
             if left.first + 1 < len(left.throws.totals):
                 self._wait(evolve(left, first=left.first + 1))
-            yield self._run((*left.taken, left.first), run)
+            yield found
+
+    def _charge(self, amount: int) -> None:
+        """Count work.
+
+        Raises:
+            OverBudgetError: It is more than may be done.
+        """
+        if self._budget is not None and self._most:
+            self._budget.spent += amount
+            if self._budget.spent > self._most:
+                raise OverBudgetError(self._budget.work, self._most)
 
     def once(self, run: Callable[[], T]) -> T:
         """A single run, each throw of it the likeliest there is; nothing of it is remembered."""
-        self._taken, self._trail, self._met, self._ways, self._of = (), [], [], 1, 1
+        self._taken, self._trail, self._met, self._ways, self._of, self._most = (), [], [], 1, 1, 0
         return run()
 
     def _run(self, taken: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
@@ -164,8 +201,9 @@ class Enumerator:
         heappush(self._waiting, (-left.next_weight, next(self._number), left))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
-        """Runs by chance among those that are left, each as likely as it is among them."""
+        """Runs by chance among those that are left, each as likely as it is among them; fewer where they cost much."""
         left = self.left
+        self._most = self._budget.limit if self._budget is not None else 0
         if not left:
             return
         # Where to begin is no throw of the game, and needs no generator that other backends can repeat.
@@ -178,6 +216,10 @@ class Enumerator:
                 numbers = range(begun.first, len(begun.throws.totals))
                 (number,) = chance.choices(numbers, weights=begun.throws.ways[begun.first :])
                 self._taken, self._trail, self._ways, self._of = (*begun.taken, number), [], 1, 1
-                yield run()
+                try:
+                    found = run()
+                except OverBudgetError:
+                    return
+                yield found
         finally:
             self._chance = None

@@ -11,8 +11,12 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NoReturn
 
+from attrs import evolve
+
+from bombsight.boundary.budget import Budget
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import frozen
+from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
 from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
@@ -25,6 +29,12 @@ from bombsight.runtime.play import begin, faulted
 from bombsight.runtime.reader import FAULTED, Reader
 from bombsight.runtime.remarks import faulty
 from bombsight.runtime.sources import read_throw
+
+SHARE = 2
+"""An example may cost one half of what is left for it and those behind it."""
+
+EACH_EVENT = 50
+"""What it costs to keep an event, in steps."""
 
 NOT_ASKED = ("expect", "unchanged", "never")
 """The lines that wait for nothing."""
@@ -65,6 +75,7 @@ class ExampleReport:
         mismatch: The first that did not, or None.
         journal: What happened.
         sites: The sites that it came to: what was told, thrown or asked there, or went wrong.
+        is_unfinished: Whether it was not run to its end, for it would take more steps than it may.
     """
 
     title: str
@@ -73,6 +84,7 @@ class ExampleReport:
     mismatch: Mismatch | None
     journal: Journal
     sites: frozenset[int]
+    is_unfinished: bool = False
 
 
 class Parted(Exception):  # noqa: N818 - a finding on its way to the report
@@ -104,15 +116,18 @@ class Examples:
         entries: Its entries by kind and name.
     """
 
-    def __init__(self, program: Program, *, load: Loader, asides: bool = False) -> None:
+    def __init__(self, program: Program, *, load: Loader, asides: bool = False, budget: Budget | None = None) -> None:
         """Make the machine.
 
         Args:
             program: The program with its examples.
             load: Makes the machine.
             asides: Whether what stands beside a question is worked out too; where it cannot be, the example fails.
+            budget: What all that are run may cost together; one of them costs half of what is left at most. None for
+                as much as a mission may cost, each.
         """
         self.program = program
+        self.budget = budget
         self.entries = {(entry.kind, entry.name): entry for entry in program.entries}
         self._reader = Reader(program)
         self._reader.describer.asides = Asides(program, load) if asides else None
@@ -140,8 +155,12 @@ class Examples:
         self._sites.clear()
         prompter = self._prompter = Prompter(self, number, machine, journal)
         mismatch = None
+        most = program.budgets.mission
+        steps = most if self.budget is None else min(most, self.budget.left // SHARE)
         try:
             begin(machine)
+            if self.budget is not None:
+                machine.slots[STEPS], machine.slots[RESERVE] = steps, 0
             for slot, value in example.options:
                 machine.slots[slot] = value
             prompter.play()
@@ -155,7 +174,12 @@ class Examples:
             found = f"rules fault at {prompter.step if shared else told.origin.place}: {told.message}"
             mismatch = Mismatch(prompter.place, prompter.wanted, found)
         held = example.lines[: prompter.position]
-        return ExampleReport(example.title, mismatch is None, held, mismatch, journal, frozenset(self._sites))
+        report = ExampleReport(example.title, mismatch is None, held, mismatch, journal, frozenset(self._sites))
+        if self.budget is None:
+            return report
+        left = machine.slots[STEPS]
+        self.budget.spent += steps - max(left, 0) + EACH_EVENT * len(journal.events)
+        return evolve(report, is_unfinished=mismatch is not None and left < 0 and steps < most)
 
     # --- what the machine calls
 

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from bombsight.backends.python.piecemeal import Codes, codes_of
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -38,11 +39,13 @@ class Ran:
         example: It, in the graph.
         mismatch: Where it and the game part; None where it holds.
         way: How it went.
+        is_unfinished: Whether it was not run to its end, for it would take more steps than it may.
     """
 
     example: e.Example
     mismatch: Mismatch | None
     way: Way
+    is_unfinished: bool = False
 
 
 @frozen
@@ -70,6 +73,7 @@ class Base:
 def ran(
     graph: n.RuleGraph,
     wanted: Sequence[e.Example],
+    budget: Budget,
     known: Read | None = None,
     ways: Ways | None = None,
     base: Base | None = None,
@@ -80,6 +84,7 @@ def ran(
     Args:
         graph: The rules.
         wanted: The examples, among those of the graph.
+        budget: What they may cost together.
         known: What is read off the graph, if that was done.
         ways: How these went by nearly the same rules: so much is made ready, and more only for those that come to more.
         base: What was made of nearly the same rules, to be taken over where it stays.
@@ -99,7 +104,7 @@ def ran(
         program = made.program
         same = frozenset(function.name for function in made.unit.taken.values())
         codes = codes_of(base.runnable.code, same) if base is not None and same else Codes()
-        runner = Examples(program, load=piecemeal(codes), asides=True)
+        runner = Examples(program, load=piecemeal(codes), asides=True, budget=budget)
         for number, example in enumerate(setting.examples):
             report = runner.run(number)
             sites = [program.sites[site] for site in report.sites]
@@ -107,12 +112,12 @@ def ran(
                 strayed.append(example)
             else:
                 way = Way(report.passed, frozenset(intern(site.owner) for site in sites))
-                yield Ran(example, report.mismatch, way)
+                yield Ran(example, report.mismatch, way, report.is_unfinished)
         runner.close()
         if keep is not None and only is None and is_as_written(setting, graph):
             whole = made_of(made.unit, program.functions, made.made)
             keep(Runnable(whole, codes.dumped({function.name for function in whole.functions.values()})))
-    yield from ran(graph, strayed, known, base=base)
+    yield from ran(graph, strayed, budget, known, base=base)
 
 
 def is_as_written(setting: n.RuleGraph, graph: n.RuleGraph) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.checks.shown import impossible
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
@@ -66,8 +67,10 @@ def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = N
     own_word = {source.path for source in request.house}
     known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
     own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    runs = run_all(graph, own, read_before(result), None if request.house else partial(keep_runnable, request))
+    budget = request.allowance.budget(Work.EXAMPLE)
+    runs = run_all(graph, own, budget, read_before(result), None if request.house else partial(keep_runnable, request))
     yield from wrong_ones(failing(runs), known, result.sources)
+    yield from unfinished_ones(runs, result.sources)
     if not request.house:
         keep_ways(request, ways_of(runs))
     elif len(own) < len(graph.examples):
@@ -76,12 +79,13 @@ def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = N
         yield from made_otherwise(request, result, graph, base)
 
 
-def of_tests(graph: n.RuleGraph, tests: Iterable[Source]) -> Iterator[Diagnostic]:
+def of_tests(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Iterator[Diagnostic]:
     """What files of tests say that the game does not do.
 
     Args:
         graph: The rules, with the examples of these files.
         tests: The files.
+        budget: What their examples may cost together.
     """
     files = {source.path: source for source in tests}
     own = [one for one in graph.examples if one.span.path in files]
@@ -89,7 +93,23 @@ def of_tests(graph: n.RuleGraph, tests: Iterable[Source]) -> Iterator[Diagnostic
     impossible(evolve(graph, examples=tuple(own)), Effects(graph), findings)
     known = [finding.in_files(files) for finding in findings.diagnostics]
     yield from known
-    yield from wrong_ones(failing(run_all(graph, own)), known, files)
+    runs = run_all(graph, own, budget)
+    yield from wrong_ones(failing(runs), known, files)
+    yield from unfinished_ones(runs, files)
+
+
+def unfinished_ones(runs: Iterable[Ran], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+    """T026: examples that were not run to their end."""
+    for run in runs:
+        if run.is_unfinished:
+            yield Diagnostic(
+                "T026",
+                f'the example "{run.example.title}" was not run to its end',
+                run.example.span,
+                "it takes more steps than the examples of rules of this length may: see --limit",
+                help="Nothing need be wrong. Make it shorter, or look whether something in it goes on for ever.",
+                severity=Severity.ADVICE,
+            ).in_files(sources)
 
 
 def wrong_ones(
@@ -120,6 +140,7 @@ def wrong_ones(
 def run_all(
     graph: n.RuleGraph,
     wanted: Sequence[e.Example],
+    budget: Budget,
     known: Read | None = None,
     keep: Callable[[Runnable], None] | None = None,
 ) -> list[Ran]:
@@ -128,6 +149,7 @@ def run_all(
     Args:
         graph: The graph.
         wanted: The examples.
+        budget: What they may cost together.
         known: What is read off the graph, if that was done.
         keep: Takes what they were made.
     """
@@ -135,13 +157,13 @@ def run_all(
         return []
     from bombsight.service.example_runs import ran  # brings all that runs programs
 
-    return [*ran(graph, wanted, known, keep=keep)]
+    return [*ran(graph, wanted, budget, known, keep=keep)]
 
 
 def failing(runs: Iterable[Ran]) -> Iterator[Failing]:
     """Those examples that do not hold."""
     for run in runs:
-        if run.mismatch is not None:
+        if run.mismatch is not None and not run.is_unfinished:
             yield Failing(run.example, line_of(run.example, run.mismatch.place), run.mismatch)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.budget import Work
 from bombsight.compiler.effects import Effect
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -84,7 +85,7 @@ def made_otherwise(
     wanted = [example for example in touched if ways[example.id].held and met(example)]
     runnable = kept_runnable(without) if wanted else None
     before = Base(runnable, base, now, changed) if runnable is not None else None
-    found = [*failing(ran(graph, wanted, known, ways, before))]
+    found = [*failing(ran(graph, wanted, request.allowance.budget(Work.EXAMPLE), known, ways, before))]
     found.sort(key=lambda each: graph.examples.index(each.example))
     items = [*house_items(result, graph, changed)]
     trials = Trials(request, result, base, was, [item.entry for item in items], found, ways, runnable)
@@ -104,7 +105,8 @@ def ways_by(request: Request, graph: n.RuleGraph) -> Ways:
     kept = kept_ways(request)
     if kept is not None:
         return kept
-    found = ways_of(run_all(graph, graph.examples, keep=partial(keep_runnable, request)))
+    budget = request.allowance.budget(Work.EXAMPLE)
+    found = ways_of(run_all(graph, graph.examples, budget, keep=partial(keep_runnable, request)))
     keep_ways(request, found)
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Work
 from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -118,7 +119,8 @@ class Trials:
         wanted = [each for each in graph.examples if each.id in self.found]
         base = Base(self.runnable, self.base, effects, changed) if self.runnable is not None else None
         known = Read(effects, Foundations({}), self.result.memory.reaching if self.result.memory is not None else None)
-        yield from failing(ran(graph, wanted, known, self.ways, base))
+        budget = self.request.allowance.budget(Work.EXAMPLE)
+        yield from failing(ran(graph, wanted, budget, known, self.ways, base))
 
 
 def leave_out_items(request: Request, result: Compiled, gone: Sequence[Span]) -> Iterator[Source]:

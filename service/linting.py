@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Work
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -185,11 +186,12 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
 
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in tests}
+    allowance = evolve(request, scripts=tuple(tests)).allowance
     found: list[Diagnostic] = []
     try:
         for graph in graphs(request, tests):
             if not isinstance(graph, LeftOut):
-                found += lint_examples.of_tests(graph, tests)
+                found += lint_examples.of_tests(graph, tests, allowance.budget(Work.EXAMPLE))
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
     return tuple(heeded(found, tests, tests)), files

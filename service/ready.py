@@ -23,7 +23,6 @@ from bombsight.dsl.caches import cache_folder, keep, recall, recall_own, recall_
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
-from bombsight.service.allowances import allowance_of
 from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 
 if TYPE_CHECKING:
@@ -59,7 +58,8 @@ class Ready:
 
 def rules_digest(request: Request) -> str:
     """What identifies the rules of a request, whatever their options: its texts and overlays, and this code."""
-    asked = repr((request.without, request.variants, request.examples))
+    raised = (request.raised,) if request.raised > 1 else ()
+    asked = repr((request.without, request.variants, request.examples, *raised))
     return digest((*request.base, *request.house, *request.scripts), code_digest(), asked)
 
 
@@ -135,7 +135,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         return Ready(program=None, compiled=compiled)
     graph = with_pins(compiled.graph, request.pins)
     played = graph if request.examples else evolve(graph, examples=())
-    program = lower(played, allowance=allowance_of(request))
+    program = lower(played, allowance=request.allowance)
     if keeps:
         keep(program_file(request), dump_program(program))
     return Ready(program=program, compiled=compiled)
@@ -172,7 +172,7 @@ def keep_memory(request: Request, compiled: Compiled) -> None:
     if compiled.memory is not None and not compiled.errors:
         from bombsight.compiler.pipeline import doubted
 
-        keep_value(memory_file(request), doubted(compiled).kept)
+        keep_value(memory_file(request), doubted(compiled, request.allowance).kept)
 
 
 def memory_file(request: Request) -> Path:

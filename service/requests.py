@@ -40,6 +40,7 @@ class Rules:
         variants: Variants in force.
         without: Errata left out.
         texts: What stands for files, whatever lies on the disk, by their whole paths.
+        limit: By which factor what the rules may cost is raised, 1 to ``MOST_RAISED``.
     """
 
     folders: tuple[Path, ...] = field(default=(), converter=as_paths)
@@ -48,6 +49,7 @@ class Rules:
     variants: tuple[str, ...] = field(default=(), converter=as_names)
     without: tuple[str, ...] = field(default=(), converter=as_names)
     texts: Mapping[Path, str] = field(factory=dict, repr=False)
+    limit: int = 1
 
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
@@ -92,4 +94,5 @@ def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
         options=dict(rules.options),
         without=rules.without,
         variants=rules.variants,
+        raised=rules.limit,
     )

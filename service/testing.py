@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from bombsight.boundary.budget import Work
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Source
 from bombsight.runtime.examples import Examples, Mismatch
@@ -22,6 +23,9 @@ from bombsight.service.requests import Rules, request_of
 from bombsight.service.scripts import run_script, script_in, script_left_out
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
 from bombsight.service.trials import trials
+
+UNFINISHED = "it takes more steps than the examples of rules of this length may: see --limit"
+"""Why an example was not run to its end."""
 
 FAULTLESS = "a mission comes to its end"
 """What every mission says that is played."""
@@ -94,17 +98,19 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     wanted = only.lower()
     file = next((path for path, each in files.items() if target.only and same_file(each.file, target.only)), "")
     misfits: list[Misfit] = []
+    budget = evolve(request, scripts=tuple(tests)).allowance.budget(Work.EXAMPLE)
     for program in example_programs(request, tests, wanted, file, misfits):
         if isinstance(program, LeftOut):
             yield not_run("example", target.name, program, files)
             continue
-        runner = Examples(program, load=load_briefly, asides=True)
+        runner = Examples(program, load=load_briefly, asides=True, budget=budget)
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
             place = opened(told, files)
             if wanted not in f"{example.title} {told} {example.origin.cite}".lower():
                 continue
-            mismatch = runner.run(number).mismatch
+            report = runner.run(number)
+            mismatch = None if report.is_unfinished else report.mismatch
             yield Check(
                 game=target.name,
                 kind="example",
@@ -112,6 +118,7 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 place=place,
                 cite=example.origin.cite,
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
+                left_out=UNFINISHED if report.is_unfinished else "",
             )
         runner.close()
     for misfit in misfits:

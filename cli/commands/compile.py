@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, Limit, Options, Variants, Without
 
 
 def compile(
@@ -29,6 +29,7 @@ def compile(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied. With --site, a game file."""
     from bombsight.boundary.errors import InputError
@@ -36,7 +37,7 @@ def compile(
     from bombsight.service.requests import request_for
     from bombsight.service.saved_rules import rules_in_file
 
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
     held = rules_in_file(Path(game), rules.folders)
     if held is not None and (house or option or variant or without):
         raise InputError("a file of rules says itself which: leave out what else is asked for", game)

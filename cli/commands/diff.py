@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
 
 
 class DiffFormat(StrEnum):
@@ -36,6 +36,7 @@ def diff(
     ] = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     option: Options = None,
     format: Annotated[DiffFormat, typer.Option("--format", help="Text, or Markdown for a post.")] = DiffFormat.text,
     examples: Annotated[
@@ -53,7 +54,7 @@ def diff(
     from bombsight.service.differences.markdown import markdown
 
     with reading():
-        was, now = sides(game, rules_of(path, house, option, variant, without), other, against or ())
+        was, now = sides(game, rules_of(path, house, option, variant, without, limit), other, against or ())
         told = differences(was, now, examples=examples)
     if json:
         print_json(told.to_json())

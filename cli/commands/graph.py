@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Limit, Options, Variants, Without
 
 
 class Form(StrEnum):
@@ -29,6 +29,7 @@ def graph(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
 ) -> None:
     """Draw how the rules of a game hang together."""
     from bombsight.boundary.errors import InputError
@@ -40,5 +41,5 @@ def graph(
 
     if format is Form.json and focus is not None:
         raise InputError("--focus is for drawings", "", "Leave it out, or use --format dot or mermaid.")
-    found, _ = compiled(request_for(game, rules_of(path, house, option, variant, without)))
+    found, _ = compiled(request_for(game, rules_of(path, house, option, variant, without, limit)))
     put(graph_text(found) if format is Form.json else drawn(found, format.value, focus), None)

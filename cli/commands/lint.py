@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, House, Options, Variants, Without, rules_of
+from bombsight.cli.parameters import Folders, House, Limit, Options, Variants, Without, rules_of
 
 
 class Form(StrEnum):
@@ -55,6 +55,7 @@ def check(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     format: Annotated[Form, typer.Option(help="The form of the findings.")] = Form.text,
     select: Codes = None,
     ignore: Codes = None,
@@ -79,7 +80,7 @@ def check(
     only_one({"--fix": fix, "--diff": diff, "--watch": watch})
     at = None if fail_on is None else Severity(fail_on.value)
     words, texts = standing(what or (), stdin_filename, sys.stdin.buffer.read)
-    rules = evolve(rules_of(path, house, option, variant, without), texts=texts)
+    rules = evolve(rules_of(path, house, option, variant, without, limit), texts=texts)
     chosen = known(select), known(ignore)
     if watch:
         from bombsight.cli.lint.watching import watch as keep_looking

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
 
 
 def odds(
@@ -37,6 +37,7 @@ def odds(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     path: Folders = None,
     json: Json = False,
 ) -> None:
@@ -54,7 +55,7 @@ def odds(
     if svg is not None:
         check_drawing(svg)
     with reading():
-        request, other = compared(game, rules_of(path, house, option, variant, without), against or ())
+        request, other = compared(game, rules_of(path, house, option, variant, without, limit), against or ())
         told = table_odds(request, table, given or (), every=all, against=other)
     if svg is not None:
         write_drawing(svg, told)

@@ -15,6 +15,7 @@ from bombsight.cli.parameters import (
     Folders,
     GameWord,
     House,
+    Limit,
     Mission,
     NewSave,
     Options,
@@ -93,6 +94,7 @@ def play(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     house: House = None,
     dice: Annotated[
         str | None,
@@ -150,7 +152,7 @@ def play(
     no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
     check_two(two, no_person)
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet or until is not None)
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
     detail = detail_of(tell, quiet=quiet)
     if script is not None:
         from bombsight.cli.play.replaying import play_script

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
 
 
 def preferences(
@@ -18,6 +18,7 @@ def preferences(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     json: Json = False,
 ) -> None:
     """Show where other answers than the autopilot's would serve better. Ctrl-C shows what is known by then."""
@@ -28,7 +29,7 @@ def preferences(
     from bombsight.cli.terminal.signals import Stopped
     from bombsight.service.preferences import watch
 
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
     with console(stderr=True).status("Reading the rules", spinner="line") as status:
         watching = watch(game, rules, seed)
         try:

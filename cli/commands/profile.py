@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
 from bombsight.service.seeds import HIGHEST_SEED
 
 
@@ -39,6 +39,7 @@ def profile(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     json: Json = False,
 ) -> None:
     """Show what the rules of a game cost: calls, looks, time."""
@@ -49,7 +50,9 @@ def profile(
     from bombsight.service.profiling import profiled
     from bombsight.service.requests import request_for
 
-    told = profiled(request_for(game, rules_of(path, house, option, variant, without)), missions, seed, policy.value)
+    told = profiled(
+        request_for(game, rules_of(path, house, option, variant, without, limit)), missions, seed, policy.value
+    )
     if json:
         print_json(told.to_json())
     else:

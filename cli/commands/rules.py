@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
 
 
 def rules(
@@ -12,6 +12,7 @@ def rules(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     json: Json = False,
 ) -> None:
     """Show which rules are in force, and what each errata or house rule changed."""
@@ -23,7 +24,7 @@ def rules(
     from bombsight.service.requests import request_for
     from bombsight.service.rulings import rules_in_force
 
-    told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without))))
+    told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without, limit))))
     if json:
         print_json(told.to_json())
     else:

@@ -7,7 +7,19 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Column, Folders, GameWord, House, Json, Options, Quote, Row, Variants, Without
+from bombsight.cli.parameters import (
+    Column,
+    Folders,
+    GameWord,
+    House,
+    Json,
+    Limit,
+    Options,
+    Quote,
+    Row,
+    Variants,
+    Without,
+)
 
 ItemWord = Annotated[
     str | None,
@@ -66,6 +78,7 @@ def show(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     json: Json = False,
 ) -> None:
     """Show what a game declares, or all that is known of one thing of it."""
@@ -74,7 +87,7 @@ def show(
     from bombsight.cli.terminal.output import print_json
     from bombsight.service.requests import request_for
 
-    request = request_for(game, rules_of(path, house, option, variant, without))
+    request = request_for(game, rules_of(path, house, option, variant, without, limit))
     if stage is not None:
         from bombsight.cli.games.graphs import put
         from bombsight.service.compiling import compiled

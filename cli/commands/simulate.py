@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
 
 MOST_JOBS = 1024
 """So many processes at most may be asked for."""
@@ -76,6 +76,7 @@ def simulate(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     house: House = None,
     path: Folders = None,
     json: Json = False,
@@ -91,7 +92,7 @@ def simulate(
     from bombsight.service.simulating.page import check_page
     from bombsight.service.simulating.writing import check_output
 
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
     asked = Asked(
         missions=missions,
         campaigns=campaigns,

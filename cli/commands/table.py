@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Column, Folders, GameWord, House, Json, Options, Quote, Row, Variants, Without
+from bombsight.cli.parameters import (
+    Column,
+    Folders,
+    GameWord,
+    House,
+    Json,
+    Limit,
+    Options,
+    Quote,
+    Row,
+    Variants,
+    Without,
+)
 
 TableWord = Annotated[
     str | None,
@@ -27,6 +39,7 @@ def table(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     json: Json = False,
 ) -> None:
     """Show a table as it stands, with its sources; or list them all."""
@@ -36,7 +49,7 @@ def table(
     from bombsight.cli.terminal.screen import console
     from bombsight.service.requests import request_for
 
-    request = request_for(game, rules_of(path, house, option, variant, without))
+    request = request_for(game, rules_of(path, house, option, variant, without, limit))
     if quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
         from bombsight.service.quotation import quotation

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, Json, Limit, Options, Variants, Without
 
 if TYPE_CHECKING:
     from bombsight.service.requests import Rules
@@ -70,6 +70,7 @@ def examples(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    limit: Limit = 1,
     json: Json = False,
 ) -> None:
     """Run worked examples and scripts, and play some missions.
@@ -83,7 +84,7 @@ def examples(
     from bombsight.cli.terminal.quoting import rule_flags
     from bombsight.service.testing import Tested, run_tests
 
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
     if coverage and mutate is not None:
         raise InputError("--coverage and --mutate are two questions", "", "Ask one at a time.")
     if coverage:

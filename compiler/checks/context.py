@@ -17,6 +17,7 @@ from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.checks.reasoning.walking import Asked
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Source, Span
 
@@ -132,6 +133,10 @@ class Context:
         here = any(covers(item.span, span) for item in (*program.rules, *program.graph.boards))
         if here and not any(found.code == "T026" for found in self.findings.diagnostics):
             self.unjudged("what is asked of this", span, "the numbers that it is worked out from are too many")
+
+    def too_costly(self, item: Node) -> None:
+        """Say that not all of an item was looked at, for it would cost more than rules of this length may."""
+        self.unjudged("this", item.span, "it would take more work than rules of this length may cost: see --limit")
 
     def unjudged(self, what: str, span: Span, why: str = UNJUDGED) -> None:
         """Say that something was not judged, once.

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from bombsight.boundary.budget import Work
 from bombsight.compiler.checks.choices import OFFERS, emptiness, offer_of
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import inner
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
+from bombsight.compiler.checks.reasoning.efforts import SpentError, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot, parameters
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.visits import Visited
@@ -43,6 +44,7 @@ def but_guarded(program: Program, found: Iterable[Diagnostic]) -> Iterator[Diagn
         program: The whole program.
         found: What checks of single items found.
     """
+    program.effort.limit = program.allowance.limit(Work.PROVE)
     for finding in found:
         if finding.code not in OFFERS or not is_guarded(program, finding):
             yield finding
@@ -69,7 +71,7 @@ def is_sure(program: Program, stmt: g.Stmt, known: Knowledge) -> bool:
         return True
     try:
         return emptiness(program, offer.some, known)[1] == NO
-    except (TooManyError, UnclearError):
+    except (SpentError, TooManyError, UnclearError):
         return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial, reduce
-from itertools import combinations
+from itertools import chain, combinations
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
@@ -158,6 +158,10 @@ def cancel(context: Context, reach: Reach, at: int, others: Sequence[int], *, st
     )
 
 
+TRIED = 40
+"""What it costs to try whether modifiers take each other back, as branches of diagrams."""
+
+
 def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Modifiers that others take back wherever they apply, with these; what is too much is left out.
 
@@ -169,9 +173,12 @@ def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, 
     """
     space = reach.space
     alike = {at: [other for other in applying if other < at and applying[other] == applying[at]] for at in applying}
-    found = [(at, others) for size in (1, 2) for at in applying for others in combinations(alike[at], size)]
-    found += [(at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)]
+    found = chain(
+        ((at, others) for size in (1, 2) for at in applying for others in combinations(alike[at], size)),
+        ((at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)),
+    )
     for at, others in found:
+        space.effort.charge(TRIED)
         if applying[at] != NO:
             with suppress(TooManyError):
                 total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
+from bombsight.compiler.checks.reasoning.efforts import OFTEN, Effort
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.checks.whens import differing
@@ -55,6 +56,16 @@ else it is T003.""",
 )
 
 
+PAIR = 4
+"""What it costs to look at a pair of rows, as branches of diagrams."""
+
+COMPARED = 40
+"""What it costs to tell whether two rows that meet come to the same."""
+
+CLASH = 1_000
+"""What it costs to tell that two rows clash."""
+
+
 @frozen
 class Extent:
     """What a row covers: spans of totals, None where some are computed; and values of parameters."""
@@ -92,17 +103,19 @@ def pairs(context: Context, reach: Reach) -> None:
     extents = [extent(row) for row in rows]
     told: set[tuple[object, ...]] = set()
     agreeing: dict[tuple[object, ...], tuple[g.Row, g.Row]] = {}
-    for later, earlier in sorted(candidates(extents)):
+    for later, earlier in sorted(candidates(extents, reach.space.effort)):
         met = extents[later].meets(extents[earlier])
         if met is None:
             common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
             met = reach.space.sure(common) != NO
         key = place_of(rows[earlier], rows[later])
         if met and key not in told:
+            reach.space.effort.charge(COMPARED)
             if agree(reach, earlier, later):
                 agreeing.setdefault(key, (rows[earlier], rows[later]))
             else:
                 told.add(key)
+                reach.space.effort.charge(CLASH)
                 clash(context, reach, rows[earlier], rows[later])
     for key, (first, second) in agreeing.items():
         if key not in told:
@@ -118,13 +131,26 @@ def agree(reach: Reach, earlier: int, later: int) -> bool:
     return reach.space.both(common, differing(reach.meaning, first.body, second.body, reach.known)) == NO
 
 
-def candidates(extents: Sequence[Extent]) -> set[tuple[int, int]]:
-    """Pairs of rows that may meet, the later first, without looking at all pairs."""
+def candidates(extents: Sequence[Extent], effort: Effort) -> set[tuple[int, int]]:
+    """Pairs of rows that may meet, the later first, without looking at all pairs.
+
+    Args:
+        extents: What each row covers.
+        effort: Counts the pairs.
+
+    Raises:
+        SpentError: They are too many.
+    """
     odd = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
+    effort.charge(PAIR * len(odd) * len(extents))
     found = {(max(at, other), min(at, other)) for at in odd for other in range(len(extents)) if other != at}
     plain = [at for at in range(len(extents)) if at not in odd]
     for group in min(groupings(extents, plain), key=lambda groups: sum(len(group) ** 2 for group in groups)):
-        found.update(touching([(span, at) for at in group for span in extents[at].spans or ((INT_MIN, INT_MAX),)]))
+        spans = [(span, at) for at in group for span in extents[at].spans or ((INT_MIN, INT_MAX),)]
+        for number, pair in enumerate(touching(spans), start=1):
+            if not number % OFTEN:
+                effort.charge(PAIR * OFTEN)
+            found.add(pair)
     return found
 
 

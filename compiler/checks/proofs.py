@@ -26,11 +26,19 @@ class Proof:
         item: The item.
         found: What each check found, and before them whoever looked what dice can come to.
         written: The item as it was written, with what is printed apart from it.
+        cost: What it took.
+        given: What it might take, where that was not enough; else 0.
     """
 
     item: Node
     found: tuple[tuple[Diagnostic, ...], ...]
     written: tuple[ast.Item, ...]
+    cost: int = 0
+    given: int = 0
+
+    def costs_within(self, limit: int) -> bool:
+        """Whether looking at the item would come to the same where it may cost so much."""
+        return self.given == limit if self.given else self.cost <= limit
 
     @property
     def findings(self) -> Iterator[Diagnostic]:

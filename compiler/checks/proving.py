@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from types import ModuleType
 
+from bombsight.boundary.budget import Work
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.holding import still_holding
 from bombsight.compiler.checks.proofs import Proof, Proofs
-from bombsight.compiler.checks.reasoning.efforts import LaterError
+from bombsight.compiler.checks.reasoning.efforts import SpentError
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.single import items_of, name_of
 from bombsight.compiler.graph.effects import Effects
@@ -19,6 +21,9 @@ from bombsight.dsl.diagnostic import Diagnostic
 
 PATIENCE = 25_000
 """What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
+
+SHARE = 2
+"""An item may cost one half of what is left for it and those behind it: no one of them takes it all."""
 
 
 def proofs_of(
@@ -53,23 +58,25 @@ def proofs_of(
     waiting = ((id_, known[id_].as_of(written[name_of(id_)])) for id_ in sound.keys() & known.keys() - found.keys())
     outdated = {id_: proof for id_, proof in waiting if proof is not None}
     patience = PATIENCE
+    left = program.allowance.limit(Work.PROVE)
     for id_, item in sound.items():
+        most = left // SHARE
+        if id_ in found and not found[id_].costs_within(most):
+            del found[id_]
         if id_ not in found and wanted(item) and (first is None or id_ not in outdated):
             if stop():
                 break
-            narrow = program.looking_at(item)
-            looking = looked_at(narrow, checks)
-            looked = [*islice(looking, 1 + len(first or ()))]
-            if first is not None:
-                narrow.effort.limit = patience
-            try:
-                looked += looking
-            except LaterError:
-                outdated[id_] = Proof(item, tuple(looked), written[name_of(id_)])
-            else:
-                found[id_] = Proof(item, tuple(looked), written[name_of(id_)])
+            waits = patience if first is not None else None
+            narrow, own = program.looking_at(item), written[name_of(id_)]
+            proof, is_whole = prove_item(narrow, item, checks, own, most, first, waits)
+            if is_whole:
+                found[id_] = proof
                 outdated.pop(id_, None)
-            patience = max(0, patience - narrow.effort.spent)
+            else:
+                outdated[id_] = proof
+            patience = max(0, patience - proof.cost)
+        looked = found.get(id_) or outdated.get(id_)
+        left -= looked.cost if looked is not None else 0
     heard = program.heard if program.whole else program.heard_before
     return Proofs(program.graph, program.whole, idle, heard, found, tuple(sound), outdated)
 
@@ -87,9 +94,46 @@ def written_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, .
     return found
 
 
-def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
+def prove_item(
+    program: Program,
+    item: Node,
+    checks: Sequence[ModuleType],
+    written: tuple[ast.Item, ...],
+    most: int,
+    first: Sequence[ModuleType] | None,
+    waits: int | None,
+) -> tuple[Proof, bool]:
+    """What checks find in one item; and whether they came to an end, or to that of what it may cost for good.
+
+    Args:
+        program: The program of that item.
+        item: The item.
+        checks: The checks.
+        written: The item as written.
+        most: What it may cost.
+        first: Those of the checks for which somebody waits.
+        waits: What the others may cost before he has waited too long; None where nobody waits.
+    """
+    effort, context = program.effort, Context(program)
+    effort.limit = most
+    looking = looked_at(context, checks)
+    looked: list[tuple[Diagnostic, ...]] = []
+    try:
+        looked += islice(looking, 1 + len(first or ()))
+        if waits is not None:
+            effort.limit = min(most, waits)
+        looked += looking
+    except SpentError:
+        if effort.spent <= most:
+            return Proof(item, tuple(looked), written, effort.spent), False
+        looked.append(told(context, partial(Context.too_costly, item=item)))
+        looked += [()] * (1 + len(checks) - len(looked))
+        return Proof(item, tuple(looked), written, min(most, effort.spent), given=most), True
+    return Proof(item, tuple(looked), written, effort.spent), True
+
+
+def looked_at(context: Context, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
     """What is found in a program of one item: first by looking what its dice can come to, then by each check."""
-    context = Context(program)
     yield told(context, lambda context: context.reaches)
     for module in checks:
         yield told(context, module.check)

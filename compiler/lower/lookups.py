@@ -13,7 +13,11 @@ from bombsight.compiler.lower.rows import NO_ROW, cells, has_gap, tests
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.weights import CHAIN
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
+
+LONGEST = 200
+"""So many rows are asked for one after the other, each where those before it are not it; then it begins anew."""
 
 
 def look_rows(table: n.Table, frame: Frame) -> None:
@@ -24,7 +28,7 @@ def look_rows(table: n.Table, frame: Frame) -> None:
     plan = None
     if simple or len(rows) > CHAIN or run.row is not None:
         plan = cells(rows, table.params, None, frame)
-    if plan is None and run.row is None:
+    if plan is None and run.row is None and len(rows) <= LONGEST:
         choices = [
             Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
             for number, condition in tests(rows, table.params, None, frame)
@@ -48,7 +52,14 @@ def look_rows(table: n.Table, frame: Frame) -> None:
                 Choice(number, condition, partial(set_row, number), rows[number].label)
                 for number, condition in tests(rows, table.params, None, frame)
             ]
-            one_of(choices, partial(set_row, NO_ROW), frame)
+            for first in range(0, len(choices), LONGEST):
+                with frame.block() as asked:
+                    one_of(choices[first : first + LONGEST], partial(set_row, NO_ROW), frame)
+                if first:
+                    missed = fold.compare("<", fx.Local(row), fx.Num(0))
+                    asked = [fs.If(condition=missed, body=tuple(asked))]
+                for stmt in asked:
+                    frame.emit(stmt)
         else:
             data = frame.unit.datum(f"{table.id} rows", plan.rows)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import product
 from math import prod
-from operator import and_, or_
+from operator import and_
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.intervals import common
+from bombsight.compiler.graph.intervals import IntervalSet, common
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import needed
 from bombsight.compiler.lower.frame import Frame
@@ -194,9 +194,18 @@ def rows_by_total(
         total: What was rolled; None for a look-up.
     """
     whatever = sum(1 << at for at, row in enumerate(rows) if total is None or row.otherwise)
+    begun: dict[int, int] = {}
+    ended: dict[int, int] = {}
+    first, last = numbers[0], numbers[-1]
+    for at, covered in enumerate(spans if total is not None else ()):
+        between = ((first if low is None else low, last if high is None else high) for low, high in covered)
+        for low, high in IntervalSet.covering((max(low, first), min(high, last)) for low, high in between).intervals:
+            begun[low] = begun.get(low, 0) | 1 << at
+            ended[high + 1] = ended.get(high + 1, 0) | 1 << at
+    keyed = 0
     for number in numbers:
-        keyed = (1 << at for at, covered in enumerate(spans) if total is not None and covers(covered, number))
-        yield reduce(or_, keyed, whatever)
+        keyed = keyed & ~ended.get(number, 0) | begun.get(number, 0)
+        yield whatever | keyed
 
 
 def first_of(found: int, order: Sequence[int]) -> int:
@@ -216,11 +225,6 @@ def constant_spans(keys: Sequence[g.KeySpan], frame: Frame) -> tuple[Ends, ...] 
             ends.append(found.value if found is not None else None)
         spans.append((ends[0], ends[1]))
     return tuple(spans)
-
-
-def covers(spans: Sequence[Ends], number: int) -> bool:
-    """Whether spans cover a number."""
-    return any((low is None or low <= number) and (high is None or number <= high) for low, high in spans)
 
 
 def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int, bool]:

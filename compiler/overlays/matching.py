@@ -59,13 +59,23 @@ def same(quoted: object, stands: object) -> bool:
     return quoted == stands
 
 
+def first_number(line: ast.Node) -> int | None:
+    """The number that a row's keys begin with, by which most rows are told apart; None where they begin otherwise."""
+    match line:
+        case ast.Row(keys=(ast.Key(low=ast.Number(value=value)), *_)):
+            return value
+        case _:
+            return None
+
+
 def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
     """Every stretch of neighbouring lines in ``scope`` or beneath it that the quotation quotes."""
     size, kinds = len(quoted), RESULTS if isinstance(quoted[0], RESULTS) else (type(quoted[0]),)
-    for run in scope.inside():
+    number = first_number(quoted[0])
+    for run in scope.inside(kinds):
         lines = run.lines
         for at in range(len(lines) - size + 1):
-            if type(lines[at]) in kinds and same(quoted, lines[at : at + size]):
+            if type(lines[at]) in kinds and number == first_number(lines[at]) and same(quoted, lines[at : at + size]):
                 yield evolve(run, start=run.start + at, stop=run.start + at + size)
 
 

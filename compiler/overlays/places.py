@@ -6,7 +6,7 @@ lines come and go around it, and two ways can be compared although other edits l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import TypeVar
@@ -76,8 +76,13 @@ class Stretch:
         for start in range(self.start, self.stop - size + 1):
             yield Stretch(self.way, self.owner, self.field, start, start + size)
 
-    def inside(self) -> Iterator[Stretch]:
-        """The stretch itself, and every list of lines beneath it."""
+    def inside(self, kinds: Container[type] | None = None) -> Iterator[Stretch]:
+        """The stretch itself, and every list of lines beneath it.
+
+        Args:
+            kinds: The kinds of lines that are looked for: what holds none of them, and no lists, is left out; None for
+                all.
+        """
         waiting = [self]
         while waiting:
             run = waiting.pop()
@@ -86,6 +91,7 @@ class Stretch:
                 Stretch((*run.way, (run.field, line.span)), line, field, 0, len(lines))
                 for line in reversed(run.lines)
                 for field, lines in reversed(lists(line))
+                if kinds is None or any(type(inner) in kinds or lists(inner) for inner in lines)
             ]
 
     def each(self) -> Iterator[Stretch]:

@@ -24,7 +24,7 @@ from bombsight.compiler.resolve.layout import (
 )
 from bombsight.compiler.resolve.possible import cell_nodes
 from bombsight.compiler.resolve.scope import Frame, Scope
-from bombsight.compiler.resolve.shorthand import cell_text, legend_of
+from bombsight.compiler.resolve.shorthand import cell_text, legend_of, meanings
 from bombsight.compiler.symbols import head_name
 from bombsight.dsl import ast
 from bombsight.flat.types import BoolType
@@ -50,7 +50,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
     across = keys.across(node, params)
     if not (relation or across or names_parts(node)) and misnamed(ctx, node, head.cells[keyed:]):
         return
-    legend = legend_of(node.lines)
+    legend = meanings(ctx, legend_of(node.lines))
     columns = [keys.head_matches(ctx, cell, across, params) for cell in head.cells[keyed:]] if not relation else []
     plain = plain_columns(node, across)
     totals = (
@@ -133,7 +133,7 @@ def grid_text(ctx: Context, node: ast.Table) -> n.Grid | None:
     lines = grid_lines(node)
     if not lines:
         return None
-    legend = legend_of(node.lines)
+    legend = meanings(ctx, legend_of(node.lines))
     texts = [tuple(cell_text(ctx, cell, legend) for cell in line.cells) for line in lines]
     marks = (
         n.CellMark(line=at, column=column, amended_by=unique((*line.touched, *amended_by(cell))))

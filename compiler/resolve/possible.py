@@ -139,7 +139,9 @@ def cells_of(ctx: Context, table: ast.Table, params: dict[str, Type], scope: Sco
 
 
 def cell_nodes(cell: ast.Cell) -> tuple[ast.Stmt, ...]:
-    """What a cell does, as statements."""
+    """What a cell does, as statements; of one that could not be read nothing."""
+    if not cell.items:
+        return ()
     item = cell.items[0]
     if len(cell.items) == 1 and isinstance(item, ast.CellNote):
         return (ast.UseNote(item.name, span=cell.span),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bombsight.compiler.amended import amended_by
 from bombsight.compiler.resolve.environment import Context
@@ -17,9 +17,13 @@ from bombsight.flat.types import EnumType, PartsType, Type
 WORD = re.compile(r"\w+")
 
 
-def cell_text(ctx: Context, cell: ast.Cell, legend: Sequence[ast.Short]) -> str:
-    """A cell as written, but for the words of the legend, which are spelled out."""
-    full = {each.word: ctx.env.text(each.meaning.span) for line in legend for each in line.legends[::-1]}
+def meanings(ctx: Context, legend: Sequence[ast.Short]) -> dict[str, str]:
+    """The words of a legend, each with what it means as written."""
+    return {each.word: ctx.env.text(each.meaning.span) for line in legend for each in line.legends[::-1]}
+
+
+def cell_text(ctx: Context, cell: ast.Cell, full: Mapping[str, str]) -> str:
+    """A cell as written, but for the words of the legend, which are spelled out as ``full`` says."""
     text = ctx.env.text(cell.span)
     return WORD.sub(lambda found: full.get(found[0], found[0]), text) if full else text
 
@@ -63,9 +67,11 @@ def check_legend(
     """
     if not legend:
         return
+    amended = bool(amended_by(*rows))  # an overlay may have taken the last one away
     used = {word for row in rows for cell in row.cells for word in WORD.findall(ctx.env.text(cell.span))}
     required = [type_.required() for type_ in types]
     enums = [ctx.env.enums[type_.enum] for type_ in required if isinstance(type_, EnumType)]
+    owners = {value: enum.name for enum in reversed(enums) for value in enum.values}
     first: dict[str, Span] = {}
     for each in (each for line in legend for each in line.legends):
         word = each.word
@@ -73,7 +79,7 @@ def check_legend(
             once(ctx, word, each.span, first[word])
             continue
         first[word] = each.span
-        owner = next((enum.name for enum in enums if word in enum.values), None)
+        owner = owners.get(word)
         if owner is not None or word in names:
             ctx.findings.add(
                 "T028",
@@ -81,7 +87,7 @@ def check_legend(
                 each.span,
                 help="Choose another word for the legend.",
             )
-        elif word not in used and not amended_by(*rows):  # an overlay may have taken the last one away
+        elif word not in used and not amended:
             ctx.findings.add(
                 "T027",
                 f"no cell says {word}",

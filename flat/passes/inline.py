@@ -43,6 +43,10 @@ LARGE = 400
 """So many nodes an expression may have, whatever it is made of."""
 
 
+MOST_READ = 5_000
+"""So many statements are read for the expression of one body: those of the games take some hundreds."""
+
+
 def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
     """How many nodes a value is made of; more than ``most`` are not counted out."""
     counted = 0
@@ -53,33 +57,50 @@ def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
     return counted
 
 
-def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
-    """What a body gives, as expressions; None where it is more than cases and values."""
-    if not block:
-        return None
-    first, rest = block[0], block[1:]
-    match first:
-        case fs.Return(values=values, facts=(), site=None):
-            return values
-        case fs.Fail(site=site):
-            return (fx.Failure(site),)
-        case fs.SetLocal(name=name, value=value):
-            return around(expression_of(rest), lambda body: fx.Let(name, value, body))
-        case fs.Count(site=site, steps=steps):
-            return around(expression_of(rest), lambda body: fx.Taking(steps, site, body))
-        case fs.Check(condition=condition, site=site):
-            return around(expression_of(rest), lambda body: fx.Pick(condition, fx.Failure(site), body))
-        case fs.If(condition=condition, body=body, otherwise=otherwise):
-            one, other = expression_of((*body, *rest)), expression_of((*otherwise, *rest))
-            if one is None or other is None or len(one) != len(other):
-                return None
-            return tuple(fx.Pick(condition, a, b) for a, b in zip(one, other, strict=True))
-        case fs.Rows(arms=arms) if len(arms) == 1:
-            return expression_of((*arms[0].body, *rest))
-        case fs.Labelled(label=label, body=body) if not leaves(body, label) and not restarts(body, label):
-            return expression_of((*body, *rest))
-        case _:
+@define
+class Reading:
+    """A body read as an expression: what follows several tests in a row is read once for each of their cases.
+
+    Attributes:
+        left: How many statements may still be read.
+    """
+
+    left: int = MOST_READ
+
+    def expression_of(self, block: fs.Block) -> tuple[fx.Expr, ...] | None:
+        """What a body gives, as expressions; None where it is more than cases and values, or they are too many."""
+        self.left -= 1
+        if not block or self.left < 0:
             return None
+        first, rest = block[0], block[1:]
+        match first:
+            case fs.Return(values=values, facts=(), site=None):
+                return values
+            case fs.Fail(site=site):
+                return (fx.Failure(site),)
+            case fs.SetLocal(name=name, value=value):
+                return around(self.expression_of(rest), lambda body: fx.Let(name, value, body))
+            case fs.Count(site=site, steps=steps):
+                return around(self.expression_of(rest), lambda body: fx.Taking(steps, site, body))
+            case fs.Check(condition=condition, site=site):
+                return around(self.expression_of(rest), lambda body: fx.Pick(condition, fx.Failure(site), body))
+            case fs.If(condition=condition, body=body, otherwise=otherwise):
+                one = self.expression_of((*body, *rest))
+                other = self.expression_of((*otherwise, *rest)) if one is not None else None
+                if one is None or other is None or len(one) != len(other):
+                    return None
+                return tuple(fx.Pick(condition, a, b) for a, b in zip(one, other, strict=True))
+            case fs.Rows(arms=arms) if len(arms) == 1:
+                return self.expression_of((*arms[0].body, *rest))
+            case fs.Labelled(label=label, body=body) if not leaves(body, label) and not restarts(body, label):
+                return self.expression_of((*body, *rest))
+            case _:
+                return None
+
+
+def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
+    """What a body gives, as expressions; None where it is more than cases and values, or they are too many."""
+    return Reading().expression_of(block)
 
 
 def around(inner: tuple[fx.Expr, ...] | None, put: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from bombsight.boundary.budget import Allowance
 from bombsight.boundary.errors import InputError, clip
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.request import Request
@@ -52,6 +53,7 @@ class Question:
         given: What was given, as written.
         scene: The same, compiled.
         sources: The files by path.
+        allowance: How much work the rules may cost.
     """
 
     graph: RuleGraph
@@ -59,6 +61,7 @@ class Question:
     given: tuple[str, ...]
     scene: Scene
     sources: dict[str, Source]
+    allowance: Allowance = field(factory=Allowance)
 
 
 def ask(request: Request, word: str, given: Sequence[str]) -> Question:
@@ -76,7 +79,9 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
     graph, result = compiled(request)
     table = find_table(graph, word)
     if not given:
-        return Question(graph=graph, table=table, given=(), scene=Scene(), sources=dict(result.sources))
+        return Question(
+            graph=graph, table=table, given=(), scene=Scene(), sources=dict(result.sources), allowance=request.allowance
+        )
     from bombsight.compiler.pipeline import compile_rules
 
     texts = tuple(
@@ -103,6 +108,7 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
         given=tuple(given),
         scene=Scene(setup=example.setup, options=example.options, conditions=own),
         sources={**result.sources, **found.sources},
+        allowance=request.allowance,
     )
 
 

@@ -9,10 +9,7 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from bombsight.runtime.estimates import rate
-from bombsight.service.chances.rolling import Case, Roller, Row, Seen
-
-MOST_RUNS = 30_000
-"""So many runs of a question are gone through at most; what is left then is estimated."""
+from bombsight.service.chances.rolling import MOST_RUNS, Case, Roller, Row, Seen
 
 THROWN = 10_000
 """So many runs by chance an estimate rests on."""
@@ -190,4 +187,6 @@ def counted(roller: Roller, case: Case, forces: Mapping[int, int], most: int = M
         return Counted(shares=shares, left=left, runs=runs, dice=dice, left_by_row=rows)
     times = min(THROWN, most)
     thrown = Counter(roller.sample(case, forces, times, SEED))
-    return Counted(shares=shares, left=left, thrown=thrown, throws=times, runs=runs, dice=dice, left_by_row=rows)
+    return Counted(
+        shares=shares, left=left, thrown=thrown, throws=thrown.total(), runs=runs, dice=dice, left_by_row=rows
+    )

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from bombsight.boundary.budget import Allowance, Budget, Work
 from bombsight.compiler.derived_standing import foundations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -27,6 +28,12 @@ from bombsight.runtime.enumeration import Enumerator, Weight, throws
 from bombsight.runtime.examples import in_parts
 from bombsight.runtime.play import begin
 from bombsight.service.machines import load_briefly
+
+MOST_RUNS = 30_000
+"""So many runs of a question are gone through at most; what is left then is estimated."""
+
+LEAST_SHARE = 50
+"""No case of several gets a smaller part of it than one in so many."""
 
 Case = Mapping[int, int]
 """Values of subjects, by their numbers."""
@@ -68,12 +75,20 @@ class Roller:
         program: The same, lowered.
         describer: The words for its values.
         amounts: What each modifier added to the last roll of the call that is asked about.
+        allowance: How much work the rules may cost.
     """
 
     def __init__(
-        self, graph: RuleGraph, table: Table, subjects: Sequence[Subject], scene: Scene, known: Read | None = None
+        self,
+        graph: RuleGraph,
+        table: Table,
+        subjects: Sequence[Subject],
+        scene: Scene,
+        known: Read | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         self.graph = graph
+        self.allowance = allowance or Allowance()
         self.table = table
         self.effects = known.effects if known is not None else None
         self.rig = rigged(graph, table, subjects, scene, self.effects)
@@ -256,7 +271,9 @@ class Roller:
 
     def all(self, case: Case, forces: Mapping[int, int], most: int) -> Iterator[tuple[Weight, Seen]]:
         """Every run there can be, the weightiest first; see :meth:`left`."""
-        self._dice = Enumerator(self._own_row)
+        limit = self.allowance.limit(Work.ODDS)
+        budget = Budget(Work.ODDS, max(limit // LEAST_SHARE, limit * most // MOST_RUNS))
+        self._dice = Enumerator(self._own_row, budget)
         yield from self._dice.all(lambda: self.run(case, forces), most)
 
     @property

@@ -16,8 +16,7 @@ from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType, IntType, Type
 from bombsight.service.chances.asked import Question, ask
 from bombsight.service.chances.cases import cases_given, gone_through, numbers_in, too_many_values
-from bombsight.service.chances.counting import MOST_RUNS
-from bombsight.service.chances.rolling import Case
+from bombsight.service.chances.rolling import MOST_RUNS, Case
 from bombsight.service.chances.spaces import Side, Space, side_of, space_of
 from bombsight.service.chances.stretches import Stretches, runs_of, singles
 from bombsight.service.chances.telling import has_dice, told
@@ -85,10 +84,10 @@ def odds_asked(
         twin = None
     conditions = question.scene.conditions
     space = space_of([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
-    side = side_of(graph, table, space, question.scene, known)
+    side = side_of(graph, table, space, question.scene, known, question.allowance)
     sides = [side]
     if other is not None and twin is not None:
-        sides.append(side_of(other, twin, space, question.scene))
+        sides.append(side_of(other, twin, space, question.scene, None, question.allowance))
     going = {number for condition in conditions for number in numbers_in(condition, space)}
     going.update(space.params, space.reads if every else ())
     stretches = Stretches(space, sides, conditions, going)

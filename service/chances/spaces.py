@@ -8,6 +8,7 @@ from functools import cached_property
 
 from attrs import define, evolve, field, frozen
 
+from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -78,8 +79,24 @@ class Side:
         return self.counts[key]
 
 
-def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene, read: Read | None = None) -> Side:
-    """A table by some rules, with as much of the space and the scene as these know; ``read`` is known of the rules."""
+def side_of(
+    graph: n.RuleGraph,
+    table: n.Table,
+    space: Space,
+    scene: Scene,
+    read: Read | None = None,
+    allowance: Allowance | None = None,
+) -> Side:
+    """A table by some rules, with as much of the space and the scene as these know.
+
+    Args:
+        graph: The rules.
+        table: The table.
+        space: What cases are made of.
+        scene: What is so.
+        read: What is known of the rules.
+        allowance: How much work they may cost.
+    """
     own = [number for number, subject in enumerate(space.subjects) if stands_in(subject, graph)]
     known = Scene(
         setup=tuple(given for given in scene.setup if stands_in(given.body, graph)),
@@ -93,7 +110,7 @@ def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene, read
         if {param.name for param in each.params} == params and stands_in(each.base, graph)
     )
     roller = Roller(
-        graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions), read
+        graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions), read, allowance
     )
     kinds = {number: space.subjects[number].type for number in own}
     values = {

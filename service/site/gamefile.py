@@ -30,7 +30,6 @@ from bombsight.flat.asides import beside
 from bombsight.flat.encoding import IS, encode
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
-from bombsight.service.allowances import allowance_of
 from bombsight.service.compiling import compiled
 from bombsight.service.container import compact, pack
 from bombsight.service.document import Document
@@ -82,7 +81,7 @@ def game_file(request: Request) -> GameFile:
     content = recall(kept)
     texts = texts_of(request)
     if content is None:
-        content = encode_game(graph, result.sources, texts, allowance_of(request))
+        content = encode_game(graph, result.sources, texts, request.allowance)
         keep(kept, content)
     return GameFile(
         game=graph.game.id,

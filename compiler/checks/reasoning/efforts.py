@@ -22,8 +22,8 @@ class TooWideError(TooManyError):
         self.span = span
 
 
-class LaterError(Exception):
-    """It takes longer than somebody is to wait for it."""
+class SpentError(Exception):
+    """All that proofs of an item may cost is spent: for now, where somebody waits, or for good."""
 
 
 @define
@@ -45,6 +45,9 @@ ENDLESS = 1 << 60
 EACH = 10
 """What it costs to look at an expression, as branches of diagrams."""
 
+OFTEN = 256
+"""After so many expressions it is asked whether to go on."""
+
 
 @define
 class Effort:
@@ -53,17 +56,19 @@ class Effort:
     Attributes:
         limit: What they may cost in all.
         asked: How many expressions were looked at.
+        counted: What else was done, such as pairs compared, as branches of diagrams.
         budgets: Those of all diagrams that were made.
     """
 
     limit: int = ENDLESS
     asked: int = 0
+    counted: int = 0
     budgets: list[Budget] = field(factory=list)
 
     @property
     def spent(self) -> int:
         """What they have cost so far."""
-        return EACH * self.asked + sum(budget.spent + budget.wasted for budget in self.budgets)
+        return EACH * self.asked + self.counted + sum(budget.spent + budget.wasted for budget in self.budgets)
 
     @property
     def left(self) -> int:
@@ -74,7 +79,26 @@ class Effort:
         """Ask whether to go on.
 
         Raises:
-            LaterError: It has cost more than it may.
+            SpentError: It has cost more than it may.
         """
         if self.left < 0:
-            raise LaterError
+            raise SpentError
+
+    def ask(self) -> None:
+        """Count an expression that is looked at.
+
+        Raises:
+            SpentError: All has cost more than it may.
+        """
+        self.asked += 1
+        if not self.asked % OFTEN:
+            self.go_on()
+
+    def charge(self, amount: int) -> None:
+        """Count work that is no diagram's.
+
+        Raises:
+            SpentError: All has cost more than it may.
+        """
+        self.counted += amount
+        self.go_on()

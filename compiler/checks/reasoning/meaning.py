@@ -77,7 +77,7 @@ class Meaning(Lookups):
 
     def evaluate(self, expr: x.Expr, known: Knowledge) -> Value:
         """The same; what is too wide does not say where it is."""
-        self.space.effort.asked += 1
+        self.space.effort.ask()
         match expr:
             case x.Const(value=value, type=type_):
                 if isinstance(type_, UnknownType):

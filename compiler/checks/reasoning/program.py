@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Allowance
 from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.atoms import DENSE, Atom
 from bombsight.compiler.checks.reasoning.efforts import Effort
@@ -78,6 +79,7 @@ class Program:
         effects: The effects of the graph, where they are known.
         notes: What was worked out of items before, and is carried over.
         heard: Where options made a difference before.
+        allowance: How much work the rules may cost.
 
     Attributes:
         graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
@@ -96,6 +98,7 @@ class Program:
         effects: Effects | None = None,
         notes: Notes | None = None,
         heard: Mapping[str, Heard | None] | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
@@ -105,7 +108,9 @@ class Program:
         self.heard_before = heard or {}
         self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
+        self.allowance = allowance or Allowance()
         self.effort = Effort()
+        self.marks: dict[int, dict[Span, Span]] = {}
         self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
@@ -270,7 +275,12 @@ class Program:
     def mark(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""
         around = [item for item in self.items_of_file.get(span.path, ()) if within(span, item.span)]
-        return marks(around or self.items).get(span, span)  # an overlay puts things into items that stand elsewhere
+        for item in around or self.items:  # an overlay puts things into items that stand elsewhere
+            if id(item) not in self.marks:
+                self.marks[id(item)] = marks(item)
+            if span in self.marks[id(item)]:
+                return self.marks[id(item)][span]
+        return span
 
     def value_text(self, type_: Type, value: int) -> str:
         """A value as the rules write it."""
@@ -323,23 +333,22 @@ def called_in(item: ast.Item) -> frozenset[str]:
     return frozenset(found)
 
 
-def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:
+def marks(item: ast.Item) -> dict[Span, Span]:
     """What to mark of a thing: the dice or the head of a table, the keys of a row, the first cell of a grid's line."""
     found: dict[Span, Span] = {}
-    for item in items:
-        for node in walk(item):
-            match node:
-                case ast.SubRoll(dice=dice):
-                    found[node.span] = dice.span
-                case ast.Table(lines=lines):
-                    heads = [line for line in lines if isinstance(line, ast.RollLine | ast.GridRow)]
-                    if heads:
-                        found[node.span] = heads[0].span
-                case ast.Row(keys=keys) | ast.NaturalRow(keys=keys) if keys:
-                    found[node.span] = keys[0].span.to(keys[-1].span)
-                case ast.GridRow(cells=cells) if cells:
-                    found[node.span] = cells[0].span
-                    found.update((cell.span, cells[0].span) for cell in cells[1:])
-                case _:
-                    pass
+    for node in walk(item):
+        match node:
+            case ast.SubRoll(dice=dice):
+                found[node.span] = dice.span
+            case ast.Table(lines=lines):
+                heads = [line for line in lines if isinstance(line, ast.RollLine | ast.GridRow)]
+                if heads:
+                    found[node.span] = heads[0].span
+            case ast.Row(keys=keys) | ast.NaturalRow(keys=keys) if keys:
+                found[node.span] = keys[0].span.to(keys[-1].span)
+            case ast.GridRow(cells=cells) if cells:
+                found[node.span] = cells[0].span
+                found.update((cell.span, cells[0].span) for cell in cells[1:])
+            case _:
+                pass
     return found

@@ -86,7 +86,7 @@ class UniqueTable:
         """Let what is made inside cost no more than ``most``; what failed is not counted.
 
         Raises:
-            LaterError: All that is done has cost more than it may.
+            SpentError: All that is done has cost more than it may.
         """
         self.effort.go_on()
         budget = self.budget

@@ -113,7 +113,7 @@ def offered(program: Program, reroll: n.Reroll, asked: list[Asked]) -> Iterator[
     walk.ask("routine", reroll, reroll.routine, known)
     for prefer in reroll.prefers:
         table = program.tables[prefer.table]
-        if table.rolled is not None:
+        if table.rolled is not None and table.rolled.dice.results:  # dice without sides have their finding there
             at = known
             for param in table.params:
                 at = at.free(param.name, param.type)

@@ -214,7 +214,7 @@ BEYOND = {
     "columns": ("T030", mission("nothing") + "enum Wide\n  |" + "|".join(f" c{i} " for i in range(101)) + "|\n"),
     "rows": (
         "T030",
-        mission("nothing") + 'table R "R" printed\n  roll 1d6\n' + "".join(f"  {i}: nothing\n" for i in range(4001)),
+        mission("nothing") + 'table R "R" printed\n  roll 1d6\n' + "".join(f"  {i}: nothing\n" for i in range(10_001)),
     ),
     "modifiers": (
         "T030",

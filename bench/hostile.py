@@ -1,0 +1,131 @@
+"""What hostile rules cost: seconds and memory of each, beyond what a game without them costs."""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import sys
+import traceback
+from argparse import ArgumentParser
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import frozen
+
+ROOT = Path(__file__).resolve().parent.parent
+HOSTILE = ROOT / "tests" / "boundary" / "hostile"
+sys.path.append(str(HOSTILE.parent))
+MEMORY = 4_000_000_000
+"""Bytes that a process may address."""
+SECONDS = 10
+"""After which it is ended."""
+
+
+@frozen
+class Cost:
+    """What was spent on rules.
+
+    Attributes:
+        code: With which exit code it ended; -1 for an exception, -N for signal N.
+        seconds: Processor seconds.
+        megabytes: The most memory that was held.
+        said: The last lines of what was said.
+    """
+
+    code: int
+    seconds: float
+    megabytes: float
+    said: str
+
+
+def cost(call: Callable[[], int], seconds: int = SECONDS) -> Cost:
+    """What a call costs in a process of its own, that begins as this one is.
+
+    Args:
+        call: Gives an exit code.
+        seconds: After which it is ended.
+    """
+    gc.collect()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        said, code = StringIO(), -1
+        try:
+            with redirect_stdout(said), redirect_stderr(said):
+                code = call()
+        except BaseException:
+            said.write(traceback.format_exc()[-1500:])
+            code = -1
+        with os.fdopen(writing, "w", errors="replace") as file:
+            file.write(said.getvalue()[-3000:])
+        os._exit(code & 0xFF)
+    os.close(writing)
+    with os.fdopen(reading, errors="replace") as file:
+        told = file.read()
+    _, status, used = os.wait4(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    spent = used.ru_utime + used.ru_stime
+    return Cost(-1 if code == 0xFF else code, spent, used.ru_maxrss / 1000, told)
+
+
+def command(*words: str) -> Callable[[], int]:
+    """A command of the program, in this process."""
+
+    def call() -> int:
+        from bombsight.cli.app import app
+
+        gc.disable()
+        try:
+            app(words)
+        except SystemExit as ended:
+            return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        return 0
+
+    return call
+
+
+def main() -> None:
+    swollen = import_module("swelling").swollen  # of the tests, whose files these are
+
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="Files among them; all if none.")
+    parser.add_argument("--command", default="lint", help="What is done with each: lint, test.")
+    parser.add_argument("--said", action="store_true", help="Print what it said.")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="End each after so many.")
+    args = parser.parse_args()
+    with TemporaryDirectory() as cache:
+        os.environ["BOMBSIGHT_CACHE"] = cache
+        warm = Path(cache) / "warm.rules"
+        warm.write_text('game g "G"\n  sources optional\n\nprocedure mission\n  say "x"\n')
+        wrong = Path(cache) / "wrong.rules"
+        wrong.write_text(warm.read_text() + "  x ? y\n")
+        said = StringIO()
+        with redirect_stdout(said), redirect_stderr(said):
+            command(args.command, str(warm))()
+            command(args.command, str(wrong))()  # what reads mistakes is loaded once
+        base = cost(command(args.command, str(warm)))
+        print(f"{base.seconds:6.2f} s {base.megabytes:6.0f} MB  rc {base.code}  a game of one line")
+        files = [HOSTILE / f"{name}.rules" for name in args.names] or sorted(HOSTILE.glob("*.rules"))
+        for path in files:
+            hostile = Path(cache) / path.name
+            hostile.write_text(swollen(path.read_text(encoding="utf-8")), encoding="utf-8")
+            spent = cost(command(args.command, str(hostile)), args.seconds)
+            print(
+                f"{spent.seconds - base.seconds:6.2f} s {spent.megabytes - base.megabytes:6.0f} MB  rc {spent.code:3}"
+                f"  {path.stem}",
+                flush=True,
+            )
+            if args.said or spent.code not in (0, 1, 2):
+                print("   ", spent.said.replace("\n", "\n    ")[-1500:])
+
+
+if __name__ == "__main__":
+    main()

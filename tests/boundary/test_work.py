@@ -1,0 +1,179 @@
+"""What hostile rules make the compiler do: counted, so that no machine is too slow for a test."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.backends.python.source import source
+from bombsight.boundary.budget import Work
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl import likeness
+from bombsight.dsl.source import Source
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.passes.inline import Reading
+from bombsight.runtime.examples import EACH_EVENT
+from bombsight.service.example_runs import ran
+from bombsight.service.linting import lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+from bombsight.service.testing import run_tests
+
+HEAD = 'game g "G"\n  sources optional\n\n'
+
+DOUBLED = (
+    'state mission\n  n "N": 0..9 full = 1\n\nprocedure mission\n  add 1 to n\n  let a0 = n\n'
+    + "".join(f"  let a{at} = min(a{at - 1} + a{at - 1}, 1000000)\n" for at in range(1, 200))
+    + '  if a199 is 3\n    say "x"\n'
+)
+"""A value that is worked out of itself twice, 200 times over: 2**200 expressions to look at."""
+
+SOUND = "\ndefine apart: 0..9\n  base: 0\n  except one: 1 when n > 3\n  except two: 2 when n > 5\n"
+
+
+def request(text: str) -> Request:
+    return Request(base=(Source("g.rules", HEAD + text),))
+
+
+def codes(compiled: Compiled) -> set[str]:
+    return {finding.code for finding in compiled.diagnostics}
+
+
+def spent(compiled: Compiled) -> int:
+    assert compiled.memory is not None
+    assert compiled.memory.proofs is not None
+    return sum(proof.cost for proof in compiled.memory.proofs.proofs.values())
+
+
+def test_proofs_that_double_are_not_judged() -> None:
+    asked = request(DOUBLED)
+    compiled = compile_rules(asked)
+    assert "T026" in codes(compiled)
+    assert not compiled.errors
+    assert spent(compiled) <= asked.allowance.limit(Work.PROVE)
+
+
+def test_one_item_leaves_something_for_those_behind_it() -> None:
+    assert {"T026", "V012"} <= codes(compile_rules(request(DOUBLED + SOUND)))
+
+
+def test_what_is_not_judged_hangs_on_nothing_compiled_before() -> None:
+    first = compile_rules(request(DOUBLED))
+    longer = request(DOUBLED + SOUND)
+    assert compile_rules(longer, before=first.memory).diagnostics == compile_rules(longer).diagnostics
+    raised = evolve(longer, raised=3)
+    again = compile_rules(raised, before=compile_rules(longer).memory)
+    assert spent(again) == spent(compile_rules(raised))
+
+
+def test_records_within_records() -> None:
+    nested = "".join(f"record R{at}\n  a: R{at + 1}\n  b: R{at + 1}\n\n" for at in range(60))
+    assert codes(compile_rules(request(nested + "record R60\n  x: 0..9 = 1\n\nstate mission\n  r: R0\n"))) == {"V030"}
+
+
+def test_what_overlays_bring_is_measured() -> None:
+    table = 'table T "T"\n  gives 0..9\n  roll 1d6\n  ..6: 1\n\n'
+    overlays = "".join(f'errata e{at} "E" for g\n  1 "E"\n    in table T\n      add +1 m{at}\n\n' for at in range(400))
+    assert "T030" in codes(compile_rules(request(table + overlays)))
+
+
+def test_modifiers_that_cancel_each_other_are_not_all_tried() -> None:
+    modifiers = "".join(f"  +1 m{at} when n > 3\n" for at in range(290))
+    rules = request(
+        f'state mission\n  n "N": 0..9 full = 1\n\ntable T "T"\n  gives 0..9\n  roll 1d6\n{modifiers}  ..: 1\n'
+    )
+    assert len([*combinations(range(290), 3)]) > rules.allowance.limit(Work.PROVE)
+    compiled = compile_rules(rules)
+    assert spent(compiled) <= rules.allowance.limit(Work.PROVE)
+
+
+def test_rows_that_all_overlap() -> None:
+    rows = "".join(f"  {at}..{at + 500}: {at % 3}\n" for at in range(1, 500))
+    rules = request(f'table T "T"\n  gives 0..9\n  roll 1d1000\n{rows}')
+    compiled = compile_rules(rules)
+    assert "T026" in codes(compiled)
+    assert spent(compiled) <= rules.allowance.limit(Work.PROVE)
+
+
+def test_a_row_with_a_cell_too_few() -> None:
+    """Nothing is asked of a cell that was made up for it."""
+    grid = "  | years | able | rating |\n  | ..17  | no |\n  | 18..  | yes  | lent |\n"
+    text = f'enum Rating: lent, not_lent\n\ntable Loan "L"\n  for years: 0..99, able: yes/no\n  gives Rating\n{grid}'
+    assert "T004" in codes(compile_rules(request(text)))
+
+
+def test_names_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+
+    def edits(one: str, other: str, most: int = likeness.LONGEST) -> int:
+        compared.append(other)
+        return counted(one, other, most)
+
+    counted = likeness.edits
+    monkeypatch.setattr(likeness, "edits", edits)
+    names = [f"{'a' * 30}{at}" for at in range(900)]
+    assert likeness.near(f"{'a' * 30}b", names)
+    assert len(compared) < 4 * len(names)
+
+
+ENDLESS = (
+    'state mission\n  n "N": 0..9 full = 1\n\nprocedure forever\n  repeat 100000 times\n    repeat 100000 times\n'
+    "      add 1 to n\n      take 1 from n\n\nprocedure mission\n  do forever\n\nprocedure once\n  add 1 to n\n\n"
+    + "".join(f'example "Endless {at}" cite "rule 1"\n  do forever\n  expect n is 1\n\n' for at in range(30))
+    + 'example "Short" cite "rule 2"\n  do once\n  expect n is 9\n'
+)
+
+
+def test_examples_that_go_on_share_a_budget(tmp_path: Path) -> None:
+    file = tmp_path / "g.rules"
+    file.write_text(HEAD + ENDLESS)
+    found = lint(targets([str(file)]), Rules()).findings
+    assert sum(finding.code == "T026" for finding in found) == 30
+    assert [finding.message for finding in found if finding.code == "S021"] == ['the example "Short" does not hold']
+    checks = [*run_tests([str(file)], Rules())]
+    assert sum(bool(check.left_out) for check in checks) == 30
+    assert [check.title for check in checks if check.mismatch is not None] == ["Short"]
+
+
+def test_examples_are_charged_for_steps_and_events() -> None:
+    asked = request(ENDLESS)
+    graph = compile_rules(asked).graph
+    assert graph is not None
+    budget = asked.allowance.budget(Work.EXAMPLE)
+    runs = [*ran(graph, graph.examples, budget)]
+    assert [run.is_unfinished for run in runs] == [True] * 30 + [False]
+    assert budget.spent <= budget.limit * (1 + EACH_EVENT)
+
+
+def test_an_offer_on_dice_without_sides() -> None:
+    table = 'table T "T"\n  gives 0..9\n  roll 1d0\n  ..: 1\n\n'
+    rules = f'{table}reroll r "R" at most 1 times\n  prefer on T when natural > 3\n'
+    assert "T016" in codes(compile_rules(request(rules)))
+
+
+def test_a_text_has_an_end() -> None:
+    assert codes(compile_rules(request(f'procedure mission\n  say "{"x" * 4001}"\n'))) == {"V030"}
+    assert codes(compile_rules(request(f'procedure mission\n  say "{"x" * 4000}"\n'))) == set()
+
+
+def test_a_body_of_many_cases_is_no_expression() -> None:
+    """What follows tests in a row is read for each of their cases: 2**40 of them."""
+    test = fs.If(condition=fx.Local("a"), body=(fs.SetLocal(name="x", value=fx.Num(1)),))
+    reading = Reading()
+    assert reading.expression_of((*[test] * 40, fs.Return(values=(fx.Local("x"),)))) is None
+    assert reading.left < 0
+
+
+def test_rows_in_thousands_are_lowered() -> None:
+    """They are asked for in stretches: nested each in the one before it they are deeper than Python can go."""
+    rows = "".join(f"  {at}: {at % 7}\n" for at in range(9_990))
+    text = f'table T "T"\n  for a: 0..99999\n  gives 0..9\n{rows}  else: 9\n\nprocedure mission\n'
+    graph = compile_rules(request(text + '  say "{look up T(1234)}"\n'), proofs=False).graph
+    assert graph is not None
+    compile(source(lower(graph), traced=False), "rows", "exec")
