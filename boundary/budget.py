@@ -32,7 +32,7 @@ class Rate:
 
     Attributes:
         base: For the shortest.
-        each: Besides, for each byte of their text.
+        each: Besides, for each character of their text.
         most: For the longest; None where it grows on.
     """
 
@@ -106,7 +106,7 @@ class Allowance:
     """How much work rules may cost.
 
     Attributes:
-        length: Bytes of their text, all files together.
+        length: Characters of their text, all files together.
         raised: By which factor a person has raised it (``--limit``), from 1 to ``MOST_RAISED``.
     """
 

@@ -8,7 +8,7 @@ from bombsight.boundary.budget import Allowance, Work
 from bombsight.flat.budgets import LARGEST, Budgets
 
 GRAIN = 50_000
-"""Bytes by which a length is rounded up: so a word more or less in the rules leaves nearly all code as it was."""
+"""Characters by which a length is rounded up: so a word more or less in the rules leaves nearly all code as it was."""
 
 SHORT = (5_000, 20_000)
 """What shorter lengths are rounded up to."""

@@ -36,7 +36,6 @@ from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, new_journal, run
 from bombsight.runtime.reader import TOO_MUCH
 from bombsight.runtime.remarks import faulty, remarks
-from bombsight.service.allowances import allowance_of
 from bombsight.service.players import autopiloted, is_short_of_room
 
 HEAD = """\
@@ -99,7 +98,7 @@ def test_a_program_of_before_has_the_usual_budgets() -> None:
 def test_the_length_of_rules_is_that_of_all_their_files() -> None:
     asked = Asked(base=(Source("a", "ab"), Source("b", "\u00e4")), house=(Source("c", "c"),))
 
-    assert allowance_of(asked) == Allowance(5)
+    assert asked.allowance == Allowance(4)
 
 
 # --- the story

@@ -16,7 +16,7 @@ from bombsight.flat.types import NONE
 from bombsight.runtime.batch import slices
 from bombsight.runtime.choices import NO_OPTION, autopilot
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.odds import LEAST, MOST, Measure, Sample, continued_seed, measures_of, spend
+from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
 from bombsight.runtime.play import Finished, Pending, run
 from harbour import harbour, load
 from playing import answering, session
@@ -160,8 +160,8 @@ def test_nothing_is_best_where_nothing_matters():
     assert made(([0] * 40,), ([1] * 40,), signs=(0,)).best(preferred=0) is None
 
 
-@pytest.mark.parametrize(("cost", "runs"), [(0.001, range(200, 420)), (1.0, range(LEAST, LEAST + 1))])
-def test_a_sample_takes_the_time_it_is_given_or_what_it_must(cost, runs):
+@pytest.mark.parametrize(("cost", "runs"), [(0.001, range(200, 420)), (1.0, range(1, 4))])
+def test_a_sample_takes_the_time_it_is_given_and_never_many_times_as_much(cost, runs):
     now = 0.0
 
     def player(args, count, seed, policy, first, script):
