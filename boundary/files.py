@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -79,6 +80,27 @@ def read_bytes(path: str, most: int = LARGEST) -> bytes:
         return read_file(path, most)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {reason(error)}", path) from error
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file with secrets, whole or not at all, for nobody but its owner.
+
+    What lay there is replaced: no link that somebody has planted is followed.
+
+    Raises:
+        OSError: It cannot be written; nothing is left of it.
+    """
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")  # readable by nobody else
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
 
 
 def is_private(path: Path) -> bool:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import asdict, evolve, field, frozen
-from cattrs import structure
+from attrs import asdict, evolve, field, frozen, validators
+from cattrs import Converter
 
+from bombsight.boundary.documents import parse_json, structure_strictly, structured
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import read_bytes, write_private
+from bombsight.boundary.names import name_validator
+from bombsight.boundary.texts import LONGEST
 from bombsight.service.opening import table_file
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.wire import BROKEN
 
 TOKEN_BYTES = 18
 """Of a token by chance."""
+
+
+def values_are_names(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
+    """A validator: what the seats are mapped to are names."""
+    name_validator("a token")(table, attribute, tokens.values())
 
 
 @frozen(kw_only=True)
@@ -40,16 +46,16 @@ class KeptTable:
     """
 
     key: str
-    own: str
-    autos: tuple[str, ...]
-    tokens: Mapping[str, str]
+    own: str = field(validator=name_validator("a seat", may_be_empty=True))
+    autos: tuple[str, ...] = field(validator=name_validator("a seat"))
+    tokens: Mapping[str, str] = field(validator=[name_validator("a seat"), values_are_names])
     is_seed_named: bool
-    shares: Mapping[str, str] = field(factory=dict)
+    shares: Mapping[str, str] = field(factory=dict, validator=name_validator("a seat"))
     has_begun: bool = False
-    have: Mapping[str, int] = field(factory=dict)
+    have: Mapping[str, int] = field(factory=dict, validator=name_validator("a seat"))
     listen: str = ""
-    port: int = 0
-    given_up: str = ""
+    port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
+    given_up: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
 
     @property
     def secret(self) -> Secret:
@@ -69,13 +75,8 @@ def keep(table: KeptTable, save: Path) -> None:
         InputError: It cannot be written.
     """
     path = table_file(save)
-    new = path.with_name(path.name + ".new")
     try:
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
-            json.dump(asdict(table), stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        new.replace(path)
+        write_private(path, json.dumps(asdict(table)).encode())
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 
@@ -89,10 +90,11 @@ def kept(save: Path) -> KeptTable:
     path = table_file(save)
     if not path.exists():
         raise InputError("this save is of no table of two", str(save), "`bombsight resume` goes on with a game alone.")
-    try:
-        return structure(json.loads(read_bytes(str(path))), KeptTable)
-    except BROKEN as error:
-        raise InputError("this is not what is kept of a table", str(path)) from error
+    content = read_bytes(str(path))
+    reader = structure_strictly(Converter(detailed_validation=False), LONGEST)
+    return structured(
+        lambda: reader.structure(parse_json(content), KeptTable), "this is not what is kept of a table", str(path)
+    )
 
 
 def note_given_up(save: Path, by: str) -> None:

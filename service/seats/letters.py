@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
+from typing import assert_never, cast
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen, validators
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import read_bytes, write_private
+from bombsight.boundary.names import name_validator, path_of_name
 from bombsight.service.document import Document
 from bombsight.service.opening import TABLE
 from bombsight.service.seats.arbiter import Arbiter
@@ -31,8 +32,8 @@ class Invitation(Document):
 
     document = "invitation"
 
-    token: str
-    seat: str
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
     title: str
     seal: str
 
@@ -49,8 +50,8 @@ class Acceptance(Document):
 
     document = "acceptance"
 
-    token: str
-    seat: str
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
     share: str
 
 
@@ -68,7 +69,7 @@ class Letter(Document):
 
     document = "letter"
 
-    token: str
+    token: str = field(validator=name_validator("a token"))
     seated: Seated
     turn: Turn
     looked: Looked
@@ -88,9 +89,9 @@ class Reply(Document):
 
     document = "reply"
 
-    token: str
-    seat: str
-    have: int
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
+    have: int = field(validator=validators.ge(0))
     answered: Answered | None
 
 
@@ -119,25 +120,27 @@ def write_post(post: Post, folder: Path) -> Path:
     Raises:
         InputError: It cannot be written.
     """
-    path = folder / f"{name_of(post)}.json"
+    path = path_of_post(post, folder)
     try:
-        path.write_text(encode(post) + "\n", encoding="utf-8")
+        write_private(path, f"{encode(post)}\n".encode())
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
     return path
 
 
-def name_of(post: Post) -> str:
-    """What a file is called: ``turn-003-north``, ``answer-003-north``."""
+def path_of_post(post: Post, folder: Path) -> Path:
+    """Where a file that is to be sent lies: ``turn-003-north.json``, ``answer-003-north.json``."""
     match post:
         case Letter(turn=turn, seated=seated):
-            return f"turn-{turn.number:03}-{seated.seat}"
+            return path_of_name(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
         case Reply(answered=Answered(number=number), seat=seat):
-            return f"answer-{number:03}-{seat}"
+            return path_of_name(folder, seat, f"answer-{number:03}-", ".json")
         case Reply(seat=seat):
-            return f"answer-last-{seat}"
+            return path_of_name(folder, seat, "answer-last-", ".json")
+        case Invitation() | Acceptance():
+            return path_of_name(folder, post.seat, f"{post.document}-", ".json")
         case _:
-            return f"{post.document}-{post.seat}"
+            assert_never(post)
 
 
 # --- the host's side

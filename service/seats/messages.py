@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen, validators
 
+from bombsight.boundary.names import name_validator
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
 from bombsight.runtime.records import FieldPin, Pin
@@ -62,7 +63,7 @@ class Seated(Document):
 
     game: str
     title: str
-    seat: str
+    seat: str = field(validator=name_validator("a seat"))
     seats: tuple[Seat, ...]
     rules: str
     options: Mapping[str, str]
@@ -107,10 +108,10 @@ class Turn(Document):
 
     document = "turn"
 
-    number: int
-    start: int
+    number: int = field(validator=validators.ge(0))
+    start: int = field(validator=validators.ge(0))
     events: tuple[Event, ...]
-    turn: str
+    turn: str = field(validator=name_validator("a seat", may_be_empty=True))
     question: Question | None
     rows: tuple[Question, ...] = ()
     again: Again | None = None

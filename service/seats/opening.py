@@ -5,7 +5,7 @@ Its save is there from the beginning, with all that was agreed. The seed is put 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -14,7 +14,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import read_save
-from bombsight.service.opening import Opening, begin, own_save, resume
+from bombsight.service.opening import Opening, begin, own_save, resume, table_file
 from bombsight.service.requests import Rules
 from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter import Arbiter
@@ -112,6 +112,7 @@ def resume_table(save: Path, rules: Rules) -> Table:
     table = kept(save)
     arbiter = arbiter_at(save, rules) if table.has_begun else None
     sides = arbiter.seats if arbiter is not None else seats(program_of(save, rules))
+    check_seats(table, sides, save)
     return Table(hall=hall_of(save, rules, arbiter), seats=sides, save=save, kept=table)
 
 
@@ -168,10 +169,23 @@ def arbiter_at(save: Path, rules: Rules) -> Arbiter:
     table = kept(save)
     play = resume(save, rules.folders, house=rules.house)
     try:
+        check_seats(table, seats(play.session.program), save)
         return Arbiter(play, table.secret, shares=table.shares, autos=frozenset(table.autos), given_up=table.given_up)
     except InputError:
         play.close()
         raise
+
+
+def check_seats(table: KeptTable, sides: Sequence[Seat], save: Path) -> None:
+    """See that those of whom something is kept sit at the table.
+
+    Raises:
+        InputError: Somebody does not.
+    """
+    kept_of = {*table.autos, *table.tokens, *table.shares, *table.have, table.own, table.given_up} - {""}
+    strangers = sorted(kept_of - {seat.name for seat in sides})
+    if strangers:
+        raise InputError(f"nobody at this table is called {strangers[0]}", str(table_file(save)))
 
 
 def program_of(save: Path, rules: Rules) -> Program:

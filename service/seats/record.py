@@ -9,7 +9,7 @@ from typing import BinaryIO, TypeVar, cast
 from attrs import define
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import PRIVATE, make_private, read_bytes, write_private
 from bombsight.service.document import Document
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.wire import by_name, encode, read
@@ -18,6 +18,9 @@ M = TypeVar("M", bound=Document)
 
 Kept = Hello | Waits | Seated | Turn | Answered
 """What is kept: how things stood at some moment follows from it."""
+
+APPENDING = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a seat's file is opened: without waiting, should a pipe lie there."""
 
 
 @define
@@ -43,8 +46,9 @@ class SeatFile:
         messages = read_seat_file(path) if path.exists() else []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            stream = path.open("ab", buffering=0)
-        except OSError as error:
+            stream = os.fdopen(os.open(path, APPENDING, PRIVATE), "ab", buffering=0)
+            make_private(path)  # an earlier release let others read it
+        except (OSError, ValueError) as error:
             raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
         return cls(path, messages, stream)
 
@@ -103,6 +107,6 @@ def write_revealed(revealed: Revealed, path: Path) -> None:
         InputError: It cannot be written.
     """
     try:
-        path.write_text(encode(revealed) + "\n", encoding="utf-8")
+        write_private(path, f"{encode(revealed)}\n".encode())
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error

@@ -8,7 +8,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.lines import Refused
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.hall import Goodbye, Hall
-from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, There, Turn, Waits
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Look, Revealed, Seated, There, Turn, Waits
 from table import answer, arbiter
 
 SECRET = Secret("ab" * 32)
@@ -59,19 +59,30 @@ def test_a_game_begins_when_all_are_there_and_each_is_told_what_is_new():
 
 def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard():
     with arbiter() as at:
-        table = hall(at)
+        given_up: list[str] = []
+        table = Hall(SECRET, lambda shares: at, frozenset({"smuggler"}), given_up=given_up.append)
         first = Guest(table, "smuggler")
         first.say(HELLO)
         turn = first[-1]
         second = Guest(table, "smuggler")
         assert first[-1] == Goodbye(is_taken=True)
-        first.say(answer(turn))
-        assert at.number == 0
-        table.go("smuggler", first.put)
         second.say(Hello(share="", have=len(turn.events)))
         assert (second[-1].start, second[-1].events) == (len(turn.events), ())
+        told = len(first), len(second)
+        for message in (answer(turn), GiveUp(), Look(), HELLO):
+            first.say(message)
+        assert (at.number, given_up, (len(first), len(second))) == (0, [], told)
+        table.go("smuggler", first.put)
+        assert table.there == {"smuggler"}
         second.say(answer(turn))
         assert at.number == 1
+
+
+def test_who_claims_to_know_more_than_has_happened_is_told_from_the_beginning():
+    with arbiter() as at:
+        smuggler = Guest(hall(at), "smuggler")
+        smuggler.say(Hello(share="12" * 32, have=2**60))
+        assert (smuggler[-1].start, len(smuggler[-1].events) > 0) == (0, True)
 
 
 def test_who_comes_after_the_end_is_told_of_it():

@@ -1,0 +1,112 @@
+"""Messages as anybody may have written them: what is none is refused, and nothing else comes of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from attrs import evolve
+
+from bombsight.boundary.errors import InputError
+from bombsight.service.seats.letters import Acceptance, Invitation, Reply
+from bombsight.service.seats.messages import Answered, Hello, Look, Waits
+from bombsight.service.seats.wire import MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
+from table import answer, arbiter
+
+HELLO = Hello(share="12" * 32, have=3, asks="sensible")
+
+
+def changed(message: object, **more: object) -> str:
+    """A message with some of it written otherwise."""
+    return json.dumps(json.loads(encode(message)) | more)
+
+
+def test_what_is_told_and_said_is_read_as_it_was():
+    with arbiter() as at:
+        for message in (at.seated("smuggler"), at.told("smuggler"), at.looked("smuggler"), Waits(seal="ab")):
+            assert encode(told(encode(message))) == encode(message)
+        given = answer(at.told("smuggler"))
+    for message in (given, HELLO, Look()):
+        assert said(encode(message)) == message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        changed(HELLO, asks="evil"),
+        changed(HELLO, have="3"),
+        changed(HELLO, have=True),
+        changed(HELLO, have=3.0),
+        changed(HELLO, have=2**64),
+        changed(HELLO, share=12),
+        changed(HELLO, more=1),
+        changed(HELLO, share="\ud800"),
+        changed(HELLO, share="a\0"),
+        changed(HELLO, document=["hello"]),
+        changed(HELLO, document="turn"),
+        changed(HELLO, share="x" * MOST_SAID),
+        changed(Answered(number=0, names=("a",)), names="abc"),
+        changed(Answered(number=0, names=("a",)), names={"a": 1}),
+        encode(HELLO).replace('"have":3', '"have":3,"have":4'),
+        encode(HELLO).replace('"have":3', '"have":NaN'),
+        encode(HELLO).replace('"have":3', '"have":' + "9" * 5000),
+        encode(HELLO).replace('"have":3', '"have":' + "[" * 5000 + "]" * 5000),
+        encode(HELLO)[:-1],
+        "[]",
+        "null",
+        "",
+    ],
+)
+def test_a_message_that_is_none_is_refused(line):
+    for given in (line, line.encode(errors="surrogatepass")):
+        with pytest.raises(InputError, match="no message that belongs here"):
+            said(given)
+
+
+def test_bytes_that_are_no_text_are_refused():
+    for given in (b"\xff\xfe{}", b"\xff", encode(HELLO).encode("utf-16")[:-1]):
+        with pytest.raises(InputError):
+            said(given)
+
+
+def test_a_message_of_another_version_is_refused_and_told_so():
+    for version in (1, 3, "2", 2.0, True):
+        with pytest.raises(InputError, match="version"):
+            said(changed(HELLO, version=version))
+
+
+def test_what_the_arbiter_tells_is_bounded():
+    with pytest.raises(InputError):
+        told(" " * (MOST_TOLD + 1))
+
+
+@pytest.mark.parametrize("name", ["x/../../PWNED", "/../../PWNED", "..", "k\x1b[2J", "", "a" * 65, "a b"])
+def test_seats_and_tokens_are_names_as_they_are_read(name):
+    own = Acceptance(token="ab", seat="north", share="12")
+    kinds = by_name(Acceptance | Invitation | Reply)
+    assert read(encode(own), kinds) == own
+    for more in ({"token": name}, {"seat": name}):
+        with pytest.raises(InputError, match="no name that can be used"):
+            read(changed(own, **more), kinds)
+    with arbiter() as at:
+        seated, turn = at.seated("smuggler"), at.told("smuggler")
+    with pytest.raises(InputError):
+        told(changed(seated, seat=name))
+    with pytest.raises(InputError):
+        told(changed(seated, seats=[{"name": name, "title": "North"}]))
+    if name:
+        with pytest.raises(InputError):
+            told(changed(turn, turn=name))
+
+
+def test_what_cannot_be_is_refused():
+    with arbiter() as at:
+        turn = at.told("smuggler")
+    for more in ({"start": -1}, {"number": -1}):
+        with pytest.raises(InputError):
+            told(changed(turn, **more))
+    asked = json.loads(encode(turn))["question"]
+    for more in ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []}):
+        with pytest.raises(InputError):
+            told(changed(turn, question=asked | more))
+    assert evolve(turn) == turn
