@@ -9,7 +9,7 @@ from typing import BinaryIO, TypeVar, cast
 from attrs import define
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import PRIVATE, make_private, read_bytes, write_private
+from bombsight.boundary.files import LARGEST, PRIVATE, make_private, read_bytes, write_private
 from bombsight.service.document import Document
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.wire import by_name, encode, read
@@ -47,18 +47,26 @@ class SeatFile:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             stream = os.fdopen(os.open(path, APPENDING, PRIVATE), "ab", buffering=0)
+            stream.seek(0, os.SEEK_END)
             make_private(path)  # an earlier release let others read it
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
         return cls(path, messages, stream)
 
     def keep(self, message: Kept) -> None:
-        """Put a message behind the others; what a seat was told before it is back is not kept again."""
+        """Put a message behind the others; what a seat was told before it is back is not kept again.
+
+        Raises:
+            InputError: It cannot be written, or the file would be larger than any that is read.
+        """
         if isinstance(message, Hello | Waits | Seated) and message in self.messages:
             return
+        line = encode(message).encode() + b"\n"
+        if self._stream.tell() + len(line) > LARGEST:
+            raise InputError(f"this file would have more than {LARGEST:,} bytes", str(self.path))
         self.messages.append(message)
         try:
-            self._stream.write(encode(message).encode() + b"\n")
+            self._stream.write(line)
             os.fsync(self._stream.fileno())
         except OSError as error:
             raise InputError(f"cannot be written: {reason(error)}", str(self.path)) from error
