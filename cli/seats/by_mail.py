@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import define
 from rich.console import Console
 
+from bombsight.boundary.documents import structured
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE
 from bombsight.cli.play.asking import Ended
@@ -16,7 +17,7 @@ from bombsight.cli.seats.at_table import head_lines
 from bombsight.cli.seats.one_keyboard import AsksHere, ending
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.quoting import quoted
-from bombsight.cli.terminal.screen import console, words
+from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.saved import read_save
 from bombsight.service.derivations import Led
@@ -219,7 +220,7 @@ class Mail:
     def _send(self, post: Post) -> None:
         """Write a file that is to be sent, and say so."""
         path = write_post(post, self.folder)
-        self.out.print(words("Send this file: ", "bold").append(str(path)), soft_wrap=True)
+        self.out.print(words("Send this file: ", "bold").append(clean(str(path))), soft_wrap=True)
 
     def _say(self, text: str) -> None:
         self.out.print(words(text, "dim"), soft_wrap=True)
@@ -294,6 +295,8 @@ def mail(
         case (Invitation() | Letter()) as post:
             file = SeatFile.open(keep or saves_folder() / f"table-{post.token[:TOKEN_DIGITS]}.seat")
             try:
-                return at.invited(post, file) if isinstance(post, Invitation) else at.read(post, file)
+                if isinstance(post, Invitation):
+                    return at.invited(post, file)
+                return structured(lambda: at.read(post, file), "what this letter tells makes no sense", word)
             finally:
                 file.close()

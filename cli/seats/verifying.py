@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bombsight.boundary.documents import structured
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.terminal.output import print_json
@@ -26,8 +27,9 @@ def verify(file: Path, revealed: Path | None, rules: Rules, *, json: bool) -> in
         InputError: A file cannot be read, or the rules are not to be had.
         WrongRules: The rules have errors.
     """
+    own, opened = read_seat_file(file), read_revealed(revealed or file.with_suffix(".revealed"))
     with reading():
-        told = check(read_seat_file(file), read_revealed(revealed or file.with_suffix(".revealed")), rules)
+        told = structured(lambda: check(own, opened, rules), "what was told and revealed makes no sense", str(file))
     if json:
         print_json(told.to_json())
     elif told.faults:

@@ -8,6 +8,7 @@ from typing import Any
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.service.seats.messages import Again, Turn
+from bombsight.service.sheet import SheetLine
 from bombsight.service.together import MOST
 
 WIDEST_BOARD = 10_000
@@ -15,6 +16,9 @@ WIDEST_BOARD = 10_000
 
 WIDEST_GRID = 1_000
 """How many it has where each is drawn."""
+
+MOST_MARKS = 100
+"""How many columns there are at most for what stands at the places of a board."""
 
 
 def check_question(question: Question) -> None:
@@ -74,11 +78,25 @@ def check_board(board: BoardShown) -> None:
         is_across = 0 <= place.column < place.column + place.columns <= board.columns
         if not (is_down and is_across):
             raise ValueError("a place beside its board")
+        for thing in place.things:
+            if not all(0 <= mark.column < MOST_MARKS for mark in thing.marks):
+                raise ValueError("a mark beside its place")
+
+
+def check_line(line: SheetLine) -> None:
+    """See that what is no list has a value.
+
+    Raises:
+        ValueError: It has none.
+    """
+    if not line.is_list and not line.values:
+        raise ValueError("a field without a value")
 
 
 CHECKS: Mapping[Any, Callable[[Any], None]] = {
     BoardShown: check_board,
     Question: check_question,
+    SheetLine: check_line,
     Turn: check_turn,
 }
 """By the class of what is read, what sees that it can be; each raises ``ValueError`` where it cannot."""

@@ -27,6 +27,16 @@ def values_are_names(table: object, attribute: object, tokens: Mapping[str, str]
     name_validator("a token")(table, attribute, tokens.values())
 
 
+def values_are_counts(table: object, attribute: object, have: Mapping[str, int]) -> None:
+    """A validator: what the seats are mapped to are numbers of events.
+
+    Raises:
+        ValueError: One is below 0.
+    """
+    if any(count < 0 for count in have.values()):
+        raise ValueError("less than no events")
+
+
 @frozen(kw_only=True)
 class KeptTable:
     """What is kept of a table beside its save.
@@ -52,7 +62,7 @@ class KeptTable:
     is_seed_named: bool
     shares: Mapping[str, str] = field(factory=dict, validator=name_validator("a seat"))
     has_begun: bool = False
-    have: Mapping[str, int] = field(factory=dict, validator=name_validator("a seat"))
+    have: Mapping[str, int] = field(factory=dict, validator=[name_validator("a seat"), values_are_counts])
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
     given_up: str = field(default="", validator=name_validator("a seat", may_be_empty=True))

@@ -177,15 +177,16 @@ def arbiter_at(save: Path, rules: Rules) -> Arbiter:
 
 
 def check_seats(table: KeptTable, sides: Sequence[Seat], save: Path) -> None:
-    """See that those of whom something is kept sit at the table.
+    """See that a table was kept of this game: each seat is somebody's, and nobody sits elsewhere.
 
     Raises:
-        InputError: Somebody does not.
+        InputError: It is not so.
     """
-    kept_of = {*table.autos, *table.tokens, *table.shares, *table.have, table.own, table.given_up} - {""}
-    strangers = sorted(kept_of - {seat.name for seat in sides})
-    if strangers:
-        raise InputError(f"nobody at this table is called {strangers[0]}", str(table_file(save)))
+    names = {seat.name for seat in sides}
+    taken = {*table.autos, *table.tokens, table.own} - {""}
+    if taken != names or not {*table.shares, *table.have, table.given_up} <= {*names, ""}:
+        hint = f"Those who sit there: {', '.join(seat.name for seat in sides)}."
+        raise InputError("this was kept of another game's table", str(table_file(save)), hint)
 
 
 def program_of(save: Path, rules: Rules) -> Program:

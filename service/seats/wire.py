@@ -12,7 +12,7 @@ from attrs import has
 from cattrs import BaseConverter, Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from bombsight.boundary.documents import MALFORMED, parse_json, structure_strictly
+from bombsight.boundary.documents import MALFORMED, check_list, parse_json, read_str, structure_strictly
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import LARGEST
 from bombsight.boundary.texts import LONGEST
@@ -21,7 +21,7 @@ from bombsight.runtime.views import SayView
 from bombsight.runtime.views import View as Event
 from bombsight.service.document import Document
 from bombsight.service.seats.consistency import CHECKS
-from bombsight.service.seats.messages import Said, Told
+from bombsight.service.seats.messages import Revealed, Said, Told
 
 MOST_SAID = 2**14
 """Bytes that a seat may say at once: answers are short."""
@@ -30,8 +30,8 @@ MOST_TOLD = LARGEST
 """Bytes that the arbiter may tell at once: the story of a campaign, from its beginning."""
 
 
-LONGEST_TEXT = 2**16
-"""Characters of one text in a message: the longest that is told is the first line of a save."""
+LONGEST_LINE = 2**16
+"""Characters of a line of the save that is revealed at the end: its first line has all that was settled."""
 
 
 def encode(message: Document) -> str:
@@ -102,7 +102,8 @@ def converter() -> Converter:
     # Where a rule stands in files is nobody's matter but that machine's.
     made.register_unstructure_hook(Span, lambda span: None)
     made.register_structure_hook(Span, lambda data, _: NOWHERE)
-    structure_strictly(made, LONGEST_TEXT)
+    structure_strictly(made, LONGEST)
+    made.register_structure_hook_factory(partial(operator.is_, Revealed), revealed_reader)
     for kind, check in CHECKS.items():
         made.register_structure_hook_factory(partial(operator.is_, kind), partial(checked_reader, check))
     made.register_unstructure_hook_func(lambda kind: kind is Event, made.unstructure)
@@ -121,6 +122,21 @@ def checked_reader(check: Callable[[Any], None], kind: Any, made: BaseConverter)
         return found
 
     return read_checked
+
+
+def revealed_reader(kind: Any, made: BaseConverter) -> Callable[[Any, Any], Any]:
+    """A function that reads what is revealed, with lines of a save that are longer than any other text."""
+
+    def read_lines(data: Any, _: Any) -> tuple[str, ...]:
+        return tuple([read_str(line, LONGEST_LINE) for line in check_list(data)])
+
+    return make_dict_structure_fn(
+        kind,
+        made,
+        _cattrs_forbid_extra_keys=True,
+        _cattrs_detailed_validation=False,
+        save=override(struct_hook=read_lines),
+    )
 
 
 def is_event(kind: Any) -> bool:

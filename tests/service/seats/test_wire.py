@@ -8,9 +8,11 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.texts import LONGEST
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.service.seats.letters import Acceptance, Invitation, Reply
-from bombsight.service.seats.messages import Answered, Hello, Look, Waits
-from bombsight.service.seats.wire import MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
+from bombsight.service.seats.messages import Again, Answered, Hello, Look, Looked, Revealed, Waits
+from bombsight.service.seats.wire import LONGEST_LINE, MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
 from table import answer, arbiter
 
 HELLO = Hello(share="12" * 32, have=3, asks="sensible")
@@ -75,6 +77,19 @@ def test_a_message_of_another_version_is_refused_and_told_so():
             said(changed(HELLO, version=version))
 
 
+def test_texts_are_bounded_and_lines_of_a_save_are_longer():
+    assert told(encode(Waits(seal="x" * LONGEST)))
+    with pytest.raises(InputError):
+        told(encode(Waits(seal="x" * (LONGEST + 1))))
+    revealed = Revealed(key="ab", shares={}, given_up="", save=("x" * LONGEST_LINE,))
+    assert told(encode(revealed)) == revealed
+    for wrong in (("x" * (LONGEST_LINE + 1),), "text", ({},)):
+        with pytest.raises(InputError):
+            told(changed(revealed, save=wrong))
+    with pytest.raises(InputError):
+        told(changed(revealed, more=1))
+
+
 def test_what_the_arbiter_tells_is_bounded():
     with pytest.raises(InputError):
         told(" " * (MOST_TOLD + 1))
@@ -101,7 +116,7 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
 
 def test_what_cannot_be_is_refused():
     with arbiter() as at:
-        turn = at.told("smuggler")
+        turn, looked = at.told("smuggler"), at.looked("smuggler")
     for more in ({"start": -1}, {"number": -1}):
         with pytest.raises(InputError):
             told(changed(turn, **more))
@@ -109,4 +124,50 @@ def test_what_cannot_be_is_refused():
     for more in ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []}):
         with pytest.raises(InputError):
             told(changed(turn, question=asked | more))
-    assert evolve(turn) == turn
+    offered = len(asked["options"])
+    for again in (Again(most=offered, preferred=(0,)), Again(most=1, preferred=())):
+        assert told(encode(evolve(turn, again=again))).again == again
+    for again in (
+        Again(most=0, preferred=()),
+        Again(most=offered + 1, preferred=()),
+        Again(most=2, preferred=(0, 0)),
+        Again(most=1, preferred=(0, 1)),
+        Again(most=1, preferred=(-1,)),
+        Again(most=1, preferred=(offered,)),
+    ):
+        with pytest.raises(InputError):
+            told(encode(evolve(turn, again=again)))
+    question = turn.question
+    assert told(encode(evolve(turn, rows=(question, question))))
+    for rows, more in (((question,), {}), ((question,) * 61, {}), ((question,) * 2, {"question": None})):
+        with pytest.raises(InputError):
+            told(encode(evolve(turn, rows=rows, **more)))
+    sheet = json.loads(encode(looked))["sheet"]
+    sheet[0]["lines"][0] |= {"is_list": False, "values": []}
+    with pytest.raises(InputError):
+        told(changed(looked, sheet=sheet))
+
+
+def test_a_board_holds_its_places_and_can_be_drawn():
+    thing = ThingShown(marks=(MarkShown(text="x", tone="", column=0),))
+    place = PlaceShown(name="a", title="A", row=1, column=2, columns=1, things=(thing,))
+    board = BoardShown(name="b", title="B", layout="plan", rows=2, columns=3, places=(place,), notes=())
+
+    def shown(**more: object) -> Looked:
+        return Looked(sheet=(), boards=(evolve(board, **more),))
+
+    assert told(encode(shown())) == shown()
+    far = ThingShown(marks=(MarkShown(text="x", tone="", column=10**6),))
+    for more in (
+        {"rows": 1},
+        {"columns": 2},
+        {"rows": 2_000},
+        {"rows": 20_000, "layout": "map"},
+        {"places": (evolve(place, row=-1),)},
+        {"places": (evolve(place, columns=0),)},
+        {"places": (evolve(place, rows=2),)},
+        {"places": (evolve(place, things=(far,)),)},
+    ):
+        with pytest.raises(InputError):
+            told(encode(shown(**more)))
+    assert told(encode(shown(rows=2_000, layout="map")))
