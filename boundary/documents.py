@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any, Literal, NoReturn, TypeVar, get_args, get_origin
 
-from cattrs import BaseConverter, BaseValidationError, Converter, errors
+from cattrs import BaseValidationError, Converter, errors
 from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
 
 from bombsight.boundary.errors import InputError
@@ -148,10 +148,15 @@ def structure_strictly(converter: Converter, longest: int) -> Converter:
     converter.register_structure_hook(int, read_int)
     converter.register_structure_hook(bool, read_bool)
     converter.register_structure_hook(float, read_float)
-    converter.register_structure_hook_func(lambda kind: get_origin(kind) is Literal, read_literal)
-    converter.register_structure_hook_factory(lambda kind: get_origin(kind) is tuple, tuple_reader)
-    converter.register_structure_hook_factory(lambda kind: get_origin(kind) is frozenset, frozenset_reader)
+    converter.register_structure_hook_func(has_origin(Literal), read_literal)
+    converter.register_structure_hook_factory(has_origin(tuple), tuple_reader)
+    converter.register_structure_hook_factory(has_origin(frozenset), frozenset_reader)
     return converter
+
+
+def has_origin(origin: Any) -> Callable[[Any], bool]:
+    """Whether a type is made of this one by values in brackets."""
+    return lambda kind: get_origin(kind) is origin
 
 
 def read_str(data: Any, longest: int) -> str:
@@ -210,7 +215,7 @@ def read_literal(data: Any, kind: Any) -> Any:
     raise ValueError("none of the values")
 
 
-def tuple_reader(kind: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
+def tuple_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
     """A function that makes tuples of lists: of any length, or of as many values as the type has."""
     kinds = get_args(kind)
     read = [(converter.get_structure_hook(each), each) for each in kinds if each is not Ellipsis]
@@ -222,7 +227,7 @@ def tuple_reader(kind: Any, converter: BaseConverter) -> Callable[[Any, Any], An
     )
 
 
-def frozenset_reader(kind: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
+def frozenset_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
     """A function that makes sets of lists."""
     (one,) = get_args(kind)
     read = converter.get_structure_hook(one)

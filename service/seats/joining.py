@@ -18,7 +18,7 @@ from bombsight.service.lines import Refused
 from bombsight.service.seats.address import Address
 from bombsight.service.seats.commitments import new_share
 from bombsight.service.seats.messages import Answered, Hello, Said, Seated, Told, Turn, Waits
-from bombsight.service.seats.notices import Lost
+from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.serving import FAREWELL, PATIENCE, TAKEN, silent
 from bombsight.service.seats.wire import MOST_TOLD, encode, told
@@ -43,7 +43,7 @@ class JoinedTable:
     def __init__(self, address: Address, file: SeatFile, asks: Level) -> None:
         self.address = address
         self.file = file
-        self.heard: SimpleQueue[Told | Lost | InputError] = SimpleQueue()
+        self.heard: SimpleQueue[Told | Lost | Notice | InputError] = SimpleQueue()
         before = file.last(Hello)
         self._hello = Hello(share=before.share if before else new_share(), asks=asks)
         last = file.last(Turn)

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any, cast, get_args
 
 from attrs import has
-from cattrs import BaseConverter, Converter
+from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from bombsight.boundary.documents import MALFORMED, check_list, parse_json, read_str, structure_strictly
@@ -112,7 +112,7 @@ def converter() -> Converter:
     return made
 
 
-def checked_reader(check: Callable[[Any], None], kind: Any, made: BaseConverter) -> Callable[[Any, Any], Any]:
+def checked_reader(check: Callable[[Any], None], kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
     """A function that reads values of a class, and checks them."""
     read_fields = make_dict_structure_fn(kind, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False)
 
@@ -124,7 +124,7 @@ def checked_reader(check: Callable[[Any], None], kind: Any, made: BaseConverter)
     return read_checked
 
 
-def revealed_reader(kind: Any, made: BaseConverter) -> Callable[[Any, Any], Any]:
+def revealed_reader(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
     """A function that reads what is revealed, with lines of a save that are longer than any other text."""
 
     def read_lines(data: Any, _: Any) -> tuple[str, ...]:
