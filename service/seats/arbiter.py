@@ -118,16 +118,17 @@ class Arbiter:
 
         Args:
             seat: Its name.
-            start: How many events it was told.
+            start: How many events it was told; where that is more than there are, it is told from the beginning.
         """
         turn, number = self.turn, self.number
         asked = self._sights[seat].question() if turn == seat else None
         group = self._open_group() if asked is not None else None
-        events = tuple(self._sights[seat].story(start))
+        story = self._sights[seat].story()
+        start = start if start <= len(story) else 0
         return Turn(
             number=number,
             start=start,
-            events=events,
+            events=tuple(story[start:]),
             turn=turn,
             question=asked,
             rows=group.rows if isinstance(group, Matrix) else (),

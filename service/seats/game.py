@@ -19,15 +19,15 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.lines import header_line, record_json
 from bombsight.runtime.records import Header
-from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session
+from bombsight.service.files import write_private
 from bombsight.service.opening import resume
 from bombsight.service.requests import Rules
 from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import before, is_share, share_of
-from bombsight.service.seats.kept import Accepted, keep, kept
+from bombsight.service.seats.kept import Accepted, check_kept, keep, kept
 from bombsight.service.seats.messages import (
     Answered,
     Hello,
@@ -41,6 +41,7 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, seated_at
+from bombsight.service.seats.sight import seats
 from bombsight.service.standing import Level
 
 
@@ -64,9 +65,12 @@ class HostedGame:
         self.rules = rules
         self.arbiter: Arbiter | None = None
         self.table = kept(save)
+        self._program: Program | None = None
+        if not self.table.has_begun:
+            self._program = program_of(read_save(str(save)).header, save, rules)
+            check_kept(self.table, seats(self._program), save)
         if self.table.protocol == WITH_SEED and not self.table.has_begun:
             self._keep(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
-        self._program: Program | None = None
         if self.table.has_begun:
             self._take_up()
             self.go_on()
@@ -196,10 +200,7 @@ class HostedGame:
         if not table.is_seed_named:
             shares = table.pending.shares if table.pending is not None else {}
             header = evolve(read_save(str(self.save)).header, seed=table.secret.seed(0, shares))
-            new = self.save.with_name(f"{self.save.name}.new")
-            new.unlink(missing_ok=True)
-            SaveFile.create(str(new), header).close()
-            new.replace(self.save)
+            write_private(self.save, line_of(header_line(header)) + "\n")
             self._keep(shares=dict(shares), pending=None, has_begun=True)
         else:
             self._keep(pending=None, has_begun=True)
@@ -209,6 +210,7 @@ class HostedGame:
         table = self.table
         play = resume(self.save, self.rules.folders, house=self.rules.house)
         try:
+            check_kept(table, seats(play.session.program), self.save)
             self.arbiter = Arbiter(
                 play,
                 table.secret,
@@ -262,6 +264,8 @@ class HostedGame:
         arbiter.check(seat, given)
         if seat in table.guests and answered.move != self._move:
             raise InputError(f"this would be move {self._move}, and not {answered.move}")
+        if seat in table.guests and not answered.share:
+            raise InputError("this answer comes without its share of the dice")
         self._keep(pending=Pending(seat=seat, answered=given, asks=arbiter.asks(seat), shares={}))
         if seat in table.guests:
             self.open_share(seat, Share(move=answered.move, share=answered.share))

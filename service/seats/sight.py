@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.names import name_validator
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import ElementType, EnumType
@@ -36,7 +37,7 @@ class Seat:
         title: The same for reading.
     """
 
-    name: str
+    name: str = field(validator=name_validator("a seat"))
     title: str
 
 

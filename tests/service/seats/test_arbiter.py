@@ -63,7 +63,7 @@ def test_a_game_for_one_has_no_second_seat():
 
 moves = st.builds(
     Answered,
-    number=st.integers(-1, 4),
+    number=st.integers(0, 4),
     names=st.lists(st.sampled_from(["at_west", "turn_west", "east", "none", "nonsense", ""]), max_size=3).map(tuple),
     together=st.booleans(),
 )
@@ -192,8 +192,8 @@ def test_messages_are_what_they_were_on_the_other_side():
         reasons = at.why("keeper", throw)
         assert [(each.low, each.high) for each in reasons.others] == [(1, 2), (3, 4), (5, 6)]
         assert encode(told(encode(reasons))) == encode(reasons)
-    shares = (Share(move=3, share="ab"), ShareRefused(move=3, message="no"))
-    for message in (*shares, Hello(anchor="ab"), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
+    shares = (Share(move=3, share="ab" * 32), ShareRefused(move=3, message="no"))
+    for message in (*shares, Hello(anchor="ab" * 32), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
         assert said(encode(message)) == message
 
 

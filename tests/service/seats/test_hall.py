@@ -106,13 +106,36 @@ def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard(table, tmp_p
     turn = first.last(Turn)
     second = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
     assert first.inbox[-1] == Goodbye(is_taken=True)
-    first.answer()
-    assert table.hall.arbiter.number == 0
-    table.hall.go("smuggler", first.put)
     pass_on(keeper, second)
     assert (second.last(Turn).start, second.last(Turn).events) == (len(turn.events), ())
+    first.inbox.clear()
+    first.answer()
+    for message in (Look(), GiveUp(), Share(move=1, share="ab" * 32), first.file.last(Hello)):
+        first.send(message)
+    assert (table.hall.arbiter.number, [*first.inbox], [*second.inbox]) == (0, [], [])
+    table.hall.go("smuggler", first.put)
+    assert table.hall.there == {"keeper", "smuggler"}
     second.answer()
     assert table.hall.arbiter.number == 1
+
+
+def test_who_claims_to_know_more_than_has_happened_is_told_from_the_beginning(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    again = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
+    again.inbox.clear()
+    again.send(evolve(smuggler.file.last(Hello), have=2**60))
+    pass_on(again)
+    assert (again.last(Turn).start, len(again.last(Turn).events) > 0) == (0, True)
+
+
+def test_an_answer_without_its_share_changes_nothing(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    smuggler.send(Answered(number=0, names=("at_east",), move=1))
+    pass_on(smuggler)
+    assert "without its share" in smuggler.last(Refused).message
+    assert (table.game.table.pending, table.game.is_over) == (None, False)
 
 
 def test_a_seat_cannot_commit_itself_to_something_else_later(table, tmp_path):
@@ -120,7 +143,7 @@ def test_a_seat_cannot_commit_itself_to_something_else_later(table, tmp_path):
     other = Person(table.hall, "smuggler", tmp_path / "other.seat")
     pass_on(other)
     assert "has committed itself to other shares" in other.last(Refused).message
-    table.hall.say("smuggler", other.put, Hello(anchor="no commitment"))
+    table.hall.say("smuggler", other.put, Hello())
     pass_on(other)
     assert "no commitment" in other.last(Refused).message
 
