@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
@@ -81,6 +82,25 @@ def throw_meant(views: Sequence[View], word: str) -> int:
 def is_open(view: View) -> bool:
     """Whether the row of a throw does not say by itself which results led to it, as it is no plain range."""
     return isinstance(view, RollView) and view.row is not None and any(map(str.isalpha, view.row.label))
+
+
+PLAIN = re.compile(r"[\d., ]+|else")
+"""The key of a row that says by itself which results lead to it; of a natural row a condition may decide, too."""
+
+
+def is_plain(session: Session, index: int) -> bool:
+    """Whether the rows of a throw, and the modifiers told with it, say which results would have led to which row.
+
+    Args:
+        session: The game.
+        index: The number of the throw's event.
+    """
+    site = session.program.sites[session.journal.events[index][0]]
+    return (
+        isinstance(site, RollSite)
+        and all(PLAIN.fullmatch(row.label) for row in site.rows)
+        and not any(re.search(r"\bnatural\b", modifier.text) for modifier in site.modifiers)
+    )
 
 
 def led(session: Session, index: int) -> list[Led]:

@@ -14,7 +14,7 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
 from bombsight.runtime.lines import header_line, record_json
-from bombsight.runtime.records import Answer, Why
+from bombsight.runtime.records import Why
 from bombsight.runtime.session import Session
 from bombsight.service.answering import name_of
 from bombsight.service.odds import Odds
@@ -86,10 +86,9 @@ class Arbiter:
             raise InputError(f"nobody at this table is called {clip(name)}", "", hint)
         return found
 
-    @property
-    def number(self) -> int:
-        """How many questions were answered: the number of the open one."""
-        return sum(isinstance(record, Answer) for record in self.play.session.records)
+    def number(self, seat: str) -> int:
+        """How many answers a seat was told of: the number by which it knows the open question."""
+        return self._sights[seat].answers_told
 
     @property
     def turn(self) -> str:
@@ -131,7 +130,7 @@ class Arbiter:
             seat: Its name.
             start: How many events it was told.
         """
-        turn, number = self.turn, self.number
+        turn, number = self.turn, self.number(seat)
         asked = self._sights[seat].question() if turn == seat else None
         group = self._open_group() if asked is not None else None
         events = tuple(self._sights[seat].story(start))
@@ -141,7 +140,7 @@ class Arbiter:
             events=events,
             turn=turn,
             question=asked,
-            rows=group.rows if isinstance(group, Matrix) else (),
+            rows=tuple(evolve(row, numbers=(), told=()) for row in group.rows) if isinstance(group, Matrix) else (),
             again=Again(most=group.most, preferred=group.preferred) if isinstance(group, Several) else None,
             committed=self.secret.committed(number, self.play.session.journal.digest()),
         )
@@ -210,8 +209,9 @@ class Arbiter:
         asked = self._sights[seat].question()
         if asked is None:
             raise InputError(f"it is not your turn: {self.seat(self.turn).title} decides")
-        if answered.number != self.number:
-            raise InputError(f"question {answered.number} is not open: question {self.number} is", "", "Look again.")
+        number = self.number(seat)
+        if answered.number != number:
+            raise InputError(f"question {answered.number} is not open: question {number} is", "", "Look again.")
         self._take(seat, asked, answered)
         self._go_on()
 
@@ -244,14 +244,17 @@ class Arbiter:
                 raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
 
     def _open_group(self) -> Group | None:
-        """What the open question is put as one with, where nothing of it is hidden; worked out once."""
-        number = self.number
+        """What the open question is put as one with, where nothing is hidden from whose it is; worked out once.
+
+        What follows is found by playing on: which questions those are, and how many, may rest on all that is hidden.
+        """
+        number = len(self.play.session.records)
         if self._group[0] != number:
-            found = self._stewards[self.turn].group(always=True)
-            rows = found.rows if isinstance(found, Matrix) else (found.question,) if found is not None else ()
             sight = self._sights[self.turn]
-            is_open = not sight.hides or all(as_put(sight.masked(row)) == as_put(row) for row in rows)
-            self._group = number, found if is_open else None
+            found = self._stewards[self.turn].group(always=True) if not sight.hides else None
+            asked = found.rows[0] if isinstance(found, Matrix) else found.question if found is not None else None
+            is_put = asked is not None and as_put(sight.masked(asked)) == as_put(asked)
+            self._group = number, found if is_put else None
         return self._group[1]
 
     def _go_on(self) -> None:

@@ -95,7 +95,7 @@ class Turn(Document):
     """What has happened, as a seat may see it, and whose turn it is.
 
     Attributes:
-        number: How many questions were answered so far: the number of the open one.
+        number: How many answers the seat was told of so far: the number of the open question.
         start: The number of the first of the events, from 0.
         events: What has happened since.
         turn: The seat whose question is open; empty where the game is over.

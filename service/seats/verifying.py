@@ -6,7 +6,7 @@ see of it is compared with what it was told, and each commitment is opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -25,7 +25,7 @@ from bombsight.service.seats.arbiter import as_put
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.record import Kept
-from bombsight.service.seats.sight import Sight
+from bombsight.service.seats.sight import Sight, whose
 from bombsight.service.seats.wire import written
 
 
@@ -120,28 +120,46 @@ def parted(play: Play, seat: str, own: Sequence[Kept], saved: Saved, secret: Sec
     for each in own:
         if isinstance(each, Turn | Answered):
             then.setdefault(each.number, []).append(each)
+    faults: dict[int, Difference] = {}
+    reached = 0
     for number in range(len(answers) + 1):
         asked, answer = play.question, answers[number] if number < len(answers) else None
-        for each in then.pop(number, ()):
+        if sight.answers_told > reached and faults:
+            yield nearest(faults).fault
+            return
+        reached = sight.answers_told
+        # What others answer in secret has no number of its own: so a turn is told at one of several moments.
+        open_still: list[Turn | Answered] = []
+        for each in then.pop(reached, ()):
             if isinstance(each, Turn):
-                fault = differs(each, sight, play, secret)
+                found = differs(each, sight, play, secret)
+            elif asked is not None and whose(asked) != seat and answer is not None:
+                found = Difference(0, f"question {each.number} was answered here, and is not this seat's")
             else:
-                fault = otherwise_taken(each, sight, answer)
-            if fault:
-                yield fault
-                return
+                found = otherwise_taken(each, sight, answer)
+            if found is not None:
+                faults[id(each)] = max(found, faults.get(id(each), found), key=lambda fault: fault.agrees)
+                open_still.append(each)
+            else:
+                faults.pop(id(each), None)
+        if open_still:
+            then[reached] = open_still
         if answer is None:
             break
         if asked is None or asked.id != answer.at:
-            yield f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
+            other = f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
+            yield nearest(faults).fault if faults else other
             return
         try:
             play.answer(answer.name, answer.why, ordered=answer.ordered)
         except InputError as error:
-            yield f"answer {number + 1}: {error.message}"
+            yield nearest(faults).fault if faults else f"answer {number + 1}: {error.message}"
             return
+    if faults:
+        yield nearest(faults).fault
+        return
     if then:
-        yield f"{max(then)} answers were told of, and {len(answers)} are revealed"
+        yield f"{max(then)} answers were told of, and {reached} are revealed"
     thrown = zip(play.session.records, saved.records, strict=False)
     other = next((now for now, then in thrown if now != then), None)
     if isinstance(other, Throw):
@@ -150,25 +168,44 @@ def parted(play: Play, seat: str, own: Sequence[Kept], saved: Saved, secret: Sec
         yield "dice and answers are others than were revealed"
 
 
-def differs(turn: Turn, sight: Sight, play: Play, secret: Secret) -> str:
-    """In what that which was told is not what happened; empty where it is."""
+@frozen
+class Difference:
+    """What was told is not what happened.
+
+    Attributes:
+        agrees: How much of it is what happened all the same: of several moments, it was told at that where most is.
+        fault: What is not, in words.
+    """
+
+    agrees: int
+    fault: str
+
+
+def nearest(faults: Mapping[int, Difference]) -> Difference:
+    """The first of the faults."""
+    return next(iter(faults.values()))
+
+
+def differs(turn: Turn, sight: Sight, play: Play, secret: Secret) -> Difference | None:
+    """In what that which was told is not what has happened by now; None where it is."""
     said = f"as question {turn.number} was open"
     happened = [*sight.story(turn.start)]
     for told, now in zip(turn.events, happened, strict=False):
         if written(told) != written(now):
-            return f"{said}, something else was told than happened ({told.event})"
+            return Difference(0, f"{said}, something else was told than happened ({told.event})")
     if len(turn.events) != len(happened):
-        return f"{said}, {'more' if len(turn.events) > len(happened) else 'less'} was told than happened"
+        more = "more" if len(turn.events) > len(happened) else "less"
+        return Difference(0, f"{said}, {more} was told than happened")
     asked = sight.question()
     if turn.question is not None and (asked is None or as_put(turn.question) != as_put(asked)):
-        return f"{said}, something else was asked than the rules ask"
+        return Difference(1, f"{said}, something else was asked than the rules ask")
     if turn.committed != secret.committed(turn.number, play.session.journal.digest()):
-        return f"{said}, the commitment does not open: something hidden was changed afterwards"
-    return ""
+        return Difference(2, f"{said}, the commitment does not open: something hidden was changed afterwards")
+    return None
 
 
-def otherwise_taken(given: Answered, sight: Sight, taken: Answer | None) -> str:
-    """In what an answer of this seat was taken otherwise than it was given; empty where it was not.
+def otherwise_taken(given: Answered, sight: Sight, taken: Answer | None) -> Difference | None:
+    """In what an answer of this seat was taken otherwise than it was given; None where it was not.
 
     Args:
         given: As it was given: of several that were put as one only the first is compared, for the others are told.
@@ -178,7 +215,7 @@ def otherwise_taken(given: Answered, sight: Sight, taken: Answer | None) -> str:
     first = given.names[0] if given.names else "none"
     try:
         if taken is not None and sight.answer_name(first) == taken.name:
-            return ""
+            return None
     except InputError:
         pass
-    return f"question {given.number} was answered {first} here, and that was not what was taken"
+    return Difference(1, f"question {given.number} was answered {first} here, and that was not what was taken")

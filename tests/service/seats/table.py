@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from bombsight.runtime.choices import Question
@@ -17,9 +18,12 @@ COVE = Path(__file__).parent / "cove"
 
 
 @contextmanager
-def arbiter(save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, **more: object):
+def arbiter(
+    save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, daylight: bool = False, **more: object
+):
     """An arbiter at a new game of the cove."""
-    with begin(str(COVE), Rules(), Opening(seed=seed, save=save)) as play:
+    options = {"daylight": "yes"} if daylight else {}
+    with begin(str(COVE), Rules(options=options), Opening(seed=seed, save=save)) as play:
         yield Arbiter(play, Secret(secret), **more)
 
 
@@ -29,14 +33,16 @@ def played(at: Arbiter, seat: str, **given: str) -> list[Turn]:
     Args:
         at: The arbiter.
         seat: Who is told.
-        given: Answers, by ``q`` and the number of the question.
+        given: Answers, by ``q`` and how many were answered before, by any seat.
     """
     told = [at.told(seat)]
-    while turn := at.turn:
+    for number in count():
+        turn = at.turn
+        if not turn:
+            break
         asked = at.told(turn)
-        at.answer(
-            turn, Answered(number=asked.number, names=(given.get(f"q{asked.number}") or preferred(asked.question),))
-        )
+        name = given.get(f"q{number}") or preferred(asked.question)
+        at.answer(turn, Answered(number=asked.number, names=(name,)))
         last = told[-1]
         told.append(at.told(seat, last.start + len(last.events)))
     return told

@@ -66,12 +66,12 @@ def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard():
         second = Guest(table, "smuggler")
         assert first[-1] == Goodbye(is_taken=True)
         first.say(answer(turn))
-        assert at.number == 0
+        assert at.number("smuggler") == 0
         table.go("smuggler", first.put)
         second.say(Hello(share="", have=len(turn.events)))
         assert (second[-1].start, second[-1].events) == (len(turn.events), ())
         second.say(answer(turn))
-        assert at.number == 1
+        assert at.number("smuggler") == 1
 
 
 def test_who_comes_after_the_end_is_told_of_it():
