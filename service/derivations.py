@@ -137,15 +137,19 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
         face: The result.
     """
     found: list[int] = []
+    thrown = False
 
     def roll(number: int, count: int, sides: int) -> int:
+        nonlocal thrown
+        thrown = True
         return face
 
     def ask(*question: object) -> int:
         raise Reached
 
     def log(event: Event) -> None:
-        if session.program.sites[event[0]] is site:
+        # The last known throw is told here, too, and may have been one on the same table.
+        if thrown and session.program.sites[event[0]] is site:
             found.append(event[3])
             raise Reached
 

@@ -311,6 +311,29 @@ table Plain "Plain"
         assert len(arbiter.why("left", dug).others) > 1  # nothing is hidden from the left
 
 
+def test_why_tells_of_its_own_throw_and_not_of_a_secret_one_before_it(told_to_right):
+    """To throw again is to run up to that throw; what is told on the way there is none of its results."""
+    rules = """\
+  step hidden seen by left
+    roll on Plain
+  roll on Plain
+  choose done
+    ask "Done"
+    by right
+    answer yes "Yes"
+      nothing
+    answer no "No"
+      nothing
+table Plain "Plain"
+  roll 1d6
+  ..4: nothing
+  5..: nothing
+"""
+    arbiter, turn = told_to_right(rules, "lead")
+    (own,) = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]
+    assert [(each.low, each.high) for each in arbiter.why("right", own).others] == [(1, 4), (5, 6)]
+
+
 def test_odds_are_refused_where_a_run_may_remember_what_was_hidden(told_to_right):
     """All lies open by now, and of a step without a title nobody is told; yet every run begins behind it."""
     rules = """\
