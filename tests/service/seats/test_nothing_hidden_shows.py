@@ -334,6 +334,21 @@ table Plain "Plain"
     assert [(each.low, each.high) for each in arbiter.why("right", own).others] == [(1, 4), (5, 6)]
 
 
+def test_what_the_rules_advise_rests_on_nothing_hidden(told_to_right):
+    """Also where all that is hidden is a field of state, and no list."""
+    rules = """\
+  choose k from Kind
+    ask "Where do you dig"
+    by right
+    prefer dread(k)
+define dread(k: Kind): 0..1
+  base: 1
+  except mined: 0 when k is mine
+"""
+    turns = [told_to_right(rules, kind)[1] for kind in ("gold", "silver", "lead")]
+    assert {turn.question.preferred for turn in turns if turn.question is not None} == {0}
+
+
 def test_odds_are_refused_where_a_run_may_remember_what_was_hidden(told_to_right):
     """All lies open by now, and of a step without a title nobody is told; yet every run begins behind it."""
     rules = """\
