@@ -147,8 +147,8 @@ def parted(play: Play, seat: str, own: Sequence[Kept], saved: Saved, secret: Sec
         if answer is None:
             break
         if asked is None or asked.id != answer.at:
-            other = f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
-            yield nearest(faults).fault if faults else other
+            unasked = f"answer {number + 1}, {answer.name}, is to {answer.at}, which is not asked then"
+            yield nearest(faults).fault if faults else unasked
             return
         try:
             play.answer(answer.name, answer.why, ordered=answer.ordered)

@@ -25,7 +25,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType
 from bombsight.runtime.choices import Question, choice_site
 from bombsight.runtime.renumbering import renumber, seen_of_elements
-from bombsight.runtime.views import RollView
+from bombsight.runtime.views import ChangeView, EnterView, HiddenView, RollView, SayView
 from bombsight.service.opening import Opening, begin
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
@@ -239,9 +239,9 @@ enum Side: left, right
 enum Kind: gold, silver, lead
 state main
   is_open: yes/no = no
-  mine "The mine": Kind = gold seen by left when not is_open
+  mine "The mine": Kind = gold SEEN
 procedure main
-  step secret seen by left
+  step secret STEP
     choose k from Kind
       ask "Where is the mine"
       by left
@@ -253,8 +253,11 @@ procedure main
 def told_to_right(tmp_path):
     """What the right is told first, of a small game where something was answered in secret."""
 
-    def told(rules: str, kind: str) -> tuple[Arbiter, Turn]:
-        (tmp_path / "00-game.rules").write_text(HEAD + rules, encoding="utf-8")
+    def told(
+        rules: str, kind: str, seen: str = "seen by left when not is_open", step: str = "seen by left"
+    ) -> tuple[Arbiter, Turn]:
+        text = HEAD.replace("SEEN", seen).replace("STEP", step) + rules
+        (tmp_path / "00-game.rules").write_text(text, encoding="utf-8")
         play = opened.enter_context(begin(str(tmp_path), Rules(), Opening(seed=1)))
         arbiter = Arbiter(play, SECRET)
         arbiter.answer("left", Answered(number=0, names=(kind,)))
@@ -396,3 +399,55 @@ def test_how_often_others_answered_in_secret_is_no_number(told_to_right):
         numbers.append((arbiter.number("right"), arbiter.told("right").number))
         arbiter.answer("right", Answered(number=0, names=("yes",)))
     assert numbers == [(0, 0), (0, 0)]
+
+
+# --- what is told all the same
+
+DONE = """\
+  choose done
+    ask "Done"
+    by right
+    answer yes "Yes"
+      nothing
+    answer no "No" prefer 1
+      nothing
+"""
+
+
+def test_what_rests_on_nothing_hidden_is_told(told_to_right):
+    """Steps that are hidden only at times, changes that lay hidden before, advice."""
+    rules = f"""\
+  roll on Plain
+  step open seen by left when is_open
+    say "Told to all."
+  set is_open to yes
+  set mine to silver
+  step closed seen by left when is_open
+    say "Told to one."
+{DONE}table Plain "Plain"
+  roll 1d6
+  ..4: nothing
+  5..: nothing
+"""
+    arbiter, turn = told_to_right(rules, "gold")
+    assert [event.text for event in turn.events if isinstance(event, SayView)] == ["Told to all."]
+    assert [event.name for event in turn.events if isinstance(event, EnterView)] == ["main", "open"]
+    assert not any(isinstance(event, HiddenView) for event in turn.events), "without a title it is told to nobody else"
+    assert [(event.old, event.new) for event in turn.events if isinstance(event, ChangeView)] == [("gold", "silver")]
+    assert turn.question is not None
+    assert turn.question.preferred == 1
+    with pytest.raises(InputError, match="'none' is not offered"):
+        arbiter.answer("right", Answered(number=0, names=("none",)))
+
+
+def test_a_field_that_a_change_lays_open_is_told_without_what_it_was(told_to_right):
+    rules = "  set mine to lead\n" + DONE
+    _, turn = told_to_right(rules, "gold", seen="seen by left when mine is not lead")
+    assert [(event.old, event.new) for event in turn.events if isinstance(event, ChangeView)] == [("hidden", "lead")]
+
+
+def test_odds_are_refused_where_something_in_state_was_hidden(told_to_right):
+    """No step was: it was open what was put there, or by whom, and the rules may have asked for it since."""
+    arbiter, _ = told_to_right('  say "Now."\n  set is_open to yes\n' + DONE, "gold", step="")
+    with pytest.raises(InputError, match="would tell what is hidden"):
+        arbiter.odds("right")
