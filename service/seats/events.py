@@ -84,6 +84,7 @@ class SeenEvents:
 
     Attributes:
         places: The number of each in the journal of the session.
+        sees_all: Of each, whether the player had seen all that happened until then, and all that stood in state.
     """
 
     def __init__(self, session: Session, secrets: Secrets, player: int) -> None:
@@ -96,6 +97,7 @@ class SeenEvents:
         """
         self.session = session
         self.places: list[int] = []
+        self.sees_all: list[bool] = []
         self._secrets, self._player = secrets, player
         self._reader = Reader(session.program, session.entry.result)
         self._reader.describer.unordered = secrets.unordered
@@ -111,6 +113,11 @@ class SeenEvents:
         self._known += events[len(self._known) :]
         self._secrets.asides.close()
         return self._told
+
+    @property
+    def is_kept_in_the_dark(self) -> bool:
+        """Whether something that happened by now, or stood in state when something was told, was hidden."""
+        return self._is_kept
 
     @property
     def is_told_here(self) -> bool:
@@ -129,7 +136,9 @@ class SeenEvents:
         self._known: list[Integers] = []
         self._told: list[View] = []
         self._open: list[Around] = []
+        self._is_kept = False
         self.places.clear()
+        self.sees_all.clear()
 
     def _hear(self, index: int, event: Integers) -> None:
         """Take one event."""
@@ -139,7 +148,9 @@ class SeenEvents:
         view = self._view(index, event, before)
         if view is not None:
             self._told.append(view)
+            self._is_kept = self._is_kept or bool(self._state.hidden or self._state.lists)
             self.places.append(index)
+            self.sees_all.append(not self._is_kept)
 
     def _view(self, index: int, event: Integers, before: State) -> View | None:
         """What is told of an event; None for nothing."""
@@ -206,6 +217,7 @@ class SeenEvents:
         self._open.append(Around(site.kind, site.name, who, is_told))
         if is_told:
             return self._read(index, event)
+        self._is_kept = True
         if around not in (ALL, self._player) or not site.title:
             return None
         describer, kind = self._reader.describer, EnumType(self.session.program.players or "")

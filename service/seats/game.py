@@ -18,7 +18,7 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.lines import header_line, record_json
-from bombsight.runtime.records import Header
+from bombsight.runtime.records import Answer, Header
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session
 from bombsight.service.files import write_private
@@ -126,7 +126,7 @@ class HostedGame:
         pending = self.table.pending
         if pending is None or pending.answered is None:
             return None
-        return ShareWanted(move=self._move, number=pending.answered.number, committed=self._committed(pending))
+        return ShareWanted(move=self._move, committed=self._committed(pending))
 
     @property
     def is_over(self) -> bool:
@@ -211,6 +211,7 @@ class HostedGame:
         play = resume(self.save, self.rules.folders, house=self.rules.house)
         try:
             check_kept(table, seats(play.session.program), self.save)
+            self._check_moves(play.session)
             self.arbiter = Arbiter(
                 play,
                 table.secret,
@@ -223,6 +224,18 @@ class HostedGame:
         except InputError:
             play.close()
             raise
+
+    def _check_moves(self, session: Session) -> None:
+        """See that the save holds the moves that are kept as made, and at most the one besides that is fixed.
+
+        Raises:
+            InputError: It does not.
+        """
+        table = self.table
+        made, is_fixed = len(moves_made(session)), table.pending is not None and table.pending.answered is not None
+        if made - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
+            hint = "One of the two files was put back to how it was before."
+            raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
 
     def ask(self, seat: str, level: Level) -> None:
         """Ask a seat so much from here on; the host as much as was settled.
@@ -358,9 +371,11 @@ class HostedGame:
         pending = table.pending
         if pending is None or pending.answered is None:
             return
-        taken = arbiter.number - pending.answered.number
-        if taken:  # it was being made when the host was killed: it is made again as a whole, by the same dice
-            arbiter.play.undo(taken)
+        made = moves_made(arbiter.play.session)
+        if len(made) > len(table.moves):
+            # It was being made when the host was killed: it is made again as a whole, by the same dice.
+            arbiter.play.undo(arbiter.answer_count - made[-1])
+        arbiter.moves = len(table.moves)
         level = arbiter.asks(pending.seat)
         arbiter.set_level(pending.seat, pending.asks)
         arbiter.answer(pending.seat, pending.answered, table.secret.seed(self._move, pending.shares))
@@ -373,6 +388,12 @@ class HostedGame:
         self._keep(void=seat)
         if self.arbiter is not None:
             self.arbiter.void = seat
+
+
+def moves_made(session: Session) -> list[int]:
+    """The place among all answers of the first of each move: behind it the dice begin anew."""
+    answers = (record for record in session.records if isinstance(record, Answer))
+    return [place for place, answer in enumerate(answers) if answer.seed is not None]
 
 
 def program_of(header: Header, save: Path, rules: Rules) -> Program:

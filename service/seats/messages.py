@@ -125,7 +125,7 @@ class Turn(Document):
     """What has happened, as a seat may see it, and whose turn it is.
 
     Attributes:
-        number: How many questions were answered so far: the number of the open one.
+        number: How many answers the seat was told of so far: the number of the open question.
         start: The number of the first of the events, from 0.
         events: What has happened since.
         turn: The seat whose question is open; empty where the game is over.
@@ -199,16 +199,16 @@ class Reasons(Document):
 class ShareWanted(Document):
     """An answer is given and fixed, and a share of the dice behind it is wanted.
 
+    It tells that somebody has answered, also where the rules hide that; not who, nor which question, nor what.
+
     Attributes:
         move: The number of the move, from 1.
-        number: The number of the question that was answered.
         committed: The commitment to the answer: it cannot be another when the shares are known.
     """
 
     document = "share_wanted"
 
     move: int = field(validator=[validators.ge(1), validators.le(LAST_MOVE)])
-    number: int = field(validator=validators.ge(0))
     committed: str
 
 
@@ -279,7 +279,7 @@ class Answered(Document):
     """The answer to a question, or to several that are put as one.
 
     Attributes:
-        number: The question's.
+        number: The question's, as he who answers was told it.
         names: The name of the answer; of each, where several are answered.
         together: Whether all questions are answered that are put as one with it.
         move: The number of the move that it makes, from 1; 0 where nobody gives shares, or he who answers does not.

@@ -13,6 +13,7 @@ from bombsight.service.seats.opening import resume_table
 from table import RULES, new_table, people_at, play_on
 
 SHARE = "ab" * 32
+MOVE = {"seat": "keeper", "answered": {"number": 0, "names": []}}
 
 
 @pytest.fixture
@@ -40,6 +41,7 @@ def left(tmp_path):
         ({"shares": {}}, "does not fit together"),
         ({"shares": {"keeper": SHARE}}, "does not fit together"),
         ({"has_begun": False}, "does not fit together"),
+        ({"moves": [MOVE, MOVE]}, "does not hold the moves"),
         ({"pending": {"seat": "", "answered": None, "shares": {}}}, "does not fit together"),
         ({"anchors": {"smuggler": "ab"}}, "this is not what is kept of a table"),
         ({"roots": {"smuggler": "ab"}}, "this is not what is kept of a table"),

@@ -167,8 +167,8 @@ def test_shares_and_numbers_of_moves_are_such(own, more):
     assert said(encode(own)) == own
     with pytest.raises(InputError, match="no message that belongs here"):
         said(changed(own, **more))
-    wanted = ShareWanted(move=1, number=0, committed="ab")
-    for wrong in ({"move": 0}, {"move": LAST_MOVE + 1}, {"number": -1}):
+    wanted = ShareWanted(move=1, committed="ab")
+    for wrong in ({"move": 0}, {"move": LAST_MOVE + 1}, {"number": 0}):
         with pytest.raises(InputError, match="no message that belongs here"):
             told(changed(wanted, **wrong))
 
