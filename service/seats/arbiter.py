@@ -134,12 +134,12 @@ class Arbiter:
         turn, number = self.turn, self.number(seat)
         asked = self._sights[seat].question() if turn == seat else None
         group = self._open_group() if asked is not None else None
-        story = self._sights[seat].story()
-        start = start if start <= len(story) else 0
+        sight = self._sights[seat]
+        start = start if start <= sight.events_told else 0
         return Turn(
             number=number,
             start=start,
-            events=tuple(story[start:]),
+            events=tuple(sight.story(start)),
             turn=turn,
             question=asked,
             rows=tuple(evolve(row, numbers=(), told=()) for row in group.rows) if isinstance(group, Matrix) else (),

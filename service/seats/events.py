@@ -36,7 +36,7 @@ from bombsight.runtime.machine import Event as Integers
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.session import Session
 from bombsight.runtime.sight import ALL, Secrets, blotted, seen_by
-from bombsight.runtime.views import HiddenView, View
+from bombsight.runtime.views import ChoiceView, HiddenView, View
 
 
 @frozen
@@ -84,6 +84,7 @@ class SeenEvents:
 
     Attributes:
         places: The number of each in the journal of the session.
+        answers: How many of them are answers.
         sees_all: Of each, whether the player had seen all that happened until then, and all that stood in state.
     """
 
@@ -97,6 +98,7 @@ class SeenEvents:
         """
         self.session = session
         self.places: list[int] = []
+        self.answers = 0
         self.sees_all: list[bool] = []
         self._secrets, self._player = secrets, player
         self._reader = Reader(session.program, session.entry.result)
@@ -137,6 +139,7 @@ class SeenEvents:
         self._told: list[View] = []
         self._open: list[Around] = []
         self._is_kept = False
+        self.answers = 0
         self.places.clear()
         self.sees_all.clear()
 
@@ -148,6 +151,7 @@ class SeenEvents:
         view = self._view(index, event, before)
         if view is not None:
             self._told.append(view)
+            self.answers += isinstance(view, ChoiceView)
             self._is_kept = self._is_kept or bool(self._state.hidden or self._state.lists)
             self.places.append(index)
             self.sees_all.append(not self._is_kept)

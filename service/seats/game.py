@@ -232,7 +232,7 @@ class HostedGame:
             InputError: It does not.
         """
         table = self.table
-        made, is_fixed = len(moves_made(session)), table.pending is not None and table.pending.answered is not None
+        made, is_fixed = len(places_of_moves(session)), table.pending is not None and table.pending.answered is not None
         if made - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
             hint = "One of the two files was put back to how it was before."
             raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
@@ -371,7 +371,7 @@ class HostedGame:
         pending = table.pending
         if pending is None or pending.answered is None:
             return
-        made = moves_made(arbiter.play.session)
+        made = places_of_moves(arbiter.play.session)
         if len(made) > len(table.moves):
             # It was being made when the host was killed: it is made again as a whole, by the same dice.
             arbiter.play.undo(arbiter.answer_count - made[-1])
@@ -390,7 +390,7 @@ class HostedGame:
             self.arbiter.void = seat
 
 
-def moves_made(session: Session) -> list[int]:
+def places_of_moves(session: Session) -> list[int]:
     """The place among all answers of the first of each move: behind it the dice begin anew."""
     answers = (record for record in session.records if isinstance(record, Answer))
     return [place for place, answer in enumerate(answers) if answer.seed is not None]

@@ -178,7 +178,7 @@ def check_kept(table: KeptTable, sides: Sequence[Seat], save: Path) -> None:
         InputError: It is not so.
     """
     names = {seat.name for seat in sides}
-    if {*table.autos, *table.tokens, table.own} - {""} != names or not seats_named(table) <= {*names, ""}:
+    if {*table.autos, *table.tokens, table.own} - {""} != names or not collect_seats(table) <= {*names, ""}:
         hint = f"Those who sit there: {', '.join(seat.name for seat in sides)}."
         raise InputError("this was kept of another game's table", str(table_file(save)), hint)
     pending, guests = table.pending, {*table.guests}
@@ -189,7 +189,7 @@ def check_kept(table: KeptTable, sides: Sequence[Seat], save: Path) -> None:
         raise InputError("what is kept of this table does not fit together", str(table_file(save)))
 
 
-def seats_named(table: KeptTable) -> set[str]:
+def collect_seats(table: KeptTable) -> set[str]:
     """The seats that what is kept tells of, beside those who sit there; some may be empty."""
     pending = table.pending
     found = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}

@@ -28,7 +28,7 @@ from bombsight.service.seats.wire import encode, written
 from bombsight.service.standing import LEVELS, Level
 from bombsight.service.steward import Steward
 
-NOWHERE = "the commitment does not open: something hidden was changed afterwards"
+UNOPENED = "the commitment does not open: something hidden was changed afterwards"
 """What is wrong where something was told at no moment of the game."""
 
 
@@ -178,7 +178,7 @@ class Rerun(Arbiter):
         self.story = story
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
         self._next = 0
-        self._asked_for: list[Looked | Odds] = []
+        self._requested: list[Looked | Odds] = []
         self._nearest: Difference | None = None
         super().__init__(play, secret, agreed=agreed, autos=frozenset(agreed.autos))
 
@@ -205,20 +205,20 @@ class Rerun(Arbiter):
         Raises:
             FoundFault: It is not what this arbiter tells.
         """
-        self._compare_asked_for()
+        self._compare_requested()
         while self._next < len(self.story.looks):
             look = self.story.looks[self._next]
-            if look.turn is not None and not self._is_told_now(look.turn):
+            if look.turn is not None and not self._is_moment_of(look.turn):
                 return
-            self._check_asked_for()
+            self._check_requested()
             for asks in look.levels:
                 self.set_level(self.checking, asks)
             difference = None if look.turn is None else self._difference(look.turn)
             if difference is not None:
                 raise FoundFault(difference.fault)
-            self._asked_for = [*look.then]
+            self._requested = [*look.then]
             self._next, self._nearest = self._next + 1, None
-            self._compare_asked_for()
+            self._compare_requested()
 
     def end(self) -> None:
         """See that nothing was told but what was compared.
@@ -226,14 +226,14 @@ class Rerun(Arbiter):
         Raises:
             FoundFault: Something was.
         """
-        self._check_asked_for()
+        self._check_requested()
         if self._next < len(self.story.looks):
             turn, number = self.story.looks[self._next].turn, self.number(self.checking)
             if turn is not None and turn.number > number:
                 raise FoundFault(f"{turn.number} answers were told of, and {number} are revealed")
-            raise FoundFault(self._first_fault(NOWHERE))
+            raise FoundFault(self._first_fault(UNOPENED))
 
-    def _is_told_now(self, turn: Turn) -> bool:
+    def _is_moment_of(self, turn: Turn) -> bool:
         """Whether a turn was told at this moment, by its commitment.
 
         Raises:
@@ -243,7 +243,7 @@ class Rerun(Arbiter):
         if turn.committed == self.secret.committed(number, self.play.session.journal.digest()):
             return True
         if number > turn.number:
-            raise FoundFault(self._first_fault(NOWHERE))
+            raise FoundFault(self._first_fault(UNOPENED))
         if number == turn.number:
             found = self._difference(turn)
             if found is not None and (self._nearest is None or found.agreement > self._nearest.agreement):
@@ -257,7 +257,7 @@ class Rerun(Arbiter):
         """
         return fault if self._nearest is None else self._nearest.fault
 
-    def _compare_asked_for(self) -> None:
+    def _compare_requested(self) -> None:
         """Take what was asked for, as far as it is what it would be told now.
 
         How things stand may change without anything that is told: it was asked for at some moment before the next look.
@@ -265,8 +265,8 @@ class Rerun(Arbiter):
         Raises:
             FoundFault: The odds are others.
         """
-        while self._asked_for:
-            told = self._asked_for[0]
+        while self._requested:
+            told = self._requested[0]
             match told:
                 case Looked():
                     if encode(told) != encode(self.looked(self.checking)):
@@ -275,7 +275,7 @@ class Rerun(Arbiter):
                     self._compare_odds(told)
                 case _:
                     assert_never(told)
-            self._asked_for.pop(0)
+            self._requested.pop(0)
 
     def _compare_odds(self, told: Odds) -> None:
         """See that the odds of the open question are those that were told.
@@ -291,13 +291,13 @@ class Rerun(Arbiter):
         if encode(told) != encode(now):
             raise FoundFault(fault)
 
-    def _check_asked_for(self) -> None:
+    def _check_requested(self) -> None:
         """See that nothing is left that was asked for.
 
         Raises:
             FoundFault: It did not stand so at any moment.
         """
-        if self._asked_for:
+        if self._requested:
             turn = self.story.looks[self._next - 1].turn
             raise FoundFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
 
@@ -393,7 +393,7 @@ class Rerun(Arbiter):
         if not (is_asked_alike(turn, now) if self.is_old else encode(unsealed) == encode(now)):
             return Difference(1, f"{at}, something else was asked than the rules ask")
         if turn.committed != now.committed:
-            return Difference(2, f"{at}, {NOWHERE}")
+            return Difference(2, f"{at}, {UNOPENED}")
         return None
 
 
@@ -401,10 +401,10 @@ def is_asked_alike(turn: Turn, now: Turn) -> bool:
     """Whether an older version asked the same: advice, and what is put as one, it told otherwise."""
     if turn.question is None or now.question is None:
         return turn.question is None
-    return as_offered(turn.question) == as_offered(now.question)
+    return without_advice(turn.question) == without_advice(now.question)
 
 
-def as_offered(asked: Question) -> tuple[object, ...]:
+def without_advice(asked: Question) -> tuple[object, ...]:
     """A question without what is advised at it."""
     return asked.id, asked.prompt, whose(asked), asked.optional, [(each.name, each.title) for each in asked.options]
 

@@ -18,7 +18,7 @@ from bombsight.runtime.describe import Describer
 from bombsight.runtime.remarks import Told, remarks
 from bombsight.runtime.renumbering import Seen, seen_of_elements
 from bombsight.runtime.sight import Secrets, Sighted, blotted, masked
-from bombsight.runtime.views import ChoiceView, OutcomeView, RollView
+from bombsight.runtime.views import OutcomeView, RollView
 from bombsight.runtime.views import View as Event
 from bombsight.service.boards.shown import boards_of
 from bombsight.service.derivations import Led, is_plain, led
@@ -133,7 +133,15 @@ class Sight:
     @property
     def answers_told(self) -> int:
         """How many answers this seat was told of, its own among them: what others answer in secret does not count."""
-        return sum(isinstance(event, ChoiceView) for event in self.story())
+        self.play.view()
+        self._events.told()
+        return self._events.answers
+
+    @property
+    def events_told(self) -> int:
+        """How many events this seat was told of."""
+        self.play.view()
+        return len(self._events.told())
 
     @property
     def is_told_here(self) -> bool:
