@@ -7,7 +7,9 @@ Game ids, names of seats, options and overlays in rules have a narrower grammar 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from bombsight.boundary.errors import InputError, clip
 
@@ -34,6 +36,23 @@ def check_name(name: object, what: str, place: str = "") -> str:
         return name
     hint = "A name has up to 64 letters, digits, hyphens and underscores."
     raise InputError(f"{what} has no name that can be used: {clip(str(name))}", place, hint)
+
+
+def name_validator(what: str, *, may_be_empty: bool = False) -> Callable[[object, object, Any], None]:
+    """A validator of an attribute that holds a name, or several, or that maps names to something.
+
+    Args:
+        what: What they name, for the message: "the seat".
+        may_be_empty: Whether an empty text may stand for nobody.
+    """
+
+    def check(_: object, attribute: object, value: Any) -> None:
+        found: Iterable[object] = [value] if isinstance(value, str) else value
+        for name in found:
+            if not (may_be_empty and name == ""):
+                check_name(name, what)
+
+    return check
 
 
 def path_of_name(folder: Path, name: str, prefix: str = "", suffix: str = "") -> Path:

@@ -30,3 +30,8 @@ def decode(data: bytes, place: str) -> str:
 def without_controls(text: str, substitute: str) -> str:
     """Text that a terminal may be sent: each control character is replaced; tabs and line feeds stay."""
     return text if text.isprintable() else CONTROL.sub(substitute, text)
+
+
+def escape_controls(text: str) -> str:
+    """JSON with each control character as a number: programs read the same, and a terminal does nothing."""
+    return text if text.isprintable() else CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

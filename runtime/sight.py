@@ -7,16 +7,20 @@ it makes a difference what, it is not told. So two states that differ only in wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
+
+from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import Aside, EnterSite, Hole, SaySite, Seen
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType
+from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, Type
 from bombsight.runtime.asides import Asides, Worth
 from bombsight.runtime.describe import HIDDEN
 from bombsight.runtime.machine import Loader
+from bombsight.runtime.renumbering import Renumbered, Unordered, alike, renumber, seen_of_elements, unordered_lists
 
 ALL = -1
 """In place of a player: everybody."""
@@ -56,6 +60,7 @@ class Secrets:
     Attributes:
         are_any: Whether there is anything that may be hidden.
         unordered: The ids of lists with fields that may be hidden: who knew their order might know their elements.
+        unordered_lists: These lists, and what may hold one of their elements.
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
@@ -71,6 +76,7 @@ class Secrets:
         self._fields = [field for field in program.fields if field.seen is not None or self._list_hides(field)]
         self.are_any = bool(self._fields) or any(found.seen is not None for found in program.lists)
         self.unordered = frozenset(field.owner for field in self._fields if field.owner in self._lists)
+        self.unordered_lists = unordered_lists(program, self.unordered)
 
     def _list_hides(self, field: SlotField) -> bool:
         return field.owner in self._lists and self._lists[field.owner].seen is not None
@@ -141,20 +147,25 @@ def may_see(seen: Seen, values: Sequence[int], worth: Valued, player: int) -> bo
     return seen_by(seen, at) in (ALL, player)
 
 
+MOST_ALIKE = 1000
+"""Where a value would have to be worked out of more combinations of elements that look alike, it is not told."""
+
+
 class Agreed(Worth):
     """Values of asides on which several states agree; None where they don't.
 
     Attributes:
-        worths: The values in each state.
+        worths: The values in each state, which also count the steps.
+        agreed: Gives the value of an aside on which all of them agree.
     """
 
-    def __init__(self, worths: Sequence[Worth]) -> None:
+    def __init__(self, worths: Sequence[Worth], agreed: Callable[..., int | None]) -> None:
         self.worths = worths
+        self.agreed = agreed
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
         """The value of an aside."""
-        found = {worth(entry, *arguments) for worth in self.worths}
-        return found.pop() if len(found) == 1 else None
+        return self.agreed(entry, *arguments)
 
     def take(self, steps: int) -> bool:
         """Take steps for what is told besides."""
@@ -170,8 +181,10 @@ class Agreed(Worth):
 class Sighted(Asides):
     """Values worked out beside a run for one of the players: None also where what is hidden makes a difference.
 
+    Of an element a value is told where it is the same of all that look like it.
+
     Attributes:
-        states: The states that differ in what is hidden; they give the values, whatever state is asked for.
+        masked: The states that differ in what is hidden; they give the values, whatever state is asked for.
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
@@ -182,17 +195,57 @@ class Sighted(Asides):
             load: Makes the machines.
         """
         super().__init__(program, load)
-        self.states: list[list[int]] = []
+        self.masked = Masked((), {})
         self._others = [Asides(program, load) for _ in range(MASKS)]
 
     def at(self, slots: Sequence[int], steps: int | None = None) -> Worth:
         """What gives values as far as the player may know them."""
-        return Agreed([asides.at(state, steps) for asides, state in zip(self._others, self.states, strict=False)])
+        states, alike = self.masked.states, self.masked.alike
+        worths = [asides.at(state.slots, steps) for asides, state in zip(self._others, states, strict=False)]
+        known: dict[tuple[str, tuple[tuple[int, ...], ...]], int | None] = {}
+
+        def worth(entry: str, *arguments: int) -> int | None:
+            kinds = [kind for _, kind in self._entries[entry].params]
+            classes = tuple(
+                alike.get(kind.record, {}).get(argument, (argument,)) if isinstance(kind, ElementType) else (argument,)
+                for kind, argument in zip(kinds, arguments, strict=True)
+            )
+            if (entry, classes) not in known:
+                known[entry, classes] = agreed(entry, kinds, classes)
+            return known[entry, classes]
+
+        def agreed(entry: str, kinds: Sequence[Type], classes: Sequence[tuple[int, ...]]) -> int | None:
+            if prod(map(len, classes)) > MOST_ALIKE:
+                return None
+            result = self._entries[entry].result
+            found: set[int | None] = set()
+            for combination in product(*classes):
+                for each, state in zip(worths, states, strict=True):
+                    given = each(entry, *map(state.renumbered, kinds, combination))
+                    found.add(given if given is None or result is None else state.numbered_before(result, given))
+                if len(found) > 1:
+                    return None
+            return found.pop() if found else None
+
+        return Agreed(worths, worth)
 
     def close(self) -> None:
         """Let its machines serve others."""
         for asides in self._others:
             asides.close()
+
+
+@frozen
+class Masked:
+    """States in which some values stand in place of what is hidden from a player.
+
+    Attributes:
+        states: The states.
+        alike: Of each element of a list in no order, by record and reference, those of which he sees the same.
+    """
+
+    states: tuple[Renumbered, ...]
+    alike: Mapping[str, Mapping[int, tuple[int, ...]]]
 
 
 def blotted(slots: Sequence[int], hidden: dict[int, SlotField], lists: Sequence[SlotList]) -> list[int]:
@@ -201,14 +254,25 @@ def blotted(slots: Sequence[int], hidden: dict[int, SlotField], lists: Sequence[
 
 
 def masked(
-    program: Program, slots: Sequence[int], hidden: dict[int, SlotField], lists: Sequence[SlotList]
-) -> list[list[int]]:
-    """States in which some values stand in place of what is hidden, whatever that is; one where nothing is."""
+    program: Program,
+    unordered: Unordered,
+    slots: Sequence[int],
+    hidden: dict[int, SlotField],
+    lists: Sequence[SlotList],
+) -> Masked:
+    """States in which some values stand in place of what is hidden, whatever that is; one where nothing is.
+
+    Neither does it count in them in which order elements stand of which something may be hidden, nor at which places.
+    """
+    seen = seen_of_elements(unordered, slots, hidden)
     possible = {slot: possible_values(program, field) for slot, field in hidden.items()}
-    return [
-        _put(slots, {slot: values[(slot + number) % len(values)] for slot, values in possible.items()}, lists)
-        for number in range(MASKS if hidden else 1)
-    ]
+    states = []
+    for number in range(MASKS if hidden or seen else 1):
+        state = renumber(unordered, slots, seen, backwards=number % 2 == 1)
+        values = {state.moved.get(slot, slot): found for slot, found in possible.items()}
+        put = {slot: found[(slot + number) % len(found)] for slot, found in values.items()}
+        states.append(evolve(state, slots=_put(state.slots, put, lists)))
+    return Masked(tuple(states), alike(unordered, slots, seen))
 
 
 def _put(slots: Sequence[int], values: dict[int, int], lists: Sequence[SlotList]) -> list[int]:

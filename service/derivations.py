@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
@@ -83,6 +84,25 @@ def is_open(view: View) -> bool:
     return isinstance(view, RollView) and view.row is not None and any(map(str.isalpha, view.row.label))
 
 
+PLAIN = re.compile(r"[\d., ]+|else")
+"""The key of a row that says by itself which results lead to it; of a natural row a condition may decide, too."""
+
+
+def is_plain(session: Session, index: int) -> bool:
+    """Whether the rows of a throw, and the modifiers told with it, say which results would have led to which row.
+
+    Args:
+        session: The game.
+        index: The number of the throw's event.
+    """
+    site = session.program.sites[session.journal.events[index][0]]
+    return (
+        isinstance(site, RollSite)
+        and all(PLAIN.fullmatch(row.label) for row in site.rows)
+        and not any(re.search(r"\bnatural\b", modifier.text) for modifier in site.modifiers)
+    )
+
+
 def led(session: Session, index: int) -> list[Led]:
     """What each result of a throw would have led to as things stood; empty where that is too much to tell.
 
@@ -117,15 +137,19 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
         face: The result.
     """
     found: list[int] = []
+    thrown = False
 
     def roll(number: int, count: int, sides: int) -> int:
+        nonlocal thrown
+        thrown = True
         return face
 
     def ask(*question: object) -> int:
         raise Reached
 
     def log(event: Event) -> None:
-        if session.program.sites[event[0]] is site:
+        # The last known throw is told here, too, and may have been one on the same table.
+        if thrown and session.program.sites[event[0]] is site:
             found.append(event[3])
             raise Reached
 

@@ -37,6 +37,20 @@ def replace(path: Path, content: bytes) -> None:
         raise InputError("cannot be written: it is a circle of links", str(path)) from error
 
 
+def write_private(path: Path, text: str) -> None:
+    """Put a text with secrets in the place of a file, whole or not at all, for nobody but its owner.
+
+    A link that lies there is replaced, and not followed.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    try:
+        replace_file(path, text.encode())
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+
+
 def write_new(path: Path, text: str) -> None:
     """Write a file that is not there yet.
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.texts import escape_controls
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import Unknown
@@ -22,7 +23,7 @@ DRAW: dict[str, Callable[[RuleGraph, str | None], str | Unknown]] = {"dot": draw
 
 def graph_text(graph: RuleGraph) -> str:
     """The graph as a JSON document."""
-    return json.dumps(graph_to_json(graph), ensure_ascii=False, indent=1) + "\n"
+    return escape_controls(json.dumps(graph_to_json(graph), ensure_ascii=False, indent=1)) + "\n"
 
 
 def drawn(graph: RuleGraph, form: str, focus: str | None) -> str:

@@ -11,7 +11,7 @@ from bombsight.service.requests import Rules, request_of
 from bombsight.service.site.gamefile import game_file
 
 TESTS = Path(__file__).parents[1] / "tests"
-GAMES = (TESTS / "lighthouse", TESTS / "service" / "fort")
+GAMES = (TESTS / "lighthouse", TESTS / "service" / "fort", TESTS / "runners")
 
 
 def write(folder: Path) -> None:

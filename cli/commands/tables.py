@@ -109,7 +109,14 @@ def host(
 
 
 def join(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="As its host shows it.", show_default=False)],
+    address: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[ADDRESS]",
+            help="As its host shows it, or @FILE, or - for the input. The token is asked for.",
+            show_default=False,
+        ),
+    ] = None,
     keep: Keep = None,
     ask: Ask = None,
     tell: Tell = None,

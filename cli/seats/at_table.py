@@ -23,7 +23,6 @@ from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.derivations import Led
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
-from bombsight.service.seats.joining import Lost
 from bombsight.service.seats.messages import (
     Awaited,
     GiveUp,
@@ -41,6 +40,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.seating import WITH_SEED
 from bombsight.service.story import Detail
 
@@ -53,10 +53,16 @@ PATIENCE = 15.0
 RULES_DIGITS = 12
 """How many digits of the rules' hash are shown."""
 
+UNPROTECTED = (
+    "The line between you is not encrypted: whoever sits on its way can read and change what is told and answered. "
+    "Where that matters, go through a tunnel (ssh -L) or a server with TLS (wss://...)."
+)
+"""Said at both ends of a line that others can read."""
+
 A = TypeVar("A", Looked, Odds, Reasons)
 
-Heard = Told | Lost | InputError
-"""What is heard of a table: what is told, that the line is lost, or why it is over for good."""
+Heard = Told | Lost | Notice | InputError
+"""What is heard of a table: what is told, that the line is lost, what its host should know, why it is over for good."""
 
 
 class Line(Protocol):
@@ -199,6 +205,8 @@ class AtTable:
             case Lost() if not self._is_lost:
                 self._is_lost = True
                 self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
+            case Notice():
+                self.out.print(words(heard.text, "yellow"), soft_wrap=True)
             case Waits():
                 self._is_lost = False
                 self._waits_for = "Waiting for the others to sit down."

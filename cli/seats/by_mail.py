@@ -9,6 +9,7 @@ from typing import assert_never
 from attrs import define
 from rich.console import Console
 
+from bombsight.boundary.documents import structured
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE
 from bombsight.cli.play.asking import Ended, read_line
@@ -302,7 +303,7 @@ class Mail:
     def _send(self, post: Post) -> None:
         """Write a file that is to be sent, and say so."""
         path = write_post(post, self.folder)
-        self.out.print(words("Send this file: ", "bold").append(str(path)), soft_wrap=True)
+        self.out.print(words("Send this file: ", "bold").append(clean(str(path))), soft_wrap=True)
 
     def _say(self, text: str) -> None:
         self.out.print(words(text, "dim"), soft_wrap=True)
@@ -381,7 +382,7 @@ def mail(
                     case Invitation():
                         return at.invited(post, file, agree=agree)
                     case Letter():
-                        return at.read(post, file)
+                        return structured(lambda: at.read(post, file), "what this letter tells makes no sense", word)
                     case Wanted():
                         return at.asked_for_share(post, file)
                     case _:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
-from attrs import define, field
+from attrs import define
 from rich.console import Console
 
 from bombsight.cli.failure import DONE
-from bombsight.cli.seats.at_table import AtTable, Heard
+from bombsight.cli.seats.at_table import UNPROTECTED, AtTable, Heard
 from bombsight.cli.terminal.quoting import quoted
-from bombsight.cli.terminal.screen import console, words
+from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.service.document import Document
+from bombsight.service.seats.address import is_loopback
 from bombsight.service.seats.hall import Goodbye, Hall
 from bombsight.service.seats.messages import Hello, Said
+from bombsight.service.seats.notices import Notice
 from bombsight.service.seats.opening import Table
 from bombsight.service.seats.serving import Door, own_address
 from bombsight.service.standing import Level
@@ -37,7 +38,7 @@ class OwnLine:
 
     hall: Hall
     seat: str
-    heard: SimpleQueue[Heard] = field(factory=SimpleQueue)
+    heard: SimpleQueue[Heard]
 
     def put(self, message: Document | Goodbye) -> None:
         """Hear something."""
@@ -66,18 +67,19 @@ def host(table: Table, *, listen: str, port: int, detail: Detail, asks: Level, a
         InputError: Nobody can be waited for there; the game cannot go on.
     """
     out = console()
-    door = Door(table.hall, table.kept.tokens, listen, port) if table.guests else None
+    heard: SimpleQueue[Heard] = SimpleQueue()
+    door = Door(table.hall, table.kept.tokens, listen, port, heard.put) if table.guests else None
     stop: KeyboardInterrupt | None = None
     try:
         if door is not None:
             table = table.at(listen, door.port)
             show_addresses(table, out)
-        seat = own_seat(table, out, detail, asks, again=again) if table.own else None
+        seat = own_seat(table, heard, out, detail, asks, again=again) if table.own else None
         if seat is not None:
             seat.sit()
             stop = seat.stop
         if seat is None or seat.revealed is not None:
-            wait_for_guests(table, out)
+            wait_for_guests(table, heard, out)
     except KeyboardInterrupt as interrupt:
         stop = interrupt
     finally:
@@ -92,16 +94,18 @@ def host(table: Table, *, listen: str, port: int, detail: Detail, asks: Level, a
     return DONE if stop is None else status_of(stop)
 
 
-def own_seat(table: Table, out: Console, detail: Detail, asks: Level, *, again: bool) -> AtTable:
-    """The seat of the host, who is there now."""
-    line = OwnLine(table.hall, table.own)
+def own_seat(
+    table: Table, heard: SimpleQueue[Heard], out: Console, detail: Detail, asks: Level, *, again: bool
+) -> AtTable:
+    """The seat of the host, who is there now and hears what is put there."""
+    line = OwnLine(table.hall, table.own, heard)
     table.hall.come(table.own, line.put)
     line.say(Hello(asks=asks))
     return AtTable(line, out, detail, again=again)
 
 
-def wait_for_guests(table: Table, out: Console) -> None:
-    """Wait until all were told how the game ended.
+def wait_for_guests(table: Table, heard: SimpleQueue[Heard], out: Console) -> None:
+    """Wait until all were told how the game ended, and show what the host should know of his door.
 
     Raises:
         InputError: The game cannot go on.
@@ -114,15 +118,23 @@ def wait_for_guests(table: Table, out: Console) -> None:
         if not is_said and table.own and not hall.there >= table.guests:
             is_said = True
             out.print(words("Waiting until all have heard how it ended. Ctrl-C leaves.", "dim"), soft_wrap=True)
-        time.sleep(LOOK)
+        try:
+            said = heard.get(timeout=LOOK)
+        except Empty:
+            continue
+        if isinstance(said, Notice):
+            out.print(words(said.text, "yellow"), soft_wrap=True)
 
 
 def show_addresses(table: Table, out: Console) -> None:
     """Say where others can sit down."""
     kept = table.kept
-    address = f"{kept.listen or own_address()}:{kept.port}"
+    listen = kept.listen or own_address()
     for seat in table.seats:
         if seat.name in kept.tokens:
-            out.print(words(f"{seat.title}:", "bold").append(f" bombsight join {address}/{kept.tokens[seat.name]}"))
-    out.print(words("Whoever has this address may sit there. Ctrl-C leaves the table.", "dim"), soft_wrap=True)
+            out.print(words(f"{seat.title}:", "bold").append(clean(f" bombsight join {listen}:{kept.port}")))
+            out.print(words(f"  with the token {kept.tokens[seat.name]}"))
+    out.print(words("Whoever has a token may sit there. Ctrl-C leaves the table.", "dim"), soft_wrap=True)
+    if not is_loopback(kept.listen):
+        out.print(words(UNPROTECTED, "yellow"), soft_wrap=True)
     out.file.flush()

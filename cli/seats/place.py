@@ -115,7 +115,13 @@ class Place:
     # --- telling
 
     def take(self, turn: Turn) -> None:
-        """Take what has happened; it is not told yet."""
+        """Take what has happened; it is not told yet.
+
+        Raises:
+            InputError: Something before it was not told.
+        """
+        if turn.start > len(self.views):
+            raise InputError("what happened before this was not told")
         del self.views[turn.start :]
         self.views += turn.events
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bombsight.boundary.documents import structured
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.terminal.output import print_json
@@ -26,10 +27,11 @@ def verify(file: Path, revealed: Path | None, rules: Rules, *, json: bool) -> in
         InputError: A file cannot be read, or the rules are not to be had.
         WrongRules: The rules have errors.
     """
-    beside = file.with_suffix(".revealed")
     with reading():
+        own = read_seat_file(file)
+        beside = file.with_suffix(".revealed")  # only what has been read has a name for certain: `.` has none
         found = read_revealed(revealed or beside) if revealed is not None or beside.exists() else None
-        told = check(read_seat_file(file), found, rules)
+        told = structured(lambda: check(own, found, rules), "what was told and revealed makes no sense", str(file))
     if json:
         print_json(told.to_json())
     elif told.faults:

@@ -6,6 +6,7 @@ import json
 import sys
 from typing import Any
 
+from bombsight.boundary.texts import escape_controls
 from bombsight.cli.terminal.streams import shows_unicode
 
 
@@ -15,7 +16,7 @@ def print_json(data: Any, *, line: bool = False) -> None:
         text = json.dumps(data, ensure_ascii=not shows_unicode(), separators=(",", ":"))
     else:
         text = json.dumps(data, ensure_ascii=not shows_unicode(), indent=2)
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(escape_controls(text) + "\n")
 
 
 def print_exactly(text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bombsight.boundary.texts import without_controls
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing
 
@@ -88,5 +89,6 @@ def line_text(line: Line) -> str:
 
 def quoted(text: str) -> str:
     """A text in double quotes, whatever is in it."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", "").replace("\n", "\\n")
+    shown = without_controls(text.replace("\r", ""), "\N{REPLACEMENT CHARACTER}")  # terminals read drawings, too
+    escaped = shown.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

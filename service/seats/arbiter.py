@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from attrs import evolve
+
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.choices import Question
@@ -17,7 +19,7 @@ from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
-from bombsight.service.seats.seating import Agreed, seated_at
+from bombsight.service.seats.seating import WITH_SEED, Agreed, seated_at
 from bombsight.service.seats.sight import Seat, Sight, seats, whose
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
@@ -73,7 +75,8 @@ class Arbiter:
             raise InputError(f"{program.title} has nothing for a second player to decide", "", hint)
         if play.by_hand:
             raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
-        self._sights = {seat.name: Sight(play, seat.name) for seat in self.seats}
+        self._is_older = agreed.protocol == WITH_SEED
+        self._sights = {seat.name: Sight(play, seat.name, is_older=self._is_older) for seat in self.seats}
         self._stewards = {seat.name: self.new_steward(seat.name) for seat in self.seats}
         self._group: tuple[int, Group | None] = -1, None
         self._go_on()
@@ -92,9 +95,17 @@ class Arbiter:
             raise InputError(f"nobody at this table is called {clip(name)}", "", hint)
         return found
 
+    def number(self, seat: str) -> int:
+        """The number by which a seat knows the open question: how many answers it was told of.
+
+        What others answer in secret does not count, or its numbers would tell how often they did. At a table that an
+        older version began all count, as they did then.
+        """
+        return self.answer_count if self._is_older else self._sights[seat].answers_told
+
     @property
-    def number(self) -> int:
-        """How many questions were answered: the number of the open one."""
+    def answer_count(self) -> int:
+        """How many answers were given, all seats together; no seat is told it."""
         return sum(isinstance(record, Answer) for record in self.play.session.records)
 
     @property
@@ -118,19 +129,20 @@ class Arbiter:
 
         Args:
             seat: Its name.
-            start: How many events it was told.
+            start: How many events it was told; where that is more than there are, it is told from the beginning.
         """
-        turn, number = self.turn, self.number
+        turn, number = self.turn, self.number(seat)
         asked = self._sights[seat].question() if turn == seat else None
         group = self._open_group() if asked is not None else None
-        events = tuple(self._sights[seat].story(start))
+        sight = self._sights[seat]
+        start = start if start <= sight.events_told else 0
         return Turn(
             number=number,
             start=start,
-            events=events,
+            events=tuple(sight.story(start)),
             turn=turn,
             question=asked,
-            rows=group.rows if isinstance(group, Matrix) else (),
+            rows=tuple(evolve(row, numbers=(), told=()) for row in group.rows) if isinstance(group, Matrix) else (),
             again=Again(most=group.most, preferred=group.preferred) if isinstance(group, Several) else None,
             committed=self.secret.committed(number, self.play.session.journal.digest()),
             moves=self.moves,
@@ -220,8 +232,9 @@ class Arbiter:
         asked = self._sights[seat].question()
         if asked is None:
             raise InputError(f"it is not your turn: {self.seat(self.turn).title} decides")
-        if answered.number != self.number:
-            raise InputError(f"question {answered.number} is not open: question {self.number} is", "", "Look again.")
+        number = self.number(seat)
+        if answered.number != number:
+            raise InputError(f"question {answered.number} is not open: question {number} is", "", "Look again.")
         steward, names = self._stewards[seat], answered.names
         group = self._open_group() if answered.together else None
         match group:
@@ -250,14 +263,17 @@ class Arbiter:
         self.given_up = self.seat(seat).name
 
     def _open_group(self) -> Group | None:
-        """What the open question is put as one with, where nothing of it is hidden; worked out once."""
-        number = self.number
+        """What the open question is put as one with, where nothing is hidden from whose it is; worked out once.
+
+        What follows is found by playing on: which questions those are, and how many, may rest on all that is hidden.
+        """
+        number = len(self.play.session.records)
         if self._group[0] != number:
-            found = self._stewards[self.turn].group(always=True)
-            rows = found.rows if isinstance(found, Matrix) else (found.question,) if found is not None else ()
             sight = self._sights[self.turn]
-            is_open = not sight.hides or all(as_put(sight.masked(row)) == as_put(row) for row in rows)
-            self._group = number, found if is_open else None
+            found = self._stewards[self.turn].group(always=True) if not sight.hides else None
+            asked = found.rows[0] if isinstance(found, Matrix) else found.question if found is not None else None
+            is_put = asked is not None and as_put(sight.masked(asked)) == as_put(asked)
+            self._group = number, found if is_put else None
         return self._group[1]
 
     def _go_on(self) -> None:

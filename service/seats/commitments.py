@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from attrs import frozen
+from attrs import Attribute, frozen
 
 from bombsight.boundary.errors import InputError
 
@@ -74,6 +74,36 @@ def before(share: str) -> str:
 def is_share(text: str) -> bool:
     """Whether a text is written as shares and anchors are."""
     return SHARE.fullmatch(text) is not None
+
+
+def check_share(_: object, attribute: Attribute[str], text: str) -> None:
+    """A validator: a text is written as shares and anchors are.
+
+    Raises:
+        ValueError: It is not.
+    """
+    if not is_share(text):
+        raise ValueError(f"{attribute.name}: not {2 * SIZE} hexadecimal digits")
+
+
+def check_share_or_empty(found: object, attribute: Attribute[str], text: str) -> None:
+    """A validator: the same, but the text may be empty where nothing is committed to or opened.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    if text:
+        check_share(found, attribute, text)
+
+
+def values_are_shares(_: object, attribute: Attribute[Mapping[str, str]], shares: Mapping[str, str]) -> None:
+    """A validator: what seats are mapped to is written as shares and anchors are.
+
+    Raises:
+        ValueError: It is not.
+    """
+    if not all(map(is_share, shares.values())):
+        raise ValueError(f"{attribute.name}: not {2 * SIZE} hexadecimal digits each")
 
 
 def shares_before(share: str, count: int) -> list[str]:

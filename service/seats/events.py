@@ -36,7 +36,7 @@ from bombsight.runtime.machine import Event as Integers
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.session import Session
 from bombsight.runtime.sight import ALL, Secrets, blotted, seen_by
-from bombsight.runtime.views import HiddenView, View
+from bombsight.runtime.views import ChoiceView, HiddenView, View
 
 
 @frozen
@@ -84,6 +84,8 @@ class SeenEvents:
 
     Attributes:
         places: The number of each in the journal of the session.
+        answers: How many of them are answers.
+        sees_all: Of each, whether the player had seen all that happened until then, and all that stood in state.
     """
 
     def __init__(self, session: Session, secrets: Secrets, player: int) -> None:
@@ -96,6 +98,8 @@ class SeenEvents:
         """
         self.session = session
         self.places: list[int] = []
+        self.answers = 0
+        self.sees_all: list[bool] = []
         self._secrets, self._player = secrets, player
         self._reader = Reader(session.program, session.entry.result)
         self._reader.describer.unordered = secrets.unordered
@@ -111,6 +115,11 @@ class SeenEvents:
         self._known += events[len(self._known) :]
         self._secrets.asides.close()
         return self._told
+
+    @property
+    def is_kept_in_the_dark(self) -> bool:
+        """Whether something that happened by now, or stood in state when something was told, was hidden."""
+        return self._is_kept
 
     @property
     def is_told_here(self) -> bool:
@@ -129,7 +138,10 @@ class SeenEvents:
         self._known: list[Integers] = []
         self._told: list[View] = []
         self._open: list[Around] = []
+        self._is_kept = False
+        self.answers = 0
         self.places.clear()
+        self.sees_all.clear()
 
     def _hear(self, index: int, event: Integers) -> None:
         """Take one event."""
@@ -139,7 +151,10 @@ class SeenEvents:
         view = self._view(index, event, before)
         if view is not None:
             self._told.append(view)
+            self.answers += isinstance(view, ChoiceView)
+            self._is_kept = self._is_kept or bool(self._state.hidden or self._state.lists)
             self.places.append(index)
+            self.sees_all.append(not self._is_kept)
 
     def _view(self, index: int, event: Integers, before: State) -> View | None:
         """What is told of an event; None for nothing."""
@@ -206,6 +221,7 @@ class SeenEvents:
         self._open.append(Around(site.kind, site.name, who, is_told))
         if is_told:
             return self._read(index, event)
+        self._is_kept = True
         if around not in (ALL, self._player) or not site.title:
             return None
         describer, kind = self._reader.describer, EnumType(self.session.program.players or "")

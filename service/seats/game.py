@@ -18,16 +18,16 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.lines import header_line, record_json
-from bombsight.runtime.records import Header
-from bombsight.runtime.save import SaveFile
+from bombsight.runtime.records import Answer, Header
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session
+from bombsight.service.files import write_private
 from bombsight.service.opening import resume
 from bombsight.service.requests import Rules
 from bombsight.service.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import before, is_share, share_of
-from bombsight.service.seats.kept import Accepted, keep, kept
+from bombsight.service.seats.kept import Accepted, check_kept, keep, kept
 from bombsight.service.seats.messages import (
     Answered,
     Hello,
@@ -41,6 +41,7 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, seated_at
+from bombsight.service.seats.sight import seats
 from bombsight.service.standing import Level
 
 
@@ -64,9 +65,12 @@ class HostedGame:
         self.rules = rules
         self.arbiter: Arbiter | None = None
         self.table = kept(save)
+        self._program: Program | None = None
+        if not self.table.has_begun:
+            self._program = program_of(read_save(str(save)).header, save, rules)
+            check_kept(self.table, seats(self._program), save)
         if self.table.protocol == WITH_SEED and not self.table.has_begun:
             self._keep(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
-        self._program: Program | None = None
         if self.table.has_begun:
             self._take_up()
             self.go_on()
@@ -122,7 +126,7 @@ class HostedGame:
         pending = self.table.pending
         if pending is None or pending.answered is None:
             return None
-        return ShareWanted(move=self._move, number=pending.answered.number, committed=self._committed(pending))
+        return ShareWanted(move=self._move, committed=self._committed(pending))
 
     @property
     def is_over(self) -> bool:
@@ -196,10 +200,7 @@ class HostedGame:
         if not table.is_seed_named:
             shares = table.pending.shares if table.pending is not None else {}
             header = evolve(read_save(str(self.save)).header, seed=table.secret.seed(0, shares))
-            new = self.save.with_name(f"{self.save.name}.new")
-            new.unlink(missing_ok=True)
-            SaveFile.create(str(new), header).close()
-            new.replace(self.save)
+            write_private(self.save, line_of(header_line(header)) + "\n")
             self._keep(shares=dict(shares), pending=None, has_begun=True)
         else:
             self._keep(pending=None, has_begun=True)
@@ -209,6 +210,8 @@ class HostedGame:
         table = self.table
         play = resume(self.save, self.rules.folders, house=self.rules.house)
         try:
+            check_kept(table, seats(play.session.program), self.save)
+            self._check_moves(play.session)
             self.arbiter = Arbiter(
                 play,
                 table.secret,
@@ -221,6 +224,18 @@ class HostedGame:
         except InputError:
             play.close()
             raise
+
+    def _check_moves(self, session: Session) -> None:
+        """See that the save holds the moves that are kept as made, and at most the one besides that is fixed.
+
+        Raises:
+            InputError: It does not.
+        """
+        table = self.table
+        made, is_fixed = len(places_of_moves(session)), table.pending is not None and table.pending.answered is not None
+        if made - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
+            hint = "One of the two files was put back to how it was before."
+            raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
 
     def ask(self, seat: str, level: Level) -> None:
         """Ask a seat so much from here on; the host as much as was settled.
@@ -262,6 +277,8 @@ class HostedGame:
         arbiter.check(seat, given)
         if seat in table.guests and answered.move != self._move:
             raise InputError(f"this would be move {self._move}, and not {answered.move}")
+        if seat in table.guests and not answered.share:
+            raise InputError("this answer comes without its share of the dice")
         self._keep(pending=Pending(seat=seat, answered=given, asks=arbiter.asks(seat), shares={}))
         if seat in table.guests:
             self.open_share(seat, Share(move=answered.move, share=answered.share))
@@ -354,9 +371,11 @@ class HostedGame:
         pending = table.pending
         if pending is None or pending.answered is None:
             return
-        taken = arbiter.number - pending.answered.number
-        if taken:  # it was being made when the host was killed: it is made again as a whole, by the same dice
-            arbiter.play.undo(taken)
+        made = places_of_moves(arbiter.play.session)
+        if len(made) > len(table.moves):
+            # It was being made when the host was killed: it is made again as a whole, by the same dice.
+            arbiter.play.undo(arbiter.answer_count - made[-1])
+        arbiter.moves = len(table.moves)
         level = arbiter.asks(pending.seat)
         arbiter.set_level(pending.seat, pending.asks)
         arbiter.answer(pending.seat, pending.answered, table.secret.seed(self._move, pending.shares))
@@ -369,6 +388,12 @@ class HostedGame:
         self._keep(void=seat)
         if self.arbiter is not None:
             self.arbiter.void = seat
+
+
+def places_of_moves(session: Session) -> list[int]:
+    """The place among all answers of the first of each move: behind it the dice begin anew."""
+    answers = (record for record in session.records if isinstance(record, Answer))
+    return [place for place, answer in enumerate(answers) if answer.seed is not None]
 
 
 def program_of(header: Header, save: Path, rules: Rules) -> Program:

@@ -55,14 +55,14 @@ class Guest:
         hello: What he said first; None while he has not.
         told: How many events he was told; None before he was told what is played.
         is_asked: Whether it counts how much he is asked.
-        has_turn: Whether he was told whose turn it is since he came.
+        turn: The last that he was told of the game since he came; None before.
     """
 
     put: Put
     hello: Hello | None = None
     told: int | None = None
     is_asked: bool = False
-    has_turn: bool = False
+    turn: Turn | None = None
 
 
 class Hall:
@@ -235,11 +235,12 @@ class Hall:
         for seat, guest in self._guests.items():
             if guest.told is None:
                 continue
-            if arbiter is not None and not (game.awaited and guest.has_turn):
-                turn = arbiter.told(seat, guest.told)
-                guest.told += len(turn.events)
-                guest.has_turn = True
-                guest.put(self._without_answered(turn))
+            if arbiter is not None and not (game.awaited and guest.turn is not None):
+                turn = self._without_answered(arbiter.told(seat, guest.told))
+                if guest.turn is None or shows_news(guest.turn, turn):
+                    guest.told = turn.start + len(turn.events)
+                    guest.turn = turn
+                    guest.put(turn)
             if game.awaited:
                 self._tell_awaited(seat, guest)
             elif game.is_over:
@@ -261,3 +262,14 @@ class Hall:
                 guest.put(wanted)
         else:
             guest.put(Awaited(seats=self.game.awaited))
+
+
+def shows_news(before: Turn, now: Turn) -> bool:
+    """Whether a seat sees anything in a turn that it did not see in the one before it.
+
+    Of what others do in secret only the commitment to all that has happened tells: were that told each time, it would
+    be known how often they do something.
+    """
+    return bool(now.events) or evolve(now, start=0, events=(), committed="") != evolve(
+        before, start=0, events=(), committed=""
+    )

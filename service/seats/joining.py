@@ -5,31 +5,28 @@ from __future__ import annotations
 from contextlib import suppress
 from http import HTTPStatus
 from queue import SimpleQueue
+from ssl import SSLCertVerificationError
 from threading import Event, Lock, Thread
-from urllib.parse import urlsplit
 
-from attrs import frozen
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
-from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.errors import InputError, clip, reason
+from bombsight.service.seats.address import Address
 from bombsight.service.seats.guest import Guest, HostCheatsError
 from bombsight.service.seats.messages import Said, Told
+from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.serving import FAREWELL, PATIENCE, TAKEN, silent
-from bombsight.service.seats.wire import encode, told
+from bombsight.service.seats.wire import MOST_TOLD, encode, told
 from bombsight.service.standing import Level
 
 FIRST_DELAY, LONGEST_DELAY = 0.25, 3.0
 """Seconds before a line that broke is tried again: at first, and at most."""
 
-LARGEST = 2**26
-"""Bytes that the arbiter may send at once: the story of a campaign, from its beginning."""
-
-
-@frozen
-class Lost:
-    """The line is broken; it is tried again."""
+MOST_UNREAD = 1_000
+"""Messages that wait to be read: while somebody thinks about a question, others come and go."""
 
 
 class JoinedTable:
@@ -41,15 +38,10 @@ class JoinedTable:
         heard: What came, in order: what was told, that the line is lost, or why it is over for good.
     """
 
-    def __init__(self, address: str, file: SeatFile, asks: Level) -> None:
-        """Take a seat.
-
-        Raises:
-            InputError: The address is none.
-        """
-        self.address = checked(address)
+    def __init__(self, address: Address, file: SeatFile, asks: Level) -> None:
+        self.address = address
         self.file = file
-        self.heard: SimpleQueue[Told | Lost | InputError] = SimpleQueue()
+        self.heard: SimpleQueue[Told | Lost | Notice | InputError] = SimpleQueue()
         self._guest = Guest(file, asks)
         self._connection: ClientConnection | None = None
         self._closed = Event()
@@ -76,14 +68,27 @@ class JoinedTable:
     # --- what the thread does
 
     def _hold(self) -> None:
-        """Hold the line until the seat is left, or nobody wants us there."""
+        """Hold the line until it is over; whoever waits for what is heard hears why."""
+        try:
+            self._hold_until_over()
+        except InputError as error:
+            self.heard.put(error)
+        except Exception as error:  # whatever it is: nobody else would ever say that nothing more is heard
+            self.heard.put(InputError(f"the line to the table cannot be held: {clip(repr(error))}"))
+
+    def _hold_until_over(self) -> None:
+        """Hold the line until the seat is left, or nobody wants us there.
+
+        Raises:
+            InputError: It is over for good.
+        """
         delay = FIRST_DELAY
         while not self._closed.is_set():
             try:
                 with connect(
-                    self.address,
+                    self.address.url,
                     proxy=None,  # a table is near, or at the end of a tunnel
-                    max_size=LARGEST,
+                    max_size=MOST_TOLD,
                     ping_interval=PATIENCE,
                     ping_timeout=PATIENCE,
                     close_timeout=FAREWELL,
@@ -94,16 +99,17 @@ class JoinedTable:
                     for line in connection:
                         self._take(told(line), connection)
             except InvalidStatus as refused:
-                self.heard.put(turned_away(refused))
-                return
-            except InputError as error:
-                self.heard.put(error)
-                return
+                if refused.response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise turned_away(refused) from refused
+            except SSLCertVerificationError as error:
+                hint = "Whoever answers there may be somebody else."
+                raise InputError(f"the table's certificate does not hold: {reason(error)}", "", hint) from error
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == TAKEN:
                     hint = "A seat is for one: who came last has it."
-                    self.heard.put(InputError("somebody else has sat down at this seat", "", hint))
-                    return
+                    raise InputError("somebody else has sat down at this seat", "", hint) from closed
+                if closed.sent is not None and closed.sent.code == CloseCode.MESSAGE_TOO_BIG:
+                    raise InputError("the table tells more at once than can be taken") from closed
             except (OSError, WebSocketException):
                 pass  # the table may be there again in a while
             finally:
@@ -117,8 +123,11 @@ class JoinedTable:
         """Take what is told: keep it, reply what nobody need be asked for, and pass it on.
 
         Raises:
-            InputError: The host tells something else than before, or wants what no honest host does.
+            InputError: It cannot be kept, far more is told than anybody reads, the host tells something else than
+                before, or he wants what no honest host does.
         """
+        if self.heard.qsize() > MOST_UNREAD:
+            raise InputError("the table tells more than anybody can read")
         with self._lock:
             try:
                 reply = self._guest.hear(message)
@@ -137,28 +146,8 @@ class JoinedTable:
                 connection.send(encode(message))
 
 
-def checked(address: str) -> str:
-    """The address of a table, in full.
-
-    Raises:
-        InputError: It is none.
-    """
-    whole = address if "://" in address else f"ws://{address}"
-    try:
-        parts = urlsplit(whole)
-        has_port = parts.port is not None or whole == address
-        is_whole = parts.scheme in ("ws", "wss") and parts.hostname and has_port and parts.path.strip("/")
-    except ValueError:
-        is_whole = False
-    if not is_whole:
-        hint = "It reads as `bombsight host` shows it: HOST:PORT/TOKEN."
-        raise InputError(f"{clip(address)} is no address of a table", "", hint)
-    return whole
-
-
 def turned_away(refused: InvalidStatus) -> InputError:
     """Why nobody wants us there."""
     if refused.response.status_code == HTTPStatus.FORBIDDEN:
-        hint = "The token is the part behind the last slash: take the address as the host shows it."
-        return InputError("there is no seat for this address at the table", "", hint)
+        return InputError("there is no seat for this token at the table", "", "Take it as the host shows it.")
     return InputError(f"no table answers there, but something else ({refused.response.status_code})")

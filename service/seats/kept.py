@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from attrs import asdict, field, frozen
-from cattrs import structure
+from attrs import asdict, field, frozen, validators
+from cattrs import Converter
 
-from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import read_bytes, replace_file
+from bombsight.boundary.documents import parse_json, structure_strictly, structured
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.names import name_validator
+from bombsight.boundary.texts import LONGEST
+from bombsight.service.files import write_private
 from bombsight.service.opening import table_file
-from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.commitments import LAST_MOVE, Secret, check_share_or_empty, values_are_shares
 from bombsight.service.seats.messages import Move, Pending
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, Agreed
-from bombsight.service.seats.wire import BROKEN
+from bombsight.service.seats.sight import Seat
 from bombsight.service.standing import Level
 
 TOKEN_BYTES = 18
 """Of a token by chance."""
+
+
+def values_are_names(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
+    """A validator: what the seats are mapped to are names."""
+    name_validator("a token")(table, attribute, tokens.values())
+
+
+def values_are_counts(table: object, attribute: object, have: Mapping[str, int]) -> None:
+    """A validator: what the seats are mapped to are numbers of events.
+
+    Raises:
+        ValueError: One is below 0.
+    """
+    if any(count < 0 for count in have.values()):
+        raise ValueError("less than no events")
 
 
 @frozen(kw_only=True)
@@ -33,8 +52,8 @@ class Accepted:
         asks: How much he is asked.
     """
 
-    anchor: str
-    share: str
+    anchor: str = field(validator=check_share_or_empty)
+    share: str = field(validator=check_share_or_empty)
     asks: Level
 
 
@@ -66,25 +85,25 @@ class KeptTable:
     """
 
     key: str
-    own: str
-    autos: tuple[str, ...]
-    tokens: Mapping[str, str]
+    own: str = field(validator=name_validator("a seat", may_be_empty=True))
+    autos: tuple[str, ...] = field(validator=name_validator("a seat"))
+    tokens: Mapping[str, str] = field(validator=[name_validator("a seat"), values_are_names])
     is_seed_named: bool
-    protocol: int = WITH_SEED
+    protocol: int = field(default=WITH_SEED, validator=validators.in_((WITH_SEED, WITH_SHARES)))
     spares: bool = False
-    anchors: Mapping[str, str] = field(factory=dict)
-    roots: Mapping[str, str] = field(factory=dict)
-    shares: Mapping[str, str] = field(factory=dict)
-    moves: tuple[Move, ...] = ()
+    anchors: Mapping[str, str] = field(factory=dict, validator=[name_validator("a seat"), values_are_shares])
+    roots: Mapping[str, str] = field(factory=dict, validator=[name_validator("a seat"), values_are_shares])
+    shares: Mapping[str, str] = field(factory=dict, validator=name_validator("a seat"))
+    moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(LAST_MOVE))
     pending: Pending | None = None
     asks: Level = "all"
-    accepted: Mapping[str, Accepted] = field(factory=dict)
-    void: str = ""
+    accepted: Mapping[str, Accepted] = field(factory=dict, validator=name_validator("a seat"))
+    void: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
     has_begun: bool = False
-    have: Mapping[str, int] = field(factory=dict)
+    have: Mapping[str, int] = field(factory=dict, validator=[name_validator("a seat"), values_are_counts])
     listen: str = ""
-    port: int = 0
-    given_up: str = ""
+    port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
+    given_up: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
 
     @property
     def secret(self) -> Secret:
@@ -128,11 +147,7 @@ def keep(table: KeptTable, save: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    path = table_file(save)
-    try:
-        replace_file(path, json.dumps(asdict(table)).encode())
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    write_private(table_file(save), json.dumps(asdict(table)))
 
 
 def kept(save: Path) -> KeptTable:
@@ -144,7 +159,39 @@ def kept(save: Path) -> KeptTable:
     path = table_file(save)
     if not path.exists():
         raise InputError("this save is of no table of two", str(save), "`bombsight resume` goes on with a game alone.")
-    try:
-        return structure(json.loads(read_bytes(str(path))), KeptTable)
-    except BROKEN as error:
-        raise InputError("this is not what is kept of a table", str(path)) from error
+    content = read_bytes(str(path))
+    reader = structure_strictly(Converter(detailed_validation=False), LONGEST)
+    return structured(
+        lambda: reader.structure(parse_json(content), KeptTable), "this is not what is kept of a table", str(path)
+    )
+
+
+def check_kept(table: KeptTable, sides: Sequence[Seat], save: Path) -> None:
+    """See that a table was kept of this game, and that what is kept of it fits together.
+
+    Args:
+        table: What was kept.
+        sides: Who sits at the table of the game.
+        save: Its save.
+
+    Raises:
+        InputError: It is not so.
+    """
+    names = {seat.name for seat in sides}
+    if {*table.autos, *table.tokens, table.own} - {""} != names or not collect_seats(table) <= {*names, ""}:
+        hint = f"Those who sit there: {', '.join(seat.name for seat in sides)}."
+        raise InputError("this was kept of another game's table", str(table_file(save)), hint)
+    pending, guests = table.pending, {*table.guests}
+    is_agreed = table.has_begun or pending is not None
+    are_shared = table.protocol == WITH_SEED or {*table.shares} == (guests if table.has_begun else set())
+    is_fixed = pending is None or (pending.answered is None) != table.has_begun
+    if not (are_shared and is_fixed and {*table.anchors} == (guests if is_agreed else set())):
+        raise InputError("what is kept of this table does not fit together", str(table_file(save)))
+
+
+def collect_seats(table: KeptTable) -> set[str]:
+    """The seats that what is kept tells of, beside those who sit there; some may be empty."""
+    pending = table.pending
+    found = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}
+    found |= {move.seat for move in table.moves}
+    return found if pending is None else {*found, *pending.shares, pending.seat}

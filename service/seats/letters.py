@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import assert_never, cast
 
-from attrs import frozen
+from attrs import field, frozen, validators
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
+from bombsight.boundary.names import name_validator, path_of_name
 from bombsight.service.document import Document
-from bombsight.service.files import write_over
+from bombsight.service.files import write_private
 from bombsight.service.opening import TABLE
-from bombsight.service.seats.commitments import anchor_of, before, is_share
+from bombsight.service.seats.commitments import anchor_of, before, check_share_or_empty, is_share
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.kept import KeptTable, kept
 from bombsight.service.seats.messages import (
@@ -45,8 +46,8 @@ class Invitation(Document):
     document = "invitation"
     version = oldest = 3
 
-    token: str
-    seat: str
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
     title: str
     waits: Waits
 
@@ -66,11 +67,11 @@ class Acceptance(Document):
     document = "acceptance"
     version = oldest = 3
 
-    token: str
-    seat: str
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
     hello: Hello
-    share: str
-    root: str
+    share: str = field(validator=check_share_or_empty)
+    root: str = field(validator=check_share_or_empty)
 
 
 @frozen(kw_only=True)
@@ -86,7 +87,7 @@ class Wanted(Document):
     document = "wanted"
     version = 3
 
-    token: str
+    token: str = field(validator=name_validator("a token"))
     seated: Seated
     wanted: ShareWanted | None
 
@@ -104,8 +105,8 @@ class Opened(Document):
     document = "opened"
     version = 3
 
-    token: str
-    seat: str
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
     share: Share | None
 
 
@@ -123,7 +124,7 @@ class Letter(Document):
 
     document = "letter"
 
-    token: str
+    token: str = field(validator=name_validator("a token"))
     seated: Seated
     turn: Turn
     looked: Looked
@@ -143,9 +144,9 @@ class Reply(Document):
 
     document = "reply"
 
-    token: str
-    seat: str
-    have: int
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
+    have: int = field(validator=validators.ge(0))
     answered: Answered | None
 
 
@@ -178,28 +179,28 @@ def write_post(post: Post, folder: Path) -> Path:
     Raises:
         InputError: It cannot be written.
     """
-    path = folder / f"{name_of(post)}.json"
-    write_over(path, encode(post) + "\n")
+    path = path_of_post(post, folder)
+    write_private(path, encode(post) + "\n")
     return path
 
 
-def name_of(post: Post) -> str:
-    """What a file is called: ``turn-003-north``, ``answer-003-north``; shares go by their moves."""
+def path_of_post(post: Post, folder: Path) -> Path:
+    """Where a file that is to be sent lies: ``turn-003-north.json``, ``answer-003-north.json``; shares go by moves."""
     match post:
         case Letter(turn=turn, seated=seated):
-            return f"turn-{turn.number:03}-{seated.seat}"
+            return path_of_name(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
         case Reply(answered=Answered(number=number), seat=seat):
-            return f"answer-{number:03}-{seat}"
+            return path_of_name(folder, seat, f"answer-{number:03}-", ".json")
         case Reply(seat=seat):
-            return f"answer-last-{seat}"
+            return path_of_name(folder, seat, "answer-last-", ".json")
         case Wanted(seated=seated, wanted=wanted):
-            return f"wanted-{0 if wanted is None else wanted.move:03}-{seated.seat}"
+            return path_of_name(folder, seated.seat, f"wanted-{0 if wanted is None else wanted.move:03}-", ".json")
         case Opened(share=Share(move=move), seat=seat):
-            return f"share-{move:03}-{seat}"
+            return path_of_name(folder, seat, f"share-{move:03}-", ".json")
         case Opened(seat=seat):
-            return f"share-refused-{seat}"
+            return path_of_name(folder, seat, "share-refused-", ".json")
         case Invitation() | Acceptance():
-            return f"{post.document}-{post.seat}"
+            return path_of_name(folder, post.seat, f"{post.document}-", ".json")
         case _:
             assert_never(post)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, frozen, validators
 
+from bombsight.boundary.names import name_validator
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
 from bombsight.runtime.names import Naming
@@ -16,6 +17,7 @@ from bombsight.service.document import Document
 from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
 from bombsight.service.phrases import Phrases
+from bombsight.service.seats.commitments import LAST_MOVE, check_share, check_share_or_empty
 from bombsight.service.seats.sight import Seat
 from bombsight.service.sheet import SheetGroup
 from bombsight.service.standing import Level
@@ -41,7 +43,7 @@ class Waits(Document):
 
     seal: str
     protocol: int = 1
-    guests: tuple[str, ...] = ()
+    guests: tuple[str, ...] = field(default=(), validator=name_validator("a seat"))
     spares: bool = False
 
 
@@ -81,7 +83,7 @@ class Seated(Document):
 
     game: str
     title: str
-    seat: str
+    seat: str = field(validator=name_validator("a seat"))
     seats: tuple[Seat, ...]
     rules: str
     options: Mapping[str, str]
@@ -95,9 +97,9 @@ class Seated(Document):
     seal: str
     seed: int | None
     protocol: int = 1
-    host: str = ""
-    autos: tuple[str, ...] = ()
-    anchors: Mapping[str, str] = field(factory=dict)
+    host: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
+    autos: tuple[str, ...] = field(default=(), validator=name_validator("a seat"))
+    anchors: Mapping[str, str] = field(factory=dict, validator=name_validator("a seat"))
     spares: bool = False
     asks: Level = "all"
     journal: int = 0
@@ -123,7 +125,7 @@ class Turn(Document):
     """What has happened, as a seat may see it, and whose turn it is.
 
     Attributes:
-        number: How many questions were answered so far: the number of the open one.
+        number: How many answers the seat was told of so far: the number of the open question.
         start: The number of the first of the events, from 0.
         events: What has happened since.
         turn: The seat whose question is open; empty where the game is over.
@@ -137,15 +139,15 @@ class Turn(Document):
     document = "turn"
     version = 3
 
-    number: int
-    start: int
+    number: int = field(validator=validators.ge(0))
+    start: int = field(validator=validators.ge(0))
     events: tuple[Event, ...]
-    turn: str
+    turn: str = field(validator=name_validator("a seat", may_be_empty=True))
     question: Question | None
     rows: tuple[Question, ...] = ()
     again: Again | None = None
     committed: str
-    moves: int = 0
+    moves: int = field(default=0, validator=[validators.ge(0), validators.le(LAST_MOVE)])
 
     @property
     def group(self) -> Group | None:
@@ -167,7 +169,7 @@ class There(Document):
 
     document = "there"
 
-    seats: tuple[str, ...]
+    seats: tuple[str, ...] = field(validator=name_validator("a seat"))
 
 
 @frozen(kw_only=True)
@@ -197,16 +199,16 @@ class Reasons(Document):
 class ShareWanted(Document):
     """An answer is given and fixed, and a share of the dice behind it is wanted.
 
+    It tells that somebody has answered, also where the rules hide that; not who, nor which question, nor what.
+
     Attributes:
         move: The number of the move, from 1.
-        number: The number of the question that was answered.
         committed: The commitment to the answer: it cannot be another when the shares are known.
     """
 
     document = "share_wanted"
 
-    move: int
-    number: int
+    move: int = field(validator=[validators.ge(1), validators.le(LAST_MOVE)])
     committed: str
 
 
@@ -220,7 +222,7 @@ class Awaited(Document):
 
     document = "awaited"
 
-    seats: tuple[str, ...]
+    seats: tuple[str, ...] = field(validator=name_validator("a seat"))
 
 
 @frozen(kw_only=True)
@@ -241,12 +243,12 @@ class Revealed(Document):
     version = 3
 
     key: str
-    shares: Mapping[str, str]
-    given_up: str
+    shares: Mapping[str, str] = field(validator=name_validator("a seat"))
+    given_up: str = field(validator=name_validator("a seat", may_be_empty=True))
     save: tuple[str, ...]
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(LAST_MOVE))
     pending: Pending | None = None
-    void: str = ""
+    void: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
 
 
 # --- what a seat says
@@ -266,9 +268,9 @@ class Hello(Document):
     document = "hello"
     version = 3
 
-    anchor: str = ""
-    share: str = ""
-    have: int = 0
+    anchor: str = field(default="", validator=check_share_or_empty)
+    share: str = field(default="", validator=check_share_or_empty)
+    have: int = field(default=0, validator=validators.ge(0))
     asks: Level = "all"
 
 
@@ -277,7 +279,7 @@ class Answered(Document):
     """The answer to a question, or to several that are put as one.
 
     Attributes:
-        number: The question's.
+        number: The question's, as he who answers was told it.
         names: The name of the answer; of each, where several are answered.
         together: Whether all questions are answered that are put as one with it.
         move: The number of the move that it makes, from 1; 0 where nobody gives shares, or he who answers does not.
@@ -287,11 +289,11 @@ class Answered(Document):
     document = "answer"
     version = 3
 
-    number: int
+    number: int = field(validator=validators.ge(0))
     names: tuple[str, ...]
     together: bool = False
-    move: int = 0
-    share: str = ""
+    move: int = field(default=0, validator=[validators.ge(0), validators.le(LAST_MOVE)])
+    share: str = field(default="", validator=check_share_or_empty)
 
     @property
     def alone(self) -> Answered:
@@ -310,8 +312,8 @@ class Share(Document):
 
     document = "share"
 
-    move: int
-    share: str
+    move: int = field(validator=[validators.ge(0), validators.le(LAST_MOVE)])
+    share: str = field(validator=check_share)
 
 
 @frozen(kw_only=True)
@@ -325,7 +327,7 @@ class ShareRefused(Document):
 
     document = "share_refused"
 
-    move: int
+    move: int = field(validator=[validators.ge(0), validators.le(LAST_MOVE)])
     message: str
 
 
@@ -353,7 +355,7 @@ class Why(Document):
 
     document = "why"
 
-    event: int
+    event: int = field(validator=validators.ge(0))
 
 
 @frozen(kw_only=True)
@@ -373,7 +375,7 @@ class Move:
         asks: How much he was asked then: which questions are put as one goes by it.
     """
 
-    seat: str
+    seat: str = field(validator=name_validator("a seat"))
     answered: Answered
     asks: Level = "all"
 
@@ -389,10 +391,10 @@ class Pending:
         shares: The shares that were opened for it, by seat.
     """
 
-    seat: str
+    seat: str = field(validator=name_validator("a seat", may_be_empty=True))
     answered: Answered | None
     asks: Level = "all"
-    shares: Mapping[str, str]
+    shares: Mapping[str, str] = field(validator=name_validator("a seat"))
 
 
 Told = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed | ShareWanted | Awaited

@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import open_private, read_bytes
+from bombsight.boundary.files import LARGEST, PRIVATE, make_private, read_bytes
 from bombsight.service.document import Document
-from bombsight.service.files import write_over
+from bombsight.service.files import write_private
 from bombsight.service.odds import Odds
+from bombsight.service.seats.commitments import check_share
 from bombsight.service.seats.messages import (
     Answered,
     GiveUp,
@@ -40,7 +41,7 @@ class Root(Document):
 
     document = "root"
 
-    root: str
+    root: str = field(validator=check_share)
 
 
 Kept = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | Odds | GiveUp
@@ -48,6 +49,9 @@ Kept = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | L
 
 ONCE = Root | Waits | Seated | Share | ShareWanted
 """What is kept once, however often it is told or said."""
+
+APPENDING = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a seat's file is opened: without waiting, should a pipe lie there."""
 
 
 @define
@@ -73,20 +77,29 @@ class SeatFile:
         messages = read_seat_file(path) if path.exists() else []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            stream = open(path, "ab", buffering=0, opener=open_private)  # noqa: SIM115 - it stays open
-        except OSError as error:
+            stream = os.fdopen(os.open(path, APPENDING, PRIVATE), "ab", buffering=0)
+            stream.seek(0, os.SEEK_END)
+            make_private(path)  # an earlier release let others read it
+        except (OSError, ValueError) as error:
             raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
         return cls(path, messages, stream)
 
     def keep(self, message: Kept) -> None:
-        """Put a message behind the others; what a seat was told before it is back is not kept again."""
+        """Put a message behind the others; what a seat was told before it is back is not kept again.
+
+        Raises:
+            InputError: It cannot be written, or the file would be larger than any that is read.
+        """
         if isinstance(message, ONCE) and message in self.messages:
             return
         if isinstance(message, Hello | Answered) and message == self.last(type(message)):
             return
+        line = encode(message).encode() + b"\n"
+        if self._stream.tell() + len(line) > LARGEST:
+            raise InputError(f"this file would have more than {LARGEST:,} bytes", str(self.path))
         self.messages.append(message)
         try:
-            self._stream.write(encode(message).encode() + b"\n")
+            self._stream.write(line)
             os.fsync(self._stream.fileno())
         except OSError as error:
             raise InputError(f"cannot be written: {reason(error)}", str(self.path)) from error
@@ -134,4 +147,4 @@ def write_revealed(revealed: Revealed, path: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    write_over(path, encode(revealed) + "\n")
+    write_private(path, encode(revealed) + "\n")

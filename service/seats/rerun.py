@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -15,17 +16,20 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.choices import Question
 from bombsight.runtime.records import Answer, Throw, Why
 from bombsight.runtime.saved import Saved
-from bombsight.service.document import Document
 from bombsight.service.odds import Odds
 from bombsight.service.play import Play
-from bombsight.service.seats.arbiter import Arbiter, as_put
+from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Hello, Looked, Move, Seated, Turn
 from bombsight.service.seats.record import Kept
 from bombsight.service.seats.seating import WITH_SEED, Agreed
+from bombsight.service.seats.sight import whose
 from bombsight.service.seats.wire import encode, written
 from bombsight.service.standing import LEVELS, Level
 from bombsight.service.steward import Steward
+
+UNOPENED = "the commitment does not open: something hidden was changed afterwards"
+"""What is wrong where something was told at no moment of the game."""
 
 
 class FoundFault(Exception):  # noqa: N818 - found out, then told
@@ -33,42 +37,69 @@ class FoundFault(Exception):  # noqa: N818 - found out, then told
 
 
 @frozen(kw_only=True)
-class Story:
-    """What a seat was told and said, by the number of the question that was open.
+class Look:
+    """What a seat was told at once of how the game goes, and what it asked for behind that.
 
     Attributes:
-        told: What it was told at each, in order, and how much it wanted to be asked from there on.
-        given: Its answer to each: the last, where one before was refused.
+        levels: How much it wanted to be asked from here on, if it said so before; the last holds.
+        turn: What it was told of what has happened; None before it was told any.
+        then: How things stood and odds, which it asked for until it was told the next.
+    """
+
+    levels: tuple[Level, ...]
+    turn: Turn | None
+    then: tuple[Looked | Odds, ...] = ()
+
+
+@frozen(kw_only=True)
+class Story:
+    """What a seat was told and said.
+
+    Attributes:
+        looks: What it was told, in order.
+        given: Its answer to each question, by the question's number: the last, where one before was refused.
         levels: How much it wanted to be asked at any time.
     """
 
-    told: Mapping[int, tuple[Hello | Turn | Looked | Odds, ...]]
+    looks: Sequence[Look]
     given: Mapping[int, Answered]
     levels: frozenset[Level]
 
 
 def story_of(own: Sequence[Kept]) -> Story:
-    """What a seat's file tells, question by question."""
-    told: dict[int, list[Hello | Turn | Looked | Odds]] = {}
+    """What a seat's file tells, look by look."""
+    looks: list[Look] = []
     given: dict[int, Answered] = {}
-    waiting: list[Hello] = []
-    number = 0
+    waiting: list[Level] = []
     for each in own:
         match each:
-            case Hello():
-                waiting.append(each)
+            case Hello(asks=asks):
+                waiting.append(asks)
             case Turn():
-                number = each.number
-                told.setdefault(number, []).extend((*waiting, each))
+                looks.append(Look(levels=tuple(waiting), turn=each))
                 waiting = []
             case Looked() | Odds():
-                told.setdefault(number, []).append(each)
+                last = looks.pop() if looks else Look(levels=(), turn=None)
+                looks.append(evolve(last, then=(*last.then, each)))
             case Answered():
                 given[each.number] = each.alone
             case _:
                 pass
     levels: frozenset[Level] = frozenset(each.asks for each in own if isinstance(each, Hello)) | {"all"}
-    return Story(told={at: tuple(items) for at, items in told.items()}, given=given, levels=levels)
+    return Story(looks=looks, given=given, levels=levels)
+
+
+@frozen
+class Difference:
+    """What was told is not what has happened at some moment.
+
+    Attributes:
+        agreement: How much of it is all the same, from 0: of several moments, it was told at that where most is.
+        fault: What is not, in words.
+    """
+
+    agreement: int
+    fault: str
 
 
 class Recalling(Steward):
@@ -113,7 +144,6 @@ class Rerun(Arbiter):
         checking: The seat that checks.
         story: What it was told and said.
         answers: All that were revealed.
-        compared: The numbers of the questions at which what it was told was compared.
     """
 
     def __init__(
@@ -147,7 +177,9 @@ class Rerun(Arbiter):
         self.is_left = is_left
         self.story = story
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
-        self.compared: set[int] = set()
+        self._next = 0
+        self._requested: list[Looked | Odds] = []
+        self._nearest: Difference | None = None
         super().__init__(play, secret, agreed=agreed, autos=frozenset(agreed.autos))
 
     def new_steward(self, seat: str) -> Steward:
@@ -165,26 +197,109 @@ class Rerun(Arbiter):
         return super().unasked(seat, asked)
 
     def compare(self) -> None:
-        """Compare what was told while the open question was open.
+        """Compare what was told at this moment of the game.
+
+        What others answer in secret has no number of its own, so at one number there may be several moments. Which one
+        a look was told at is known by its commitment, which holds all that has happened.
 
         Raises:
             FoundFault: It is not what this arbiter tells.
         """
-        number = self.number
-        if number in self.compared:
-            return
-        self.compared.add(number)
-        for told in self.story.told.get(number, ()):
+        self._compare_requested()
+        while self._next < len(self.story.looks):
+            look = self.story.looks[self._next]
+            if look.turn is not None and not self._is_moment_of(look.turn):
+                return
+            self._check_requested()
+            for asks in look.levels:
+                self.set_level(self.checking, asks)
+            difference = None if look.turn is None else self._difference(look.turn)
+            if difference is not None:
+                raise FoundFault(difference.fault)
+            self._requested = [*look.then]
+            self._next, self._nearest = self._next + 1, None
+            self._compare_requested()
+
+    def end(self) -> None:
+        """See that nothing was told but what was compared.
+
+        Raises:
+            FoundFault: Something was.
+        """
+        self._check_requested()
+        if self._next < len(self.story.looks):
+            turn, number = self.story.looks[self._next].turn, self.number(self.checking)
+            if turn is not None and turn.number > number:
+                raise FoundFault(f"{turn.number} answers were told of, and {number} are revealed")
+            raise FoundFault(self._first_fault(UNOPENED))
+
+    def _is_moment_of(self, turn: Turn) -> bool:
+        """Whether a turn was told at this moment, by its commitment.
+
+        Raises:
+            FoundFault: It was told at none.
+        """
+        number = self.number(self.checking)
+        if turn.committed == self.secret.committed(number, self.play.session.journal.digest()):
+            return True
+        if number > turn.number:
+            raise FoundFault(self._first_fault(UNOPENED))
+        if number == turn.number:
+            found = self._difference(turn)
+            if found is not None and (self._nearest is None or found.agreement > self._nearest.agreement):
+                self._nearest = found
+        return False
+
+    def _first_fault(self, fault: str) -> str:
+        """In what that which is to be compared differs from what has happened; another fault where that is not known.
+
+        An answer that cannot be given again is a consequence of one before it that was changed.
+        """
+        return fault if self._nearest is None else self._nearest.fault
+
+    def _compare_requested(self) -> None:
+        """Take what was asked for, as far as it is what it would be told now.
+
+        How things stand may change without anything that is told: it was asked for at some moment before the next look.
+
+        Raises:
+            FoundFault: The odds are others.
+        """
+        while self._requested:
+            told = self._requested[0]
             match told:
-                case Hello(asks=asks):
-                    self.set_level(self.checking, asks)
-                case Turn():
-                    self._compare_turn(told)
                 case Looked():
-                    same(told, self.looked(self.checking), f"as question {number} was open, it stood otherwise")
+                    if encode(told) != encode(self.looked(self.checking)):
+                        return
                 case Odds():
-                    what = f"the odds of question {number} were told otherwise than they are"
-                    same(told, self._sights[self.checking].odds(told.runs), what)
+                    self._compare_odds(told)
+                case _:
+                    assert_never(told)
+            self._requested.pop(0)
+
+    def _compare_odds(self, told: Odds) -> None:
+        """See that the odds of the open question are those that were told.
+
+        Raises:
+            FoundFault: They are others.
+        """
+        fault = f"the odds of question {self.number(self.checking)} were told otherwise than they are"
+        try:
+            now = self._sights[self.checking].odds(told.runs)
+        except InputError as error:
+            raise FoundFault(fault) from error
+        if encode(told) != encode(now):
+            raise FoundFault(fault)
+
+    def _check_requested(self) -> None:
+        """See that nothing is left that was asked for.
+
+        Raises:
+            FoundFault: It did not stand so at any moment.
+        """
+        if self._requested:
+            turn = self.story.looks[self._next - 1].turn
+            raise FoundFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
 
     def make(self, move: Move, seed: int) -> None:
         """Make a move again.
@@ -193,12 +308,14 @@ class Rerun(Arbiter):
             FoundFault: It could not be made then, or is not what the seat that checks has answered.
         """
         answered = move.answered
-        if (move.seat, answered.number) != (self.turn, self.number):
+        number = self.answer_count
+        open_ = self.number(self.turn) if self.turn else number
+        if (move.seat, answered.number) != (self.turn, open_):
             told = f"move {self.moves + 1} answers question {answered.number} of {move.seat}"
-            raise FoundFault(f"{told}, and question {self.number} of {self.turn or 'nobody'} is open then")
+            raise FoundFault(f"{told}, and question {open_} of {self.turn or 'nobody'} is open then")
         if answered != answered.alone:
             raise FoundFault(f"move {self.moves + 1} is revealed with a share in the answer")
-        record = self.answers[answered.number] if answered.number < len(self.answers) else None
+        record = self.answers[number] if number < len(self.answers) else None
         if record is not None and record.seed != seed:
             raise FoundFault(
                 f"the seed of the dice behind move {self.moves + 1} is not made of the secret and the shares"
@@ -214,7 +331,7 @@ class Rerun(Arbiter):
         try:
             self.answer(move.seat, answered, seed)
         except InputError as error:
-            raise FoundFault(f"answer {answered.number + 1}: {error.message}") from error
+            raise FoundFault(self._first_fault(f"answer {number + 1}: {error.message}")) from error
         self.set_level(move.seat, level)
 
     def check_given(self, taken: Answered) -> None:
@@ -236,15 +353,15 @@ class Rerun(Arbiter):
         Raises:
             FoundFault: It could not be given then, or is not what the seat that checks has answered.
         """
-        number, asked = self.number, self.play.question
+        number, asked = self.answer_count, self.play.question
         if asked is None or asked.id != record.at or record.why not in ("", "together"):
             raise FoundFault(f"answer {number + 1}, {record.name}, is to {record.at}, which is not asked then")
         if self.turn == self.checking and not record.why:
-            self._check_first(number, record)
+            self._check_first(self.number(self.checking), record)
         try:
             self.play.answer(record.name, record.why, ordered=record.ordered)
         except InputError as error:
-            raise FoundFault(f"answer {number + 1}: {error.message}") from error
+            raise FoundFault(self._first_fault(f"answer {number + 1}: {error.message}")) from error
         self._go_on()
 
     def _check_first(self, number: int, record: Answer) -> None:
@@ -260,42 +377,36 @@ class Rerun(Arbiter):
         if not is_same:
             raise FoundFault(f"question {number} was answered {first} here, and that was not what was taken")
 
-    def _compare_turn(self, turn: Turn) -> None:
-        """Compare what was told at once.
-
-        Raises:
-            FoundFault: It is not what happened.
-        """
+    def _difference(self, turn: Turn) -> Difference | None:
+        """In what that which was told is not what this arbiter tells now; None where it is."""
         now = self.told(self.checking, turn.start)
-        if self.is_left and not turn.turn and turn.number == len(self.answers):
+        if self.is_left and not turn.turn and self.answer_count == len(self.answers):
             now = evolve(now, turn="", question=None, rows=(), again=None)
         at = f"as question {turn.number} was open"
         for told, happened in zip_longest(turn.events, now.events):
             if told is None or happened is None:
-                raise FoundFault(f"{at}, {'more' if happened is None else 'less'} was told than happened")
+                more = "more" if happened is None else "less"
+                return Difference(0, f"{at}, {more} was told than happened")
             if written(told) != written(happened):
-                raise FoundFault(f"{at}, something else was told than happened ({told.event})")
+                return Difference(0, f"{at}, something else was told than happened ({told.event})")
+        unsealed = evolve(turn, committed=now.committed)
+        if not (is_asked_alike(turn, now) if self.is_old else encode(unsealed) == encode(now)):
+            return Difference(1, f"{at}, something else was asked than the rules ask")
         if turn.committed != now.committed:
-            raise FoundFault(f"{at}, the commitment does not open: something hidden was changed afterwards")
-        if not (is_asked_alike(turn, now) if self.is_old else encode(turn) == encode(now)):
-            raise FoundFault(f"{at}, something else was asked than the rules ask")
-
-
-def same(told: Document, now: Document, fault: str) -> None:
-    """See that two documents are the same.
-
-    Raises:
-        FoundFault: They are not.
-    """
-    if encode(told) != encode(now):
-        raise FoundFault(fault)
+            return Difference(2, f"{at}, {UNOPENED}")
+        return None
 
 
 def is_asked_alike(turn: Turn, now: Turn) -> bool:
-    """Whether the same is asked, in words that another version may have told otherwise."""
-    told = [as_put(each) for each in (*([turn.question] if turn.question else ()), *turn.rows)]
-    asks = [as_put(each) for each in (*([now.question] if now.question else ()), *now.rows)]
-    return turn.question is None or (told == asks and turn.again == now.again)
+    """Whether an older version asked the same: advice, and what is put as one, it told otherwise."""
+    if turn.question is None or now.question is None:
+        return turn.question is None
+    return without_advice(turn.question) == without_advice(now.question)
+
+
+def without_advice(asked: Question) -> tuple[object, ...]:
+    """A question without what is advised at it."""
+    return asked.id, asked.prompt, whose(asked), asked.optional, [(each.name, each.title) for each in asked.options]
 
 
 def differences(play: Play, saved: Saved, lines: Sequence[str], revealed: Sequence[str]) -> Iterator[str]:

@@ -71,7 +71,7 @@ def wanted_faults(own: Sequence[Kept], seated: Seated, revealed: Revealed, secre
         committed = secret.committed_answer(
             each.move, move.seat, answered.number, answered.names, together=answered.together
         )
-        if (each.number, each.committed) != (answered.number, committed):
+        if each.committed != committed:
             yield f"the answer of move {each.move} was changed after this seat had opened its share"
             return
 
@@ -120,7 +120,7 @@ def wrong_pending(pending: Pending, number: int, seated: Seated, revealed: Revea
         return
     try:
         question = again.play.question
-        if question is None or question.seat != pending.seat or pending.answered.number != again.number:
+        if question is None or question.seat != pending.seat or pending.answered.number != again.number(pending.seat):
             raise InputError("it answers another question than is open")
     except InputError as error:
         yield f"move {number}, which was not made: {error.message}"

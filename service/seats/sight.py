@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.names import name_validator
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import ElementType, EnumType
@@ -15,11 +16,12 @@ from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.runtime.choices import Question, choice_site, prefer
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.remarks import Told, remarks
+from bombsight.runtime.renumbering import Seen, seen_of_elements
 from bombsight.runtime.sight import Secrets, Sighted, blotted, masked
-from bombsight.runtime.views import HiddenView, OutcomeView, RollView
+from bombsight.runtime.views import OutcomeView, RollView
 from bombsight.runtime.views import View as Event
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.derivations import Led, led
+from bombsight.service.derivations import Led, is_plain, led
 from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.seats.events import SeenEvents
@@ -36,7 +38,7 @@ class Seat:
         title: The same for reading.
     """
 
-    name: str
+    name: str = field(validator=name_validator("a seat"))
     title: str
 
 
@@ -62,12 +64,14 @@ class Sight:
         seat: Who sees it.
     """
 
-    def __init__(self, play: Play, seat: str) -> None:
+    def __init__(self, play: Play, seat: str, *, is_older: bool = False) -> None:
         """Sit down.
 
         Args:
             play: The game.
             seat: The name of a seat.
+            is_older: Whether options that look alike stand as they did at tables that an older version began: so their
+                names go on to mean the same.
 
         Raises:
             InputError: There is no such seat.
@@ -82,6 +86,7 @@ class Sight:
         self.play = play
         self.seat = found[names.index(seat)]
         self._player = names.index(seat)
+        self._is_older = is_older
         self._secrets = Secrets(program, session.load)
         self._sighted = Sighted(program, session.load)
         self._sheet = Sheet(session.describer)
@@ -124,6 +129,19 @@ class Sight:
         """
         self.play.view()
         return tuple(self._events.told()[start:])
+
+    @property
+    def answers_told(self) -> int:
+        """How many answers this seat was told of, its own among them: what others answer in secret does not count."""
+        self.play.view()
+        self._events.told()
+        return self._events.answers
+
+    @property
+    def events_told(self) -> int:
+        """How many events this seat was told of."""
+        self.play.view()
+        return len(self._events.told())
 
     @property
     def is_told_here(self) -> bool:
@@ -209,13 +227,18 @@ class Sight:
     def why(self, number: int) -> list[Led]:
         """What other throws would have led to, at a throw of this seat's story.
 
+        Nothing, where something was hidden from it then and more than the dice say which row counts.
+
         Raises:
             InputError: There is no such throw in it.
         """
         story = self.story()
         if not 0 <= number < len(story) or not isinstance(story[number], RollView):
             raise InputError(f"event {number} of what you were told is no throw")
-        return led(self.play.session, self._events.places[number])
+        at, session = self._events.places[number], self.play.session
+        if not self._events.sees_all[number] and not is_plain(session, at):
+            return []
+        return led(session, at)
 
     def odds(self, runs: int | None = None) -> Odds:
         """What each answer to this seat's question leads to; the arguments are those of :meth:`Play.odds`.
@@ -225,17 +248,18 @@ class Sight:
         """
         if self.question() is None:
             raise InputError("it is not your turn")
-        if self.hides or any(isinstance(event, HiddenView) for event in self.story()):
+        if self.hides:
             hint = "Every run from here would begin with what you may not see."
             raise InputError("the odds would tell what is hidden from you", "", hint)
         return self.play.odds(runs)
 
     @property
     def hides(self) -> bool:
-        """Whether anything is hidden from this seat as things stand."""
+        """Whether anything is hidden from this seat as things stand, or was: a run may remember it all the same."""
         self._describer()
         self._sighted.close()
-        return bool(self._hidden or self._hidden_lists)
+        self.story()
+        return bool(self._hidden or self._hidden_lists) or self._events.is_kept_in_the_dark
 
     @property
     def outcome(self) -> OutcomeView | None:
@@ -256,7 +280,8 @@ class Sight:
         self._hidden = self._secrets.hidden(slots, self._player)
         self._hidden_lists = self._secrets.lists_hidden(slots, self._player)
         self._secrets.asides.close()
-        self._sighted.states = masked(session.program, slots, self._hidden, self._hidden_lists)
+        unordered = self._secrets.unordered_lists
+        self._sighted.masked = masked(session.program, unordered, slots, self._hidden, self._hidden_lists)
         describer = session.describer.aside()
         describer.asides, describer.unordered = self._sighted, self._secrets.unordered
         describer.slots = blotted(slots, self._hidden, self._hidden_lists)
@@ -264,7 +289,7 @@ class Sight:
         return describer
 
     def _order(self, question: Question, describer: Describer) -> list[int]:
-        """The order in which options are shown: those that look alike say nothing by it."""
+        """The order in which options are shown: of those with the same name by what is seen of them, else any."""
         site = choice_site(self.play.session.program, question.site)
         order = list(range(len(question.numbers)))
         if not isinstance(site.option_type, ElementType):
@@ -274,11 +299,14 @@ class Sight:
             return order
         session = self.play.session
         salt = f"{session.header.seed} {len(session.records)} "
+        slots = session.describer.slots
+        seen = seen_of_elements(self._secrets.unordered_lists, slots, self._hidden)
 
-        def key(place: int) -> tuple[str, bytes]:
+        def key(place: int) -> tuple[str, Seen, bytes]:
             number = question.numbers[place]
             words = describer.element(found.record, number, titled=False)
-            return words, sha256(f"{salt}{number}".encode()).digest()
+            of_element = () if self._is_older else seen.get(found.base + number % found.capacity, ())
+            return words, of_element, sha256(f"{salt}{number}".encode()).digest()
 
         return sorted(order, key=key)
 
@@ -313,6 +341,8 @@ def in_no_order(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
             evolve(place, row=at, column=0) if board.layout == "rows" else evolve(place, row=0, column=at)
             for at, place in enumerate(sorted(places, key=seen_of_place))
         )
+    if board.layout == "map":  # areas that begin at the same place are told apart by their names
+        places = tuple(sorted(places, key=lambda place: (place.row, place.column, place.name)))
     return evolve(board, places=places, notes=tuple(sorted(board.notes, key=repr)))
 
 

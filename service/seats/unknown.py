@@ -26,6 +26,8 @@ def unknown(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
         found.append("whether the host knew the dice to come when he named their seed, or answered: all go by it")
     elif seated.spares:
         found.append("whether the host knew the dice before he answered: letters were spared by agreement")
+    if seated.anchors:
+        found.append("what others made of it that somebody had answered: a share tells that, also of a secret answer")
     if len(seated.anchors) > 1:
         found.append("whether others at the table are one person, or told the host their shares")
         found.append("whether others were told the same: compare what was revealed with what they have")

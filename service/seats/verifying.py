@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import fields_dict, frozen
+from attrs import evolve, fields_dict, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer, Header, Throw
@@ -22,7 +22,7 @@ from bombsight.service.play import Play
 from bombsight.service.requests import Rules
 from bombsight.service.saved_rules import SavedRules, rules_of_save
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.game import save_lines
+from bombsight.service.seats.game import bare, save_lines
 from bombsight.service.seats.messages import Answered, GiveUp, Hello, Revealed, Seated, Share, Turn, Waits
 from bombsight.service.seats.record import Kept
 from bombsight.service.seats.rerun import FoundFault, Rerun, differences, story_of
@@ -78,6 +78,7 @@ def check(own: Sequence[Kept], revealed: Revealed | None, rules: Rules) -> Check
             faults=(unrevealed(own, seated),), unknown=unknown(seated, None), turns=turns, answers=0, throws=0
         )
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
+    saved = evolve(saved, header=bare(saved.header))  # another wrote it: no path in it is followed on this machine
     faults = (
         *sealed(own, seated, revealed),
         *agreed(seated, saved.header),
@@ -221,8 +222,8 @@ def rerun(again: Rerun, seated: Seated, saved: Saved, revealed: Revealed, secret
         for number, move in enumerate(revealed.moves, start=1):
             again.make(move, secret.seed(number, {seat: each[number] for seat, each in shares.items()}))
     else:
-        while again.turn and again.number < len(again.answers):
-            again.repeat(again.answers[again.number])
+        while again.turn and again.answer_count < len(again.answers):
+            again.repeat(again.answers[again.answer_count])
     again.compare()
 
 
@@ -233,13 +234,11 @@ def ended(again: Rerun, own: Sequence[Kept], seated: Seated, saved: Saved, revea
         FoundFault: It did not.
     """
     answers = len(again.answers)
-    beyond = [number for number in again.story.told if number not in again.compared]
-    if beyond:
-        raise FoundFault(f"{max(beyond)} answers were told of, and {answers} are revealed")
+    again.end()
     is_over = not again.turn
     moves = {move.answered.number for move in revealed.moves if move.seat == seated.seat}
     for number in sorted(again.story.given.keys() - moves) if seated.anchors else ():
-        if number < again.number:
+        if number < again.number(seated.seat):
             raise FoundFault(f"question {number} was answered here, and another answer was taken")
     if is_over and (revealed.given_up or revealed.void):
         raise FoundFault("the game came to its end, and yet somebody is said to have given it up")

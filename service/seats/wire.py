@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast, get_args
 
 from attrs import has
-from cattrs import Converter, ForbiddenExtraKeysError
-from cattrs.errors import CattrsError
-from cattrs.gen import make_dict_unstructure_fn, override
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from bombsight.boundary.documents import MALFORMED, check_list, parse_json, read_str, structure_strictly
 from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.files import LARGEST
+from bombsight.boundary.texts import LONGEST
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.runtime.views import SayView
 from bombsight.runtime.views import View as Event
 from bombsight.service.document import Document
-from bombsight.service.seats.messages import Said, Told
+from bombsight.service.seats.consistency import CHECKS
+from bombsight.service.seats.messages import Revealed, Said, Told
 
-BROKEN = (AttributeError, CattrsError, KeyError, TypeError, ValueError, RecursionError, ForbiddenExtraKeysError)
-"""What reading raises of a line that is no message."""
+MOST_SAID = 2**14
+"""Bytes that a seat may say at once: answers are short."""
+
+MOST_TOLD = LARGEST
+"""Bytes that the arbiter may tell at once: the story of a campaign, from its beginning."""
+
+
+LONGEST_LINE = 2**16
+"""Characters of a line of the save that is revealed at the end: its first line has all that was settled."""
 
 
 def encode(message: Document) -> str:
@@ -40,7 +51,7 @@ def told(line: str | bytes) -> Told:
     Raises:
         InputError: It is no message of his.
     """
-    return cast(Told, read(line, by_name(Told)))
+    return cast(Told, read(line, by_name(Told), MOST_TOLD))
 
 
 def said(line: str | bytes) -> Said:
@@ -49,7 +60,7 @@ def said(line: str | bytes) -> Said:
     Raises:
         InputError: It is none of what may be said.
     """
-    return cast(Said, read(line, by_name(Said)))
+    return cast(Said, read(line, by_name(Said), MOST_SAID))
 
 
 OLDEST = 2
@@ -65,19 +76,24 @@ def by_name(kinds: Any) -> dict[str, type[Document]]:
     return {kind.document: kind for kind in get_args(kinds)}
 
 
-def read(line: str | bytes, kinds: dict[str, type[Document]]) -> Any:
+def read(line: str | bytes, kinds: dict[str, type[Document]], most: int = LARGEST) -> Any:
     """A message of one of these kinds.
 
+    Args:
+        line: It, as JSON.
+        kinds: By their names.
+        most: How many bytes or characters it may have.
+
     Raises:
-        InputError: It is none, or of another version.
+        InputError: It is none, is longer, or is of another version.
     """
     try:
-        data = json.loads(line)
+        data = parse_json(line, most)
         kind, version = kinds[data.pop("document")], data.pop("version")
         if type(version) is int and getattr(kind, "oldest", OLDEST) <= version <= kind.version:
             return converter().structure(data, kind)
-    except BROKEN as error:
-        raise InputError(f"this is no message that belongs here: {clip(repr(line))}") from error
+    except MALFORMED as error:
+        raise InputError(f"this is no message that belongs here: {clip(repr(line[:LONGEST]))}") from error
     message = f"the other side speaks version {clip(str(version))} of these messages, and this one {kind.version}"
     raise InputError(message, "", "Both sides need the same version of Bombsight.")
 
@@ -93,23 +109,41 @@ def converter() -> Converter:
     # Where a rule stands in files is nobody's matter but that machine's.
     made.register_unstructure_hook(Span, lambda span: None)
     made.register_structure_hook(Span, lambda data, _: NOWHERE)
-    for kind in (str, int, bool):
-        made.register_structure_hook(kind, strictly(kind))
+    structure_strictly(made, LONGEST)
+    made.register_structure_hook_factory(partial(operator.is_, Revealed), revealed_reader)
+    for kind, check in CHECKS.items():
+        made.register_structure_hook_factory(partial(operator.is_, kind), partial(checked_reader, check))
     made.register_unstructure_hook_func(lambda kind: kind is Event, made.unstructure)
     made.register_unstructure_hook_factory(is_event, write_event)
     made.register_structure_hook_func(lambda kind: kind is Event, lambda data, _: read_event(data, made))
     return made
 
 
-def strictly(kind: type) -> Callable[[Any, Any], Any]:
-    """A function that takes values of this class and no others."""
+def checked_reader(check: Callable[[Any], None], kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
+    """A function that reads values of a class, and checks them."""
+    read_fields = make_dict_structure_fn(kind, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False)
 
-    def check(data: Any, _: Any) -> Any:
-        if type(data) is not kind:
-            raise TypeError(data)
-        return data
+    def read_checked(data: Any, _: Any) -> Any:
+        found = read_fields(data, kind)
+        check(found)
+        return found
 
-    return check
+    return read_checked
+
+
+def revealed_reader(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
+    """A function that reads what is revealed, with lines of a save that are longer than any other text."""
+
+    def read_lines(data: Any, _: Any) -> tuple[str, ...]:
+        return tuple([read_str(line, LONGEST_LINE) for line in check_list(data)])
+
+    return make_dict_structure_fn(
+        kind,
+        made,
+        _cattrs_forbid_extra_keys=True,
+        _cattrs_detailed_validation=False,
+        save=override(struct_hook=read_lines),
+    )
 
 
 def is_event(kind: Any) -> bool:

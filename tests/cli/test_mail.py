@@ -47,8 +47,8 @@ def there_and_back(shell, letter: Path, typed: tuple[str, ...], host: tuple[str,
 
 def test_a_game_is_played_there_and_back(shell, letter):
     stories = there_and_back(shell, letter, ("state", "board", "odds", "2"))
-    assert sum("the dice behind it need your share" in story for story in stories) == 6
-    assert len(stories) == 10
+    assert sum("the dice behind it need your share" in story for story in stories) == 9
+    assert len(stories) == 13
     assert "Outcome: " in stories[-1]
     assert "A night" in stories[0]
     answers = [record.name for record in read_save("t.save").records if isinstance(record, Answer)]

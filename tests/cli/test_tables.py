@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 import signal
+import socket
 import subprocess
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.sync.server import serve
 
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
-from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn
+from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
 from bombsight.service.seats.wire import encode, told
 from calling import ROOT
-from processes import PATIENCE, kill_group
+from processes import BOMBSIGHT, PATIENCE, begin_process, kill_group
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 
@@ -67,13 +70,22 @@ def table(shell):
     """What runs processes that end with the test."""
     with ExitStack() as stack:
 
-        def begin(*args: object) -> Process:
+        def begin(*args: object, within: str = "") -> Process:
             path = shell.folder / f"{time.monotonic_ns()}.out"
             with path.open("wb") as out:
                 streams = {"stdin": subprocess.PIPE, "stdout": out, "stderr": subprocess.STDOUT}
-                return Process(stack.enter_context(shell.begin(*args, **streams)), path)
+                if not within:
+                    return Process(stack.enter_context(shell.begin(*args, **streams)), path)
+                command = ["sh", "-c", f'{within}; exec "$@"', "sh", *BOMBSIGHT, *args]
+                return Process(stack.enter_context(begin_process(command, **shell.place(None), **streams)), path)
 
         yield begin
+
+
+def address_and_token(host: Process) -> tuple[str, str]:
+    """What a host shows for the other seat."""
+    found = host.shows(r"join (\S+)\s+with the token (\S+)\n")
+    return found[1], found[2]
 
 
 HOST = ("host", COVE, "--listen", "127.0.0.1", "--save", "t.save")
@@ -81,15 +93,16 @@ HOST = ("host", COVE, "--listen", "127.0.0.1", "--save", "t.save")
 
 def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
     host = table(*HOST)
-    address = host.shows(r"join (\S+)")[1]
+    address, token = address_and_token(host)
     guest = table("join", address, "--keep", "own.seat")
+    guest.types(token)
     guest.shows("where the boat lands")
     guest.types("2")
     host.shows("Where the great lamp turns")
     guest.kill()
     host.types("", "", "")
     host.shows("The dice wait for the smuggler")
-    guest = table("join", address, "--keep", "own.seat")
+    guest = table("join", f"@{shell.write('address', f'{address}/{token}')}", "--keep", "own.seat")
     guest.shows("Where you were")
     guest.shows("Hour 2: where the boat lands")
     host.kill()
@@ -109,7 +122,8 @@ def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
 
 def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     host = table(*HOST)
-    address = "ws://" + host.shows(r"join (\S+)")[1]
+    place, token = address_and_token(host)
+    address = f"ws://{place}/{token}"
     for stranger, more in (
         (address[:-1], {}),
         (address.rpartition("/")[0] + "/", {}),
@@ -117,14 +131,14 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     ):
         with pytest.raises(InvalidStatus), connect(stranger, **more):
             pass
-    refused = shell.call("join", address[:-3])
-    assert (refused.exit_code, "there is no seat for this address" in refused.stderr) == (2, True)
+    refused = shell.call("join", place, input=f"{token[:-3]}\n")
+    assert (refused.exit_code, "there is no seat for this token" in refused.stderr) == (2, True)
     with connect(address) as line:
         line.recv()
         for sent in ("nonsense", encode(Look()), encode(Answered(number=0, names=("at_east",)))):
             line.send(sent)
             assert isinstance(told(line.recv()), Refused)
-        line.send(encode(Hello(anchor="ab")))
+        line.send(encode(Hello()))
         assert "no commitment" in told(line.recv()).message
         root = new_secret()
         line.send(encode(Hello(anchor=anchor_of(root))))
@@ -133,7 +147,7 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
         line.send(encode(Share(move=0, share=share_of(root, 0))))
         turn = told(line.recv())
         assert isinstance(turn, Turn)
-        for number, name in ((1, "at_east"), (-1, "at_east"), (0, "nowhere")):
+        for number, name in ((1, "at_east"), (9, "at_east"), (0, "nowhere")):
             line.send(encode(Answered(number=number, names=(name,), move=1, share=share_of(root, 1))))
             assert isinstance(told(line.recv()), Refused)
         assert answers(shell) == []
@@ -147,3 +161,94 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     assert answers(shell) == []
     host.process.send_signal(signal.SIGINT)
     assert "bombsight host --resume t.save" in host.ends(130)
+
+
+def test_a_door_without_open_files_opens_again_and_its_host_reads_so(shell, table):
+    host = table("host", COVE, "--listen", "127.0.0.1", "--save", "t.save", within="ulimit -n 28")
+    place, token = address_and_token(host)
+    address, _, port = place.rpartition(":")
+    with ExitStack() as stack:
+        for _ in range(40):
+            stack.enter_context(socket.create_connection((address, int(port)), PATIENCE))
+        host.shows("The door of the table does not open: .*")
+    host.shows("The door of the table is open again")
+    with connect(f"ws://{place}/{token}") as line:
+        assert isinstance(told(line.recv(PATIENCE)), Waits)
+    host.shows("without a token has knocked, the last from 127.0.0.1")
+
+
+def test_no_token_stands_in_the_list_of_processes(shell, table):
+    host = table(*HOST)
+    place, token = address_and_token(host)
+    guest = table("join", place)
+    guest.types(token)
+    assert token not in guest.shows("(?s).*where the boat lands")[0]
+    for side in (host, guest):
+        assert token.encode() not in Path(f"/proc/{side.process.pid}/cmdline").read_bytes()
+    guest.types("quit")
+    assert f"bombsight join {place}\n" in guest.ends()
+    again = table("join", f"{place}/{token}")
+    again.shows("list of processes")
+
+
+def test_a_token_can_come_from_a_file_or_the_input(shell, table):
+    host = table(*HOST)
+    place, token = address_and_token(host)
+    for more, typed in ((("-",), f"{place}/{token}"), (("-",), f"{place}\n{token}"), ((), f"{place}\n{token}")):
+        guest = table("join", *more)
+        guest.types(typed, "quit")
+        assert "list of processes" not in guest.ends()
+    shell.write("address", f"{place}\n")
+    guest = table("join", "@address")
+    guest.types(token, "quit")
+    assert "where the boat lands" in guest.ends()
+    for address, typed, said in (
+        (place, "\n", "without a token"),
+        (place, "no token\n", "no name that can be used"),
+        ("-", "", "is no address"),
+        ("@nowhere", "", "cannot be read"),
+        ("nowhere", "", "is no address"),
+    ):
+        refused = shell.call("join", address, input=typed)
+        assert (refused.exit_code, said in refused.stderr) == (2, True)
+
+
+def test_at_a_terminal_a_token_is_typed_unseen(shell, table):
+    host = table(*HOST)
+    place, token = address_and_token(host)
+    with shell.begin_at_terminal("join", place) as guest:
+        guest.wait_for(b"Token (it is not shown): ")
+        guest.type(f"{token}\n".encode())
+        assert token.encode() not in guest.wait_for(b"where the boat lands")
+
+
+def test_both_are_told_that_a_line_is_not_encrypted(shell, table):
+    said = "is not encrypted"
+    host = table(*HOST)
+    place, token = address_and_token(host)
+    guest = table("join", place)
+    guest.types(token)
+    guest.shows("where the boat lands")
+    open_host = table("host", COVE, "--save", "open.save")
+    shown = address_and_token(open_host)
+    open_host.shows(said)
+    for side in (host, guest):
+        assert said not in side.path.read_text()
+    if not shown[0].startswith("127."):
+        other = table("join", shown[0])
+        other.types(shown[1])
+        other.shows(said)
+
+
+def test_a_table_that_makes_no_sense_is_left_in_words(shell, table):
+    def tell(connection):
+        connection.send(encode(Waits(seal="ab", protocol=2)))
+        connection.recv()
+        connection.send(encode(Turn(number=0, start=0, events=(), turn="", question=None, committed="ab")))
+        connection.recv()
+
+    with serve(tell, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        place = f"127.0.0.1:{server.socket.getsockname()[1]}"
+        told = shell.call("join", place, "--keep", "own.seat", input="ab\n")
+    assert (told.exit_code, "tells of a game before it has begun" in told.stderr) == (2, True)

@@ -9,7 +9,7 @@ import { facts } from "../src/play/story/glance";
 import { headTold } from "../src/play/story/head";
 import { plainText } from "../src/play/story/parts";
 import { phrases } from "../src/play/story/phrases";
-import { throwMeant, throws } from "../src/play/why/derivations";
+import { led, throwMeant, throws } from "../src/play/why/derivations";
 import { type Reason, workedOut } from "../src/play/why/reasons";
 import { throwNumbered, why, whyThrow } from "../src/play/why/why";
 import { UNSAID } from "../src/rules/origin";
@@ -80,4 +80,22 @@ test("what has changed and has one value is seen at a glance", () => {
     facts(sheet).map(({ title, value, isBad }) => `${title} ${value}${isBad ? "!" : ""}`),
     ["Hour 3", "Oil 10", "Fatigue 2", "Hand lanterns 0", "Sky rain", "Nights kept 1"],
   );
+});
+
+test("what was thrown leads where it led, also where another threw on the same table before", async () => {
+  const runners = await seated("runners", 2n);
+  runners.view();
+  const { session } = runners.play;
+  const thrown = throws(session).flatMap((at) => {
+    const view = session.journal.view(at);
+    return view.event === "roll" && view.row !== null ? [{ at, view }] : [];
+  });
+  assert.ok(thrown.length > 4);
+  for (const { at, view } of thrown) {
+    const here = led(session, at).filter(({ low, high }) => low <= view.natural && view.natural <= high);
+    assert.deepEqual(
+      here.map(({ row }) => row),
+      [view.row],
+    );
+  }
 });

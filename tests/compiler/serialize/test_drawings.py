@@ -1,5 +1,6 @@
 """Drawings of a small game, word for word, and what no text in a game may break."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,11 +9,13 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.boundary.texts import CONTROL
 from bombsight.compiler.serialize import dot, mermaid
 from bombsight.compiler.serialize.catalogue import catalogue
 from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import Unknown, drawing, safe_names
 from bombsight.compiler.serialize.mermaid import draw_mermaid
+from bombsight.service.graphs import graph_text
 from keeper import keeper
 
 HERE = Path(__file__).parent
@@ -140,7 +143,7 @@ def test_any_text_is_drawn_safely(name, title):
 def test_dot_texts_read_back(text):
     unescaped = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), dot.quoted(text)[1:-1])
 
-    assert unescaped == text.replace("\r", "")
+    assert unescaped == CONTROL.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r", ""))
 
 
 @given(st.text())
@@ -156,3 +159,15 @@ def test_safe_names_differ(ids):
 
     assert list(names) == ids
     assert len(set(names.values())) == len(ids)
+
+
+def test_no_text_of_a_game_moves_the_cursor_of_a_terminal():
+    graph = keeper()
+    hostile = "A \x1b[2J\x1b]0;x\x07\x9b2J\u202e night\r\n"
+    graph = evolve(
+        graph, game=evolve(graph.game, title=hostile), tables=[evolve(each, title=hostile) for each in graph.tables]
+    )
+    for drawn in (draw_dot(graph, None), draw_mermaid(graph, None), graph_text(graph)):
+        assert not CONTROL.search(drawn)
+        assert "night" in drawn
+    assert json.loads(graph_text(graph))["game"]["title"] == hostile

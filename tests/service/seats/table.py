@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bombsight.runtime.choices import Question
 from bombsight.service.answering import name_of
@@ -138,10 +140,23 @@ def people_at(table: Table, folder: Path, asks: Level = "all") -> list[Person]:
 
 
 @contextmanager
-def arbiter(save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, **more: object):
-    """An arbiter at a new game of the cove."""
-    with begin(str(COVE), Rules(), Opening(seed=seed, save=save)) as play:
+def arbiter(
+    save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, daylight: bool = False, **more: object
+):
+    """An arbiter at a new game of the cove; by daylight nothing is hidden there."""
+    with ExitStack() as opened:
+        game = cove_by_daylight(Path(opened.enter_context(TemporaryDirectory()))) if daylight else COVE
+        play = opened.enter_context(begin(str(game), Rules(), Opening(seed=seed, save=save)))
         yield Arbiter(play, Secret(secret), **more)
+
+
+def cove_by_daylight(folder: Path) -> Path:
+    """The folder of the cove's game, written there so that it hides nothing."""
+    game = folder / "open"
+    game.mkdir()
+    rules = (COVE / "00-game.rules").read_text(encoding="utf-8")
+    (game / "00-game.rules").write_text(rules.replace(" seen by smuggler", ""), encoding="utf-8")
+    return game
 
 
 def played(at: Arbiter, seat: str, **given: str) -> list[Turn]:
@@ -150,14 +165,16 @@ def played(at: Arbiter, seat: str, **given: str) -> list[Turn]:
     Args:
         at: The arbiter.
         seat: Who is told.
-        given: Answers, by ``q`` and the number of the question.
+        given: Answers, by ``q`` and how many were answered before, by any seat.
     """
     told = [at.told(seat)]
-    while turn := at.turn:
+    for number in count():
+        turn = at.turn
+        if not turn:
+            break
         asked = at.told(turn)
-        at.answer(
-            turn, Answered(number=asked.number, names=(given.get(f"q{asked.number}") or preferred(asked.question),))
-        )
+        name = given.get(f"q{number}") or preferred(asked.question)
+        at.answer(turn, Answered(number=asked.number, names=(name,)))
         last = told[-1]
         told.append(at.told(seat, last.start + len(last.events)))
     return told

@@ -35,9 +35,11 @@ from bombsight.service.seats.messages import (
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.record import Root, SeatFile
 from bombsight.service.seats.verifying import check
-from table import COVE, RULES, Person, new_table, pass_on, people_at, play_on
+from table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
+VAULT = COVE.parent / "vault"
+GAMES = [(COVE, "keeper"), (COVE, "none"), (RUNNERS, None), (RUNNERS, "none"), (VAULT, None), (VAULT, "none")]
 
 
 @pytest.fixture
@@ -74,9 +76,9 @@ def test_a_game_begins_when_all_are_there_and_have_opened_their_first_shares(tab
     keeper.answer()
     pass_on(keeper)
     assert keeper.last(Awaited).seats == ("smuggler",)  # his answer stands, and its dice are nobody's yet
-    assert table.hall.arbiter.number == 1
+    assert table.hall.arbiter.answer_count == 1
     pass_on(keeper, smuggler)
-    assert table.hall.arbiter.number == 2
+    assert table.hall.arbiter.answer_count == 2
     assert table.hall.there == {"keeper", "smuggler"}
 
 
@@ -106,13 +108,36 @@ def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard(table, tmp_p
     turn = first.last(Turn)
     second = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
     assert first.inbox[-1] == Goodbye(is_taken=True)
-    first.answer()
-    assert table.hall.arbiter.number == 0
-    table.hall.go("smuggler", first.put)
     pass_on(keeper, second)
     assert (second.last(Turn).start, second.last(Turn).events) == (len(turn.events), ())
+    first.inbox.clear()
+    first.answer()
+    for message in (Look(), GiveUp(), Share(move=1, share="ab" * 32), first.file.last(Hello)):
+        first.send(message)
+    assert (table.hall.arbiter.answer_count, [*first.inbox], [*second.inbox]) == (0, [], [])
+    table.hall.go("smuggler", first.put)
+    assert table.hall.there == {"keeper", "smuggler"}
     second.answer()
-    assert table.hall.arbiter.number == 1
+    assert table.hall.arbiter.answer_count == 1
+
+
+def test_who_claims_to_know_more_than_has_happened_is_told_from_the_beginning(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    again = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
+    again.inbox.clear()
+    again.send(evolve(smuggler.file.last(Hello), have=2**60))
+    pass_on(again)
+    assert (again.last(Turn).start, len(again.last(Turn).events) > 0) == (0, True)
+
+
+def test_an_answer_without_its_share_changes_nothing(table, tmp_path):
+    keeper, smuggler = people_at(table, tmp_path)
+    pass_on(keeper, smuggler)
+    smuggler.send(Answered(number=0, names=("at_east",), move=1))
+    pass_on(smuggler)
+    assert "without its share" in smuggler.last(Refused).message
+    assert (table.game.table.pending, table.game.is_over) == (None, False)
 
 
 def test_a_seat_cannot_commit_itself_to_something_else_later(table, tmp_path):
@@ -120,7 +145,7 @@ def test_a_seat_cannot_commit_itself_to_something_else_later(table, tmp_path):
     other = Person(table.hall, "smuggler", tmp_path / "other.seat")
     pass_on(other)
     assert "has committed itself to other shares" in other.last(Refused).message
-    table.hall.say("smuggler", other.put, Hello(anchor="no commitment"))
+    table.hall.say("smuggler", other.put, Hello())
     pass_on(other)
     assert "no commitment" in other.last(Refused).message
 
@@ -147,7 +172,10 @@ def test_a_game_that_cannot_begin_is_over_for_all(table, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("asks", ["all", "sensible"])
-@pytest.mark.parametrize(("game", "seat"), [(COVE, "keeper"), (COVE, "none"), (RUNNERS, None), (RUNNERS, "none")])
+@pytest.mark.parametrize(
+    ("game", "seat"),
+    GAMES,
+)
 def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
     table = new_table(tmp_path, game, seat)
     people = people_at(table, tmp_path, asks)
@@ -225,11 +253,11 @@ def test_a_host_who_takes_his_answer_back_gets_no_share(table, tmp_path):
     keeper.answer()
     pass_on(smuggler)  # he has opened his share
     asked = smuggler.last(ShareWanted)
-    smuggler.put(ShareWanted(move=asked.move, number=asked.number, committed="ab" * 32))
+    smuggler.put(ShareWanted(move=asked.move, committed="ab" * 32))
     pass_on(smuggler)
     assert isinstance(smuggler.heard[-1], HostCheatsError | Refused)
     assert "has taken back the answer of move 2" in smuggler.last(HostCheatsError).message
-    smuggler.put(ShareWanted(move=9, number=asked.number, committed="ab" * 32))
+    smuggler.put(ShareWanted(move=9, committed="ab" * 32))
     pass_on(smuggler)
     assert "out of turn" in smuggler.last(HostCheatsError).message
 
@@ -268,11 +296,7 @@ def test_a_host_who_breaks_off_with_a_share_in_his_hand_is_named(table, tmp_path
 
 def test_odds_that_were_told_are_the_odds(tmp_path):
     """Of a game that hides nothing: elsewhere they would tell."""
-    game = tmp_path / "open"
-    game.mkdir()
-    rules = (COVE / "00-game.rules").read_text(encoding="utf-8")
-    (game / "00-game.rules").write_text(rules.replace(" seen by smuggler", ""), encoding="utf-8")
-    table = new_table(tmp_path, game)
+    table = new_table(tmp_path, cove_by_daylight(tmp_path))
     people = people_at(table, tmp_path)
     pass_on(*people)
     smuggler = people[1]

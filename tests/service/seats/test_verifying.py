@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -16,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
+from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret, new_secret
 from bombsight.service.seats.game import HostedGame
@@ -34,7 +36,7 @@ from bombsight.service.seats.messages import (
 from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
 from bombsight.service.seats.verifying import check
 from bombsight.service.seats.wire import by_name, encode, read
-from table import COVE, RULES, new_table, pass_on, people_at, play_on
+from table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
 GUEST, HOST = "smuggler", "keeper"
@@ -107,7 +109,7 @@ def altered(own: tuple[Kept, ...], at: int, kind: type[Kept] = Turn, **more: obj
 def test_what_was_honest_is_found_so_and_what_nobody_can_know_is_said():
     found = check(*played(), RULES)
     assert found.faults == ()
-    assert (found.turns, found.answers, found.throws) == (10, 12, 3)
+    assert (found.turns, found.answers, found.throws) == (13, 12, 3)
     assert any("looked at what is hidden" in each for each in found.unknown)
 
 
@@ -138,6 +140,18 @@ def test_a_named_seed_is_told_and_the_host_could_know_the_dice():
     assert "'turn_up' is not offered" in faults(own, changed(revealed, given + 1, a="turn_up"))
     assert "which is not asked then" in faults(own, changed(revealed, given + 1, at="choice:lamp/other"))
     assert "something else was told" in faults(own, changed(revealed, given + 1, a="turn_west"))
+
+
+def test_no_path_that_another_wrote_into_what_was_revealed_is_followed(monkeypatch):
+    own, revealed = played()
+    with pytest.raises(InputError, match="cove"):
+        check(own, changed(revealed, 0, folder=str(COVE), snapshot="ab"), Rules())
+    opened, stat = [], os.stat
+    monkeypatch.setattr(os, "stat", lambda path, *args, **more: opened.append(str(path)) or stat(path, *args, **more))
+    for folder in ("//host/share", "/nowhere", "file://host/share"):
+        found = faults(own, changed(revealed, 0, folder=folder, dice_file=f"{folder}/dice"))
+        assert "holds something else" in found
+    assert not [path for path in opened if "host" in path or "nowhere" in path]
 
 
 # --- dice
@@ -205,7 +219,7 @@ def test_an_answer_that_was_changed_after_the_share_was_opened_is_found():
 
 def test_a_share_that_was_wanted_for_nothing_is_found():
     own, revealed = played()
-    wanted = ShareWanted(move=len(revealed.moves) + 1, number=12, committed="ab" * 32)
+    wanted = ShareWanted(move=len(revealed.moves) + 1, committed="ab" * 32)
     assert "reveals no such move" in faults((*own, wanted), revealed)
 
 
@@ -225,7 +239,7 @@ def test_a_game_that_breaks_off_with_a_share_in_the_hosts_hand_is_found():
     assert last.seat == HOST
     assert faults(own, fewer)
     until = next(
-        number for number, each in enumerate(own) if isinstance(each, Turn) and each.number > last.answered.number
+        number for number, each in enumerate(own) if isinstance(each, Turn) and each.moves == len(revealed.moves)
     )
     assert "no such move" in faults(own[:until], fewer)
 
@@ -253,7 +267,7 @@ def test_an_answer_that_was_changed_is_found():
 def test_answers_of_a_guest_that_were_given_together_and_taken_in_part_are_found(monkeypatch):
     """As the keeper, a guest sets two lanterns at once; the host takes the first and asks again."""
     with tempfile.TemporaryDirectory() as folder:
-        table = new_table(Path(folder), seat=GUEST)
+        table = new_table(Path(folder), cove_by_daylight(Path(folder)), seat=GUEST)
         smuggler, keeper = people_at(table, Path(folder))
         play_on(smuggler, keeper, most=2)
         moves = table.game.answer
@@ -263,7 +277,8 @@ def test_answers_of_a_guest_that_were_given_together_and_taken_in_part_are_found
 
         monkeypatch.setattr(table.game, "answer", in_part)
         play_on(smuggler, keeper)
-        assert "and that was not what was taken" in faults(keeper.file.messages, keeper.last(Revealed))
+        found = check(keeper.file.messages, keeper.last(Revealed), Rules(folders=(Path(folder),)))
+        assert "and that was not what was taken" in found.faults[0]
         table.hall.close()
 
 
@@ -273,7 +288,7 @@ def test_an_answer_that_is_said_to_be_routine_or_the_autopilots_is_found(monkeyp
     honest = Arbiter.unasked
 
     def fakes(self, seat, asked):
-        if type(self) is Arbiter and seat == HOST and self.number == 1:
+        if type(self) is Arbiter and seat == HOST and self.answer_count == 1:
             return asked.preferred, why
         return honest(self, seat, asked)
 
@@ -290,7 +305,7 @@ def test_an_autopilot_that_chooses_is_found(monkeypatch):
 
     def fakes(self, seat, asked):
         own = honest(self, seat, asked)
-        return (1, own[1]) if type(self) is Arbiter and own is not None and self.number == 1 else own
+        return (1, own[1]) if type(self) is Arbiter and own is not None and self.answer_count == 1 else own
 
     with monkeypatch.context() as patched:
         patched.setattr(Arbiter, "unasked", fakes)
@@ -313,20 +328,19 @@ def test_a_story_that_was_told_otherwise_is_found():
     assert "something else was asked" in faults(altered(own, 0, question=fewer), revealed)
 
 
-def test_groups_that_were_told_otherwise_are_found():
+def test_groups_that_were_told_otherwise_are_found(tmp_path):
     """A host could hide from a guest that he may choose two."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = new_table(Path(folder), seat=GUEST)
-        people = people_at(table, Path(folder))
-        play_on(*people)
-        own, revealed = tuple(people[1].file.messages), people[1].last(Revealed)
-        table.hall.close()
-    assert faults(own, revealed) == ""
+    rules = Rules(folders=(tmp_path,))
+    table = new_table(tmp_path, cove_by_daylight(tmp_path), seat=GUEST)
+    people = people_at(table, tmp_path)
+    play_on(*people)
+    own, revealed = tuple(people[1].file.messages), people[1].last(Revealed)
+    table.hall.close()
+    assert check(own, revealed, rules).faults == ()
     turns = [each for each in own if isinstance(each, Turn)]
     at = next(number for number, each in enumerate(turns) if each.again is not None)
-    assert "something else was asked" in faults(altered(own, at, again=evolve(turns[at].again, most=1)), revealed)
-    assert "something else was asked" in faults(altered(own, at, again=None), revealed)
-    assert "something else was asked" in faults(altered(own, at, rows=(turns[at].question,) * 2), revealed)
+    for more in ({"again": evolve(turns[at].again, most=1)}, {"again": None}, {"rows": (turns[at].question,) * 2}):
+        assert "something else was asked" in check(altered(own, at, **more), revealed, rules).faults[0]
 
 
 def test_how_things_stood_is_compared():

@@ -105,15 +105,21 @@ export function led(session: Session, at: number): Led[] {
 /** The number of the row that a result of a throw would have led to, behind so many throws and answers; -1 for none. */
 function rowFor(session: Session, asked: number, site: RollSite, face: number): number {
   let found = -1;
+  let thrown = false;
+  const roll = () => {
+    thrown = true;
+    return face;
+  };
   const ask: Ask = () => {
     throw new Reached();
   };
   const log = (event: Event) => {
-    if (session.program.sites[event[0]!] !== site) return;
+    // The last known throw is told here, too, and may have been one on the same table.
+    if (!thrown || session.program.sites[event[0]!] !== site) return;
     found = event[3]!;
     throw new Reached();
   };
-  const machine = load(session.game, () => face, ask, log, session.script.slice(0, asked));
+  const machine = load(session.game, roll, ask, log, session.script.slice(0, asked));
   runAgain(machine, session.entry, session.header.args);
   return found;
 }

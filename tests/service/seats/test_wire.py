@@ -1,0 +1,232 @@
+"""Messages as anybody may have written them: what is none is refused, and nothing else comes of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from attrs import evolve
+
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.texts import LONGEST
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
+from bombsight.service.seats.commitments import LAST_MOVE
+from bombsight.service.seats.letters import Acceptance, Opened, Post, Wanted
+from bombsight.service.seats.messages import (
+    Again,
+    Answered,
+    Awaited,
+    Hello,
+    Look,
+    Looked,
+    Revealed,
+    Share,
+    ShareRefused,
+    ShareWanted,
+    Waits,
+    Why,
+)
+from bombsight.service.seats.wire import LONGEST_LINE, MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
+from table import answer, arbiter
+
+SHARE = "12" * 32
+
+PLAIN = {"number": 0, "names": ["a"], "together": False, "move": 0, "share": ""}
+"""An answer as it stands in a message."""
+
+HELLO = Hello(share="12" * 32, have=3, asks="sensible")
+
+
+def changed(message: object, **more: object) -> str:
+    """A message with some of it written otherwise."""
+    return json.dumps(json.loads(encode(message)) | more)
+
+
+def test_what_is_told_and_said_is_read_as_it_was():
+    with arbiter() as at:
+        for message in (at.seated("smuggler"), at.told("smuggler"), at.looked("smuggler"), Waits(seal="ab")):
+            assert encode(told(encode(message))) == encode(message)
+        given = answer(at.told("smuggler"))
+    for message in (given, HELLO, Look()):
+        assert said(encode(message)) == message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        changed(HELLO, asks="evil"),
+        changed(HELLO, have="3"),
+        changed(HELLO, have=True),
+        changed(HELLO, have=3.0),
+        changed(HELLO, have=2**64),
+        changed(HELLO, share=12),
+        changed(HELLO, more=1),
+        changed(HELLO, share="\ud800"),
+        changed(HELLO, share="a\0"),
+        changed(HELLO, document=["hello"]),
+        changed(HELLO, document="turn"),
+        changed(HELLO, share="x" * MOST_SAID),
+        changed(Answered(number=0, names=("a",)), names="abc"),
+        changed(Answered(number=0, names=("a",)), names={"a": 1}),
+        encode(HELLO).replace('"have":3', '"have":3,"have":4'),
+        encode(HELLO).replace('"have":3', '"have":NaN'),
+        encode(HELLO).replace('"have":3', '"have":' + "9" * 5000),
+        encode(HELLO).replace('"have":3', '"have":' + "[" * 5000 + "]" * 5000),
+        encode(HELLO)[:-1],
+        "[]",
+        "null",
+        "",
+    ],
+)
+def test_a_message_that_is_none_is_refused(line):
+    for given in (line, line.encode(errors="surrogatepass")):
+        with pytest.raises(InputError, match="no message that belongs here"):
+            said(given)
+
+
+def test_bytes_that_are_no_text_are_refused():
+    for given in (b"\xff\xfe{}", b"\xff", encode(HELLO).encode("utf-16")[:-1]):
+        with pytest.raises(InputError):
+            said(given)
+
+
+def test_a_message_of_another_version_is_refused_and_told_so():
+    for version in (1, 4, "2", 2.0, True):
+        with pytest.raises(InputError, match="version"):
+            said(changed(HELLO, version=version))
+
+
+def test_texts_are_bounded_and_lines_of_a_save_are_longer():
+    assert told(encode(Waits(seal="x" * LONGEST)))
+    with pytest.raises(InputError):
+        told(encode(Waits(seal="x" * (LONGEST + 1))))
+    revealed = Revealed(key="ab", shares={}, given_up="", save=("x" * LONGEST_LINE,))
+    assert told(encode(revealed)) == revealed
+    for wrong in (("x" * (LONGEST_LINE + 1),), "text", ({},)):
+        with pytest.raises(InputError):
+            told(changed(revealed, save=wrong))
+    with pytest.raises(InputError):
+        told(changed(revealed, more=1))
+
+
+def test_what_the_arbiter_tells_is_bounded():
+    with pytest.raises(InputError):
+        told(" " * (MOST_TOLD + 1))
+
+
+@pytest.mark.parametrize("name", ["x/../../PWNED", "/../../PWNED", "..", "k\x1b[2J", "", "a" * 65, "a b"])
+def test_seats_and_tokens_are_names_as_they_are_read(name):
+    with arbiter() as at:
+        seated, turn = at.seated("smuggler"), at.told("smuggler")
+    kinds = by_name(Post)
+    for own in (
+        Acceptance(token="ab", seat="north", hello=HELLO, share="", root=""),
+        Opened(token="ab", seat="north", share=None),
+        Wanted(token="ab", seated=seated, wanted=None),
+    ):
+        assert encode(read(encode(own), kinds)) == encode(own)
+        for more in ({"token": name}, {"seat": name}):
+            with pytest.raises(InputError):
+                read(changed(own, **more), kinds)
+    waits, awaited = Waits(seal="ab", guests=("north",)), Awaited(seats=("north",))
+    revealed = Revealed(key="ab", shares={}, given_up="north", save=(), void="north")
+    for own, more in (
+        (waits, {"guests": [name]}),
+        (awaited, {"seats": [name]}),
+        (seated, {"anchors": {name: SHARE}}),
+        (seated, {"autos": [name]}),
+        (revealed, {"shares": {name: SHARE}}),
+        (revealed, {"moves": [{"seat": name, "answered": PLAIN, "asks": "all"}]}),
+        (revealed, {"pending": {"seat": "", "answered": None, "asks": "all", "shares": {name: SHARE}}}),
+        *([(seated, {"host": name}), (revealed, {"void": name}), (revealed, {"given_up": name})] if name else []),
+    ):
+        with pytest.raises(InputError):
+            told(changed(own, **more))
+    with pytest.raises(InputError):
+        told(changed(seated, seat=name))
+    with pytest.raises(InputError):
+        told(changed(seated, seats=[{"name": name, "title": "North"}]))
+    if name:
+        with pytest.raises(InputError):
+            told(changed(turn, turn=name))
+
+
+@pytest.mark.parametrize(
+    ("own", "more"),
+    [
+        *[(HELLO, {"anchor": wrong}) for wrong in ("ab", "AB" * 32, "zz" * 32, "ab" * 33)],
+        *[(HELLO, {"share": "ab"}), (HELLO, {"have": -1}), (Why(event=0), {"event": -1})],
+        *[(Share(move=0, share=SHARE), {"share": wrong}) for wrong in ("", "ab", SHARE[:-1] + "\n")],
+        *[(Share(move=0, share=SHARE), {"move": wrong}) for wrong in (-1, LAST_MOVE + 1)],
+        *[(ShareRefused(move=0, message=""), {"move": wrong}) for wrong in (-1, LAST_MOVE + 1)],
+        *[(Answered(number=0, names=()), {"move": wrong}) for wrong in (-1, LAST_MOVE + 1)],
+        *[(Answered(number=0, names=()), more) for more in ({"number": -1}, {"share": "ab"})],
+    ],
+)
+def test_shares_and_numbers_of_moves_are_such(own, more):
+    assert said(encode(own)) == own
+    with pytest.raises(InputError, match="no message that belongs here"):
+        said(changed(own, **more))
+    wanted = ShareWanted(move=1, committed="ab")
+    for wrong in ({"move": 0}, {"move": LAST_MOVE + 1}, {"number": 0}):
+        with pytest.raises(InputError, match="no message that belongs here"):
+            told(changed(wanted, **wrong))
+
+
+def test_what_cannot_be_is_refused():
+    with arbiter() as at:
+        turn, looked = at.told("smuggler"), at.looked("smuggler")
+    for more in ({"start": -1}, {"number": -1}, {"moves": -1}, {"moves": LAST_MOVE + 1}):
+        with pytest.raises(InputError):
+            told(changed(turn, **more))
+    asked = json.loads(encode(turn))["question"]
+    for more in ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []}):
+        with pytest.raises(InputError):
+            told(changed(turn, question=asked | more))
+    offered = len(asked["options"])
+    for again in (Again(most=offered, preferred=(0,)), Again(most=1, preferred=())):
+        assert told(encode(evolve(turn, again=again))).again == again
+    for again in (
+        Again(most=0, preferred=()),
+        Again(most=offered + 1, preferred=()),
+        Again(most=2, preferred=(0, 0)),
+        Again(most=1, preferred=(0, 1)),
+        Again(most=1, preferred=(-1,)),
+        Again(most=1, preferred=(offered,)),
+    ):
+        with pytest.raises(InputError):
+            told(encode(evolve(turn, again=again)))
+    question = turn.question
+    assert told(encode(evolve(turn, rows=(question, question))))
+    for rows, more in (((question,), {}), ((question,) * 61, {}), ((question,) * 2, {"question": None})):
+        with pytest.raises(InputError):
+            told(encode(evolve(turn, rows=rows, **more)))
+    sheet = json.loads(encode(looked))["sheet"]
+    sheet[0]["lines"][0] |= {"is_list": False, "values": []}
+    with pytest.raises(InputError):
+        told(changed(looked, sheet=sheet))
+
+
+def test_a_board_holds_its_places_and_can_be_drawn():
+    thing = ThingShown(marks=(MarkShown(text="x", tone="", column=0),))
+    place = PlaceShown(name="a", title="A", row=1, column=2, columns=1, things=(thing,))
+    board = BoardShown(name="b", title="B", layout="plan", rows=2, columns=3, places=(place,), notes=())
+
+    def shown(**more: object) -> Looked:
+        return Looked(sheet=(), boards=(evolve(board, **more),))
+
+    assert told(encode(shown())) == shown()
+    far = ThingShown(marks=(MarkShown(text="x", tone="", column=10**6),))
+    for more in (
+        {"rows": 1},
+        {"columns": 2},
+        {"rows": 2_000},
+        {"rows": 20_000, "layout": "map"},
+        {"places": (evolve(place, row=-1),)},
+        {"places": (evolve(place, columns=0),)},
+        {"places": (evolve(place, rows=2),)},
+        {"places": (evolve(place, things=(far,)),)},
+    ):
+        with pytest.raises(InputError):
+            told(encode(shown(**more)))
+    assert told(encode(shown(rows=2_000, layout="map")))
