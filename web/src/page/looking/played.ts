@@ -5,13 +5,14 @@ import { Unwritten } from "../../session/ledger";
 import type { Session } from "../../session/session";
 import { playerOf } from "../keeping/players";
 import { bytesOf, linesOf, type Save } from "../keeping/saves";
-import { readSave } from "./reading";
+import { catchUp, readSave } from "./reading";
 
 /** The session of a save as it stands. Throws an {@link InputError} where it cannot be run again. */
 export async function playedAgain(save: Save): Promise<Session> {
   const saved = await readSave(bytesOf(await linesOf(save.id)), save.title);
   const ready = await playerOf(save, saved.header);
   const play = resume(await ready.compiled, saved, new Unwritten(save.title));
+  await catchUp(play.session);
   play.view();
   return play.session;
 }
