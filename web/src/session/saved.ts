@@ -48,7 +48,7 @@ export interface Saved {
 /** How large a save may be, in bytes: ten times the longest. */
 export const LARGEST = 64_000_000;
 
-/** How many lines: a hundred times those of the longest. */
+/** How many lines: fifty times those of the longest. */
 const MOST_LINES = 1_000_000;
 
 /** How long a line may be, in bytes; the longest are headers, with names and what is pinned. */

@@ -29,7 +29,7 @@ import { Diverged, type Reason, type Teller, Telling, type Told } from "./tellin
 const STORY_DIGITS = 12;
 
 /** So many records are told in one go where a session is caught up with. */
-const SLICE = 20_000;
+const SLICE = 5000;
 
 const HOW_FAR = "see how far it holds as it is.";
 
