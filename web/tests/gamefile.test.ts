@@ -82,6 +82,16 @@ for (const [what, bytes, message] of [
     larger("fields"),
   ],
   [
+    "a plan with a place ten thousand times",
+    changed((text) =>
+      text.replace(
+        /"places":\[(\{"is":"BoardPlace".*?\})/,
+        (_, place) => `"places":[${`${place},`.repeat(10_000)}${place}`,
+      ),
+    ),
+    larger("places of one board"),
+  ],
+  [
     "a budget that is none",
     changed((text) => text.replace(/"mission":\d+,"story"/, '"mission":-1,"story"')),
     larger("budgets"),

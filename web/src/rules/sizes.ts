@@ -123,6 +123,7 @@ function isBoardWithin({ plan, map, marks }: Board): boolean {
   return (
     cells.length <= MARKS &&
     cells.every(({ columns }) => isCount(columns, MARKS)) &&
+    sum(cells.map(({ places }) => places.length)) <= PLACES &&
     marks.length <= MARKS &&
     (map === null || isMapWithin(map))
   );
