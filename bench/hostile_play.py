@@ -18,6 +18,8 @@ from tempfile import TemporaryDirectory
 
 from attrs import frozen
 
+from bench.processes import wait_for
+
 FOLDER = Path(__file__).parents[1] / "tests" / "boundary" / "hostile_play"
 
 LONGEST = 60
@@ -78,11 +80,11 @@ def called(arguments: Sequence[str], most: int, folder: Path) -> Cost:
             os.execv(sys.executable, [sys.executable, "-m", "bombsight", *arguments])
         finally:
             os._exit(127)
-    _, status, used = os.wait4(child, 0)
+    status, used, megabytes = wait_for(child, 10 * LONGEST, most)
     return Cost(
-        status=os.waitstatus_to_exitcode(status),
+        status=status,
         seconds=used.ru_utime + used.ru_stime,
-        megabytes=used.ru_maxrss // 1024,
+        megabytes=int(megabytes),
         out=out.read_text(encoding="utf-8", errors="replace"),
         error=error.read_text(encoding="utf-8", errors="replace"),
     )

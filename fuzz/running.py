@@ -11,9 +11,7 @@ import os
 import re
 import resource
 import shutil
-import signal
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +19,7 @@ from random import Random
 
 from attrs import frozen
 
+from bench.processes import memory_of, wait_for
 from fuzz.corpus import Corpus, surroundings
 from fuzz.targets import TARGETS, Call
 
@@ -122,7 +121,7 @@ def run_call(call: Call, work: Path, sandbox: Path) -> Ended:
     child = os.fork()
     if child == 0:
         be_called(call, work, sandbox)
-    status, used, most = wait_for(child)
+    status, used, most = wait_for(child, DEADLINE, MOST_MEMORY)
     return Ended(
         call,
         status,
@@ -186,36 +185,6 @@ def feed(lines: Sequence[str]) -> None:
         for read in (wire.told, wire.said):
             with suppress(InputError):
                 read(line)
-
-
-def wait_for(child: int) -> tuple[int, resource.struct_rusage, float]:
-    """Wait until a process ends; stop it where it takes too long or too much.
-
-    Returns:
-        Its status, what it used, and the most megabytes that it held.
-    """
-    until, most = time.monotonic() + DEADLINE, 0.0
-    while True:
-        found, status, used = os.wait4(child, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status), used, most
-        most = max(most, memory_of(child, "VmHWM"))
-        if time.monotonic() > until or most > MOST_MEMORY:
-            with suppress(OSError):
-                os.kill(child, signal.SIGKILL)
-            until = float("inf")
-        time.sleep(0.003)
-
-
-def memory_of(process: int, kind: str) -> float:
-    """The megabytes that a process holds, as the system counts them under this name."""
-    try:
-        for line in Path(f"/proc/{process}/status").read_text().splitlines():
-            if line.startswith(kind):
-                return int(line.split()[1]) / 1024
-    except (OSError, ValueError):
-        pass
-    return 0.0
 
 
 def outside(work: Path, sandbox: Path) -> set[str]:

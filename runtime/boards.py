@@ -118,7 +118,8 @@ LOOKED_AT = 10
 """Steps for each member that a board goes through."""
 
 SHOWN = 400
-"""Steps for each row, column and mark that is shown: it is drawn, too, and sent to who draws it."""
+"""Steps for each row, column and mark that is shown, and each place and text of a plan: it is drawn, and sent
+to whoever draws it."""
 
 MOST_PLACES = 1_000
 """Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at."""
@@ -194,8 +195,12 @@ class Showing:
             for cell in cells:
                 where = row, column, cell.columns, 1
                 if cell.text is not None:
+                    if not self.worth.take(SHOWN):
+                        return
                     yield placed("", self.text(cell.text), where, ())
                 for place in cell.places:
+                    if not self.worth.take(SHOWN):
+                        return
                     yield self.place(EnumType(place.enum), place.value, place.title, where, standing)
                 column += cell.columns
 

@@ -18,7 +18,8 @@ from beside_node import ROOT, WEB, needs_node, run_node
 from bombsight.cli.app import app
 from bombsight.service.container import pack
 from bombsight.service.going_over import go_over
-from bombsight.service.opening import resume
+from bombsight.service.opening import Opening, begin, resume
+from bombsight.service.requests import Rules
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
 from bombsight.service.site.pages.writing import reference_pages
@@ -28,6 +29,23 @@ from changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
 
 ALL = os.environ.get("BOMBSIGHT_BROWSERS") == "all"
+LONG = """\
+game long "A long game"
+  sources optional
+
+enum Way: left "Left", right "Right"
+
+procedure career
+  repeat 20000 times
+    do mission
+
+procedure mission "A day"
+  repeat 40 times
+    choose way from Way
+      ask "Where"
+"""
+"""A game that asks nearly a million times."""
+
 EVERY = sorted(path.name for path in (ROOT / "games").iterdir() if path.is_dir())
 GAMES = EVERY if ALL else EVERY[1::2]
 
@@ -179,6 +197,35 @@ def test_what_the_browser_loses_is_missed_and_stored_again_and_without_storage_i
     assert "stored again, whole" in found["again"]
     assert "lasts as long as this page stays open" in found["said"]
     assert min(found["sizes"]) > 500
+
+
+@once
+def test_two_sites_at_one_address_share_no_saves_and_no_game_files(browser: str, small: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        shutil.copytree(small, tmp_path / name)
+    file = min((small / "games").glob("lighthouse*.game"))
+    assert seen(browser, tmp_path, "neighbours", "lighthouse", str(file)) == {
+        "before": [[1, 1], [0, 0]],
+        "said": "There is no such save in this browser.",
+        "after": [[1, 1], [1, 0]],
+    }
+
+
+@everywhere
+def test_the_page_goes_on_while_a_save_of_hundreds_of_thousands_of_lines_is_played_again(
+    browser: str, built: Path, tmp_path: Path
+) -> None:
+    game, save = tmp_path / "long", tmp_path / "long.save"
+    game.mkdir()
+    (game / "game.rules").write_text(LONG, encoding="utf-8")
+    with begin(str(game), Rules(), Opening(campaign=True, save=save)) as play:
+        play.view()
+    answer = '{"a":"left","at":"choice:mission/way"}\n'
+    save.write_text(save.read_text(encoding="utf-8") + 400_000 * answer, encoding="utf-8")
+
+    found = seen(browser, site_of(game, built, tmp_path / "site"), "long", str(save))
+    assert found["longest"] < 2000
+    assert [told for told in found["told"] if told.startswith("Playing the save again: ")]
 
 
 @everywhere

@@ -7,11 +7,14 @@ import operator
 import re
 from types import ModuleType
 
+import attrs
 import pytest
 
 from beside_node import WEB
 from bombsight.backends.wasm import memory
 from bombsight.boundary import texts
+from bombsight.boundary.budget import Allowance
+from bombsight.compiler.lower.budgets import MOST, budgets_of
 from bombsight.dsl import likeness, limits, listing
 from bombsight.flat import budgets, dice, layout, slices, types
 from bombsight.runtime import (
@@ -94,3 +97,12 @@ def test_it_is_alike_on_both_sides(path: str, module: ModuleType, name: str):
     (found,) = re.findall(rf"^(?:export )?const {name} = ([^;]+);", text, re.MULTILINE)
     written = re.sub(r"(?<=[0-9a-f])n$", "", found)  # a bigint
     assert worked_out(ast.parse(written, mode="eval").body, module) == getattr(module, name)
+
+
+def test_a_stranger_has_no_larger_budgets_than_the_compiler_gives_without_leave():
+    text = (WEB / "src" / "rules" / "sizes.ts").read_text(encoding="utf-8")
+    (found,) = re.findall(r"^const BUDGETS: Budgets = \{([^}]+)\};", text, re.MULTILINE)
+    budgets = {name: int(number) for name, number in re.findall(r"(\w+): ([0-9_]+)", found)}
+    assert budgets == attrs.asdict(budgets_of(Allowance(length=limits.BYTES)))
+    (most,) = re.findall(r"^const BUDGET = ([^;]+);", text, re.MULTILINE)
+    assert worked_out(ast.parse(most, mode="eval").body, limits) == MOST

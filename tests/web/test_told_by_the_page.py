@@ -118,7 +118,7 @@ ALL_SHOWN = ("board_elements", "board_map", "long_titles")
 """Of these hostile games all is shown."""
 
 
-@pytest.mark.parametrize("name", ["board_columns", "board_dear", "boards", *ALL_SHOWN])
+@pytest.mark.parametrize("name", ["board_columns", "board_dear", "board_plans", "boards", *ALL_SHOWN])
 def test_the_page_shows_as_much_of_boards_and_tells_as_much_as_there_is_a_budget_for(name, tmp_path):
     save, path, game = tmp_path / "day.save", tmp_path / "hostile.game", tmp_path / "hostile"
     game.mkdir()

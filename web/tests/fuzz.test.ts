@@ -16,7 +16,7 @@ import { phrases } from "../src/play/story/phrases";
 import { why } from "../src/play/why/why";
 import { NoGame, readGame } from "../src/rules/gamefile";
 import { Unwritten } from "../src/session/ledger";
-import { parseSave } from "../src/session/saved";
+import { atOnce, parseSave } from "../src/session/saved";
 import { typedThrows } from "../src/session/sources";
 import { bytesOf } from "./carry";
 import { game } from "./games";
@@ -142,7 +142,7 @@ test("a save with anything wrong in it is taken up or refused", async () => {
       about,
       () => {
         const saved = parseSave(data, "x");
-        if (dice.below(2)) prospectTold(prospectOf(lighthouse, saved, "", "x"));
+        if (dice.below(2)) prospectTold(atOnce(prospectOf(lighthouse, saved, "", "x")));
         const play = resume(lighthouse, saved, new Unwritten("x"));
         play.view();
         play.undo(2);

@@ -74,6 +74,28 @@ for (const [what, bytes, message] of [
     changed((text) => text.replace('"about":[', `"about":["${"x".repeat(3_000_000)}",`)),
     NO_GAME_LIKE_IT,
   ],
+  [
+    "fields that share their slots",
+    changed((text) =>
+      text.replace(/"fields":\[(\{.*?\}),(?=\{"is":"SlotField")/, (_, field) => `"fields":[${`${field},`.repeat(60)}`),
+    ),
+    larger("fields"),
+  ],
+  [
+    "a plan with a place ten thousand times",
+    changed((text) =>
+      text.replace(
+        /"places":\[(\{"is":"BoardPlace".*?\})/,
+        (_, place) => `"places":[${`${place},`.repeat(10_000)}${place}`,
+      ),
+    ),
+    larger("places of one board"),
+  ],
+  [
+    "a budget that is none",
+    changed((text) => text.replace(/"mission":\d+,"story"/, '"mission":-1,"story"')),
+    larger("budgets"),
+  ],
   ["more state than any", changed((text) => text.replace(/"slots":\d+/, '"slots":200000000')), larger("state")],
   [
     "a throw of billions",
@@ -149,6 +171,20 @@ test("options that are none, or more than anybody would choose, are no game's", 
   }
   const whole = await readGame(new Blob([part([setting(1000)]) as Uint8Array<ArrayBuffer>]));
   assert.equal(whole.settings().options.length, 1);
+});
+
+test("a stranger's game has the budgets that it says, and no larger ones than rules can have without anybody's leave", async () => {
+  const raised = new Blob([
+    changed((text) => text.replace(/"mission":\d+,"story":\d+/, '"mission":900000000,"story":7')),
+  ]);
+  assert.deepEqual(
+    (({ mission, story }) => [mission, story])((await readGame(raised)).program.budgets),
+    [900_000_000, 7],
+  );
+  const { budgets } = (await readGame(raised, "stranger")).program;
+  assert.deepEqual([budgets.mission, budgets.story], [230_000_000, 7]);
+  const honest = new Blob([FILE]);
+  assert.deepEqual((await readGame(honest, "stranger")).program, (await readGame(honest)).program);
 });
 
 test("of a file that would unpack to gigabytes little is unpacked", async () => {

@@ -78,6 +78,10 @@ export interface Made {
   readonly more?: Code;
   /** A function that it imports besides. */
   readonly imports?: string;
+  /** A name by which it exports its first variable besides. */
+  readonly exported?: string;
+  /** How many locals each of its functions has, integers. */
+  readonly locals?: number;
 }
 
 const VARIABLES = ["hosted", "script", "script_begin", "script_end", "fault", "ended", "ended_value"];
@@ -88,7 +92,7 @@ export const BEHIND = VARIABLES.length;
 /** A module that has these functions, which take and give nothing, and all that every game's has. */
 export function moduleOf(
   functions: readonly string[],
-  { does = NOTHING, start = does, pages = [1, 1], more = [], imports }: Made = {},
+  { does = NOTHING, start = does, pages = [1, 1], more = [], imports, exported: name, locals = 0 }: Made = {},
 ): Uint8Array<ArrayBuffer> {
   const I32 = 0x7f;
   const types = [
@@ -109,10 +113,12 @@ export function moduleOf(
   const exported = [
     [...text("memory"), 2, 0],
     ...VARIABLES.map((name, at) => [...text(name), 3, at]),
+    ...(name ? [[...text(name), 3, 0]] : []),
     [...text("start"), 0, ...unsigned(host.length + 1)],
     ...functions.map((name) => [...text(name), 0, ...unsigned(host.length)]),
   ];
-  const body = (code: Code): Code => [...unsigned(code.length + 2), 0, ...code, 0x0b];
+  const variables = locals === 0 ? [0] : [1, ...unsigned(locals), I32];
+  const body = (code: Code): Code => [...unsigned(variables.length + code.length + 1), ...variables, ...code, 0x0b];
   return new Uint8Array([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, vector(types)),

@@ -7,7 +7,7 @@ import { autopilot } from "../src/engine/choices";
 import { SeededDice } from "../src/engine/dice";
 import { fuel, WorkedTooLong } from "../src/engine/fuel";
 import { Code, Fault, never } from "../src/engine/machine";
-import { meterModule } from "../src/engine/metering";
+import { FUEL, meterModule } from "../src/engine/metering";
 import { compileGame } from "../src/engine/modules";
 import { argumentsOf, newJournal, run } from "../src/engine/run";
 import { NoGame } from "../src/rules/gamefile";
@@ -95,6 +95,10 @@ test("a trap that is no fault is told as it is", async () => {
 for (const [what, made] of [
   ["grows its memory", { does: GROWING }],
   ["names the variable that counts", { does: REFUELLING(BEHIND) }],
+  ["names the local that counts", { does: [0x20, 0, 0x1a] }],
+  ["has as many locals as a host takes", { locals: 50_000 }],
+  ["exports something by the name of what counts", { exported: FUEL }],
+  ["has a custom section whose name is none", { more: [0, 2, 1, 0xff] }],
   ["has a memory without a maximum", { pages: [1] }],
   ["has a memory that may grow", { pages: [1, 2] }],
   ["has a memory of hundreds of megabytes", { pages: [5000, 5000] }],

@@ -9,7 +9,7 @@ import { prospectOf, prospectTold } from "../src/play/goingOver";
 import { readGame } from "../src/rules/gamefile";
 import { Unwritten } from "../src/session/ledger";
 import { goOnBy } from "../src/session/migration";
-import { linesKept, parseSave } from "../src/session/saved";
+import { atOnce, linesKept, parseSave } from "../src/session/saved";
 import { bytesOf } from "./carry";
 
 const [file = "", ...saves] = process.argv.slice(2);
@@ -18,7 +18,7 @@ const compiled = await compileGame(game);
 const found = saves.map((path) => {
   const data = readFileSync(path);
   const saved = parseSave(data, path);
-  const prospect = prospectOf(compiled, saved, game.head.snapshot ?? "", path);
+  const prospect = atOnce(prospectOf(compiled, saved, game.head.snapshot ?? "", path));
   const keeper = new Unwritten(path);
   if (prospect.isNeeded) goOnBy(keeper, prospect.header, prospect.holds);
   writeFileSync(`${path}.over`, bytesOf([...linesKept(data, saved), ...keeper.take()]));

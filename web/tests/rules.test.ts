@@ -5,7 +5,7 @@ import { prospectOf, prospectTold } from "../src/play/goingOver";
 import { resume } from "../src/play/opening";
 import { Unwritten } from "../src/session/ledger";
 import { goOnBy } from "../src/session/migration";
-import { linesKept, parseSave } from "../src/session/saved";
+import { atOnce, linesKept, parseSave } from "../src/session/saved";
 import { bytesOf } from "./carry";
 import { game } from "./games";
 import { SAVES } from "./kept";
@@ -21,7 +21,7 @@ function linesOf(name: string): string[] {
 
 /** A save that went over to other rules, as a file. */
 function over(lines: readonly string[], made: Compiled): string[] {
-  const found = prospectOf(made, parseSave(bytesOf(lines), "x.save"), "ab", "x.save");
+  const found = atOnce(prospectOf(made, parseSave(bytesOf(lines), "x.save"), "ab", "x.save"));
   assert.ok(found.isNeeded);
   const keeper = new Unwritten("x.save");
   goOnBy(keeper, found.header, found.holds);
@@ -30,14 +30,14 @@ function over(lines: readonly string[], made: Compiled): string[] {
 
 for (const name of SAVES.keys()) {
   test(`by its own rules nothing is to be done: ${name}`, () => {
-    const found = prospectOf(lighthouse, parseSave(SAVES.get(name)!, name), "", name);
+    const found = atOnce(prospectOf(lighthouse, parseSave(SAVES.get(name)!, name), "", name));
     assert.deepEqual([found.isNeeded, found.changes, found.holds.partsAt], [false, [], ""]);
     assert.match(prospectTold(found).join(" "), /nothing is to be done/);
   });
 
   test(`where all holds a save goes over whole: ${name}`, () => {
     const saved = parseSave(SAVES.get(name)!, name);
-    const { changes, holds } = prospectOf(renamed, saved, "ab", name);
+    const { changes, holds } = atOnce(prospectOf(renamed, saved, "ab", name));
     assert.match(changes.join(), /have been changed since$/);
     assert.deepEqual([holds.kept, holds.partsAt, holds.ends], [saved.records.length, "", saved.end !== null]);
     assert.equal(holds.answersKept, holds.answers);
@@ -52,7 +52,9 @@ for (const name of SAVES.keys()) {
 
 test("what does not fit ends what holds, and is said before anything is done", () => {
   const lines = [...linesOf("mission").slice(0, 8), '{"a":"sing","at":"choice:sing","j":"000000000000"}'];
-  const { changes, holds, ...found } = prospectOf(lighthouse, parseSave(bytesOf(lines), "x.save"), "", "x.save");
+  const { changes, holds, ...found } = atOnce(
+    prospectOf(lighthouse, parseSave(bytesOf(lines), "x.save"), "", "x.save"),
+  );
   assert.deepEqual([changes, found.isNeeded], [[], true]);
   assert.match(holds.partsAt, /^answer \d+ \(sing at choice:sing\)$/);
   assert.equal(holds.place, "x.save:9");
@@ -68,6 +70,6 @@ test("a die that somebody changed is no other rules, and what comes of it is loo
   const lines = linesOf("career");
   const at = lines.findIndex((line) => line.startsWith('{"d":'));
   lines[at] = lines[at]!.replace(/\d+/, (face) => String((Number(face) % 6) + 1));
-  const found = prospectOf(lighthouse, parseSave(bytesOf(lines), "x.save"), "", "x.save");
+  const found = atOnce(prospectOf(lighthouse, parseSave(bytesOf(lines), "x.save"), "", "x.save"));
   assert.deepEqual([found.isNeeded, found.changes], [true, []]);
 });

@@ -56,6 +56,23 @@ for (const name of SAVES.keys()) {
     assert.deepEqual(keeper.take(), []);
   });
 
+  test(`a save is caught up with some records at a time, and comes to the same: ${name}`, () => {
+    const atOnce = taken(SAVES.get(name)!).play;
+    const { play, keeper } = taken(SAVES.get(name)!);
+    const { session } = play;
+    const parts = [...session.catchUp(7)];
+    const count = session.records.length;
+    assert.deepEqual(
+      parts,
+      Array.from({ length: Math.ceil(count / 7) - 1 }, (_, at) => (7 * (at + 1)) / count),
+    );
+    assert.equal(session.trail.length, 7 * parts.length);
+    assert.deepEqual(play.view(), atOnce.view());
+    assert.equal(session.journal.digest(), atOnce.session.journal.digest());
+    assert.deepEqual(session.source.position, atOnce.session.source.position);
+    assert.deepEqual(keeper.take(), [], "nothing of it is written");
+  });
+
   test(`a save is carried on, and what was carried is taken up again: ${name}`, () => {
     const some = playOn(lighthouse, SAVES.get(name)!, undefined, 5);
     const all = playOn(lighthouse, some);
@@ -130,6 +147,12 @@ test("a changed die is found out, and the save stays as it is", () => {
   assert.equal(error.place, `x.save:${second.line}`);
   assert.ok(error instanceof Refused && play.isStuck);
   assert.deepEqual(keeper.take(), []);
+  const caughtUp = taken(bytesOf(lines)).play;
+  assert.equal([...caughtUp.session.catchUp(1)].length, 1);
+  assert.deepEqual(
+    refusal(() => caughtUp.view()),
+    error,
+  );
 });
 
 test("a record that does not fit is found out", () => {

@@ -62,8 +62,14 @@ export class Input {
     this.wrong();
   }
 
+  /** A name, in UTF-8. */
   text(): string {
-    return new TextDecoder().decode(this.take(this.unsigned()));
+    const bytes = this.take(this.unsigned());
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      return this.wrong();
+    }
   }
 
   /** How many types there are, each of a value. */

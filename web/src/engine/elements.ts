@@ -90,7 +90,8 @@ function effectAt(program: Program, number: number): Effect | null {
 
 /** An element joins its list, with all that it holds. */
 function joining(program: Program, pool: SlotList): Effect {
-  const fields = program.fields.filter((field) => pool.fields.includes(field.id));
+  const own = new Set(pool.fields);
+  const fields = program.fields.filter((field) => own.has(field.id));
   return {
     atOnce: true,
     happen: (slots, event) => {

@@ -11,8 +11,10 @@ const MOST_HANDED = 50_000_000;
 /** Characters of what is told that may be made of it in one go: the longest campaign makes a tenth. */
 const MOST_TOLD = 80_000_000;
 
-/** So long all that may take, in milliseconds, with what the page makes of it: the longest campaign takes a second. */
-const PATIENCE = 15_000;
+/** So long all that may take, in milliseconds, with what the page makes of it: the longest step of any game, the report of
+ * a campaign of twenty thousand lines, takes half a second.
+ */
+const PATIENCE = 5000;
 
 /** How often something is told between two looks at the clock, less one: a power of 2 less 1. */
 const BETWEEN = 63;

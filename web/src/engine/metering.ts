@@ -5,6 +5,9 @@
  * that the code itself cannot name, `fuel`, and traps where that is used up. The host fills it (`machine.ts`). Whatever
  * could work without being counted, grow the memory or reach outside is refused: the compiler of rules uses none of it.
  *
+ * It is valid exactly where the module is: what it adds, a variable, a local to each function, an export, is refused where
+ * the module names it, for a name that means nothing there would mean something here.
+ *
  * Source: WebAssembly Core Specification 2.0, 5.3 to 5.5 (binary format).
  */
 
@@ -26,6 +29,9 @@ export const VARIABLES: ReadonlySet<string> = new Set([
 
 /** Pages of 64 KiB that a module's memory may have: the largest game has 116. */
 const MOST_PAGES = 1200;
+
+/** Locals that a function may have: so many that there is room for one more, for hosts take 50,000. */
+const MOST_LOCALS = 49_000;
 
 /** What a module may call. */
 const IMPORTS = new Set(["host:roll", "host:ask", "host:log"]);
@@ -65,7 +71,10 @@ export function meterModule(module: Uint8Array): Uint8Array<ArrayBuffer> {
   while (!input.isOver) {
     const kind = input.byte();
     const section = new Input(input.take(input.unsigned()));
-    if (kind === Section.Custom) continue;
+    if (kind === Section.Custom) {
+      section.text();
+      continue;
+    }
     const content = new Output(section.length + 16);
     meterSection(kind, section, content, about);
     output.byte(kind);
@@ -170,6 +179,7 @@ function addExport(section: Input, content: Output, about: About): void {
   for (let left = count; left > 0; left--) {
     const [name, kind, index] = [section.text(), section.byte(), section.unsigned()];
     const type = about.globals[index];
+    if (name === FUEL) throw refused();
     if (kind === VARIABLE && (type === undefined || (VARIABLES.has(name) && type !== I32))) throw refused();
   }
   const name = new TextEncoder().encode(FUEL);
@@ -211,6 +221,7 @@ function meterBody(body: Input, output: Output, params: number, fuel: number): v
   }
   output.bytes(body.whole.subarray(begin, body.at));
   output.bytes(new Uint8Array([1, I32]));
+  if (locals > MOST_LOCALS) throw refused();
   const amount = params + locals;
   const regions: Region[] = [{ place: charge(output, fuel), cost: CALL + locals }];
   /** Of each block that is open, whether it is a loop. */
@@ -221,7 +232,7 @@ function meterBody(body: Input, output: Output, params: number, fuel: number): v
     const region = regions.at(-1)!;
     region.cost += 1;
     if (code === 0xfc) region.cost += meterBulk(body, output, amount, fuel);
-    else passOver(code, body, fuel);
+    else passOver(code, body, amount, fuel);
     output.bytes(body.whole.subarray(from, body.at));
     if (code === 0x02 || code === 0x04) blocks.push(false);
     else if (code === 0x03) {
@@ -268,11 +279,13 @@ function meterBulk(body: Input, output: Output, amount: number, fuel: number): n
   return CALL;
 }
 
-/** Pass over what stands behind an instruction's code. */
-function passOver(code: number, body: Input, globals: number): void {
+/** Pass over what stands behind an instruction's code, in a function of so many locals, its parameters among them. */
+function passOver(code: number, body: Input, locals: number, globals: number): void {
   if (code === 0x02 || code === 0x03 || code === 0x04 || code === 0x41 || code === 0x42) body.number();
-  else if (code === 0x0c || code === 0x0d || code === 0x10 || (code >= 0x20 && code <= 0x22)) body.unsigned();
-  else if (code === 0x23 || code === 0x24) {
+  else if (code === 0x0c || code === 0x0d || code === 0x10) body.unsigned();
+  else if (code >= 0x20 && code <= 0x22) {
+    if (body.unsigned() >= locals) throw refused();
+  } else if (code === 0x23 || code === 0x24) {
     if (body.unsigned() >= globals) throw refused();
   } else if (code === 0x0e) for (let left = body.unsigned() + 1; left > 0; left--) body.unsigned();
   else if (code >= 0x28 && code <= 0x3e) body.address();

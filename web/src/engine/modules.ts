@@ -1,6 +1,6 @@
 /** A game's modules, compiled by the browser. */
 
-import { type Game, NoGame } from "../rules/gamefile";
+import { type Game, NoGame, type Whose } from "../rules/gamefile";
 import type { Entry, Program } from "../rules/program";
 import { type Ask, Code, type Log, type Machine, type Roll } from "./machine";
 import { MOST_KNOWN } from "./memory";
@@ -19,9 +19,6 @@ export interface Compiled {
   /** The plain code as it came, which a worker runs: that can be ended from outside. */
   readonly apart: WebAssembly.Module;
 }
-
-/** Whose a game is: the site's, which runs as it came, or a stranger's, whose work is counted. */
-export type Whose = "site" | "stranger";
 
 /** A game, its modules compiled. Throws {@link NoGame} where the browser cannot run them, or they are no game's. */
 export async function compileGame(game: Game, whose: Whose = "site"): Promise<Compiled> {

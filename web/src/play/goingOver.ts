@@ -23,14 +23,15 @@ export interface Prospect {
   readonly holds: Holds;
 }
 
-/** How far the story of a save holds by other rules; nothing is written.
+/** How far the story of a save holds by other rules; nothing is written. It is run again some records at a time; yields
+ * which part of all has been, from 0 to 1.
  *
  * @param made - The game, by those.
  * @param snapshot - The digest of their texts; empty where it is not known.
  * @param path - What the save is called, for messages.
  * @throws InputError - It is another game's, or what is played or chosen is nothing by these rules.
  */
-export function prospectOf(made: Compiled, saved: Saved, snapshot: string, path: string): Prospect {
+export function* prospectOf(made: Compiled, saved: Saved, snapshot: string, path: string): Generator<number, Prospect> {
   const game = withSettings(made, saved.header, path);
   const { program } = game;
   const files = new Map(saved.header.overlays.map(({ name, file }) => [name, file]));
@@ -40,8 +41,8 @@ export function prospectOf(made: Compiled, saved: Saved, snapshot: string, path:
     program,
     header,
     changes: isSame ? [] : differences(saved.header, program),
-    isNeeded: !(isSame && isAsTold(game, saved, path)),
-    holds: holdsBy(game, header, saved, path),
+    isNeeded: !(isSame && (yield* isAsTold(game, saved, path))),
+    holds: yield* holdsBy(game, header, saved, path),
   };
 }
 

@@ -6,7 +6,7 @@
 import { decodeProgram, LONGEST, OtherClasses, TooLarge } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
-import { excessOf, VALUES } from "./sizes";
+import { budgetsOfStranger, excessOf, VALUES } from "./sizes";
 
 /** The version of the format that is read here. */
 const VERSION = 2;
@@ -81,11 +81,14 @@ const COMPRESSED = [0x1f, 0x8b];
 
 const LINE_END = 10;
 
-/** The game in a file.
+/** Whose a game is: the site's, which runs as it came, or a stranger's, whose work is counted. */
+export type Whose = "site" | "stranger";
+
+/** The game in a file. One of a stranger has no larger budgets than his rules could have without anybody's leave.
  *
  * Throws {@link NoGame} where it is none, is not whole, or holds only texts; {@link OtherVersion} where it is of one.
  */
-export async function readGame(file: Blob): Promise<Game> {
+export async function readGame(file: Blob, whose: Whose = "site"): Promise<Game> {
   const bytes = await unpacked(file);
   const end = bytes.indexOf(LINE_END);
   const head = headOf(bytes.subarray(0, Math.max(0, end)));
@@ -102,9 +105,10 @@ export async function readGame(file: Blob): Promise<Game> {
     return found;
   };
   const json = (name: string): unknown => jsonOf(part(name));
+  const program = programOf(json("program"), head);
   return {
     head,
-    program: programOf(json("program"), head),
+    program: whose === "site" ? program : { ...program, budgets: budgetsOfStranger(program.budgets) },
     settings: once(() => settingsOf(json("settings"))),
     cards: once(() => json("cards") as Cards),
     things: once(() => json("things") as Things),

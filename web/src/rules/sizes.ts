@@ -1,6 +1,6 @@
 /** How large a program may be: what the compiler of rules holds to (`dsl/limits.py`), for files that it may not have made. */
 
-import type { Board, BoardMap, Program, Site, SlotField, SlotList } from "./program";
+import type { Board, BoardMap, Budgets, Program, Site, SlotField, SlotList } from "./program";
 
 /** Slots of all state. */
 export const SLOTS = 100_000;
@@ -29,24 +29,53 @@ const ACROSS = 1_000_000;
 /** How many times as long as wide a map may be, or as wide as long. */
 const LONG = 100;
 
-/** Fields: the largest game has 230. */
+/** Fields, and lists: the largest game has 230. */
 const FIELDS = 5000;
 
-/** Boards: games have six. */
-const BOARDS = 100;
+/** Boards: as many as rules may have items. */
+const BOARDS = 15_000;
+
+/** Steps and bytes that anything may have, however much somebody allows. */
+const BUDGET = 2 ** 30 - 1;
+
+/** What the compiler gives rules of two million bytes, four times the largest game: strangers' games have no more, whatever
+ * they say.
+ */
+const BUDGETS: Budgets = {
+  is: "Budgets",
+  mission: 230_000_000,
+  story: 204_000_000,
+  beside: 20_650_000,
+  board: 20_650_000,
+};
 
 /** What of a program is larger than rules may make it, in words; null where nothing is. */
 export function excessOf(program: Program): string | null {
-  const { slots, defaults, enums, fields, lists, sites, boards } = program;
+  const { slots, defaults, enums, fields, lists, sites, boards, budgets } = program;
   if (!isCount(slots, SLOTS) || defaults.length > slots) return "state";
   for (const { values } of enums.values()) if (values.length > VALUES) return "values of one kind";
-  if (fields.length > FIELDS) return "fields";
+  if (fields.length > FIELDS || lists.length > FIELDS) return "fields";
   if (boards.length > BOARDS) return "boards";
   if (!fields.every((field) => isFieldWithin(field, slots))) return "places of one field";
   if (!lists.every((list) => isListWithin(list, slots))) return "elements of one list";
+  // No two fields share a slot, and no two lists a field.
+  if (sum(fields.map(sizeOf)) > slots || sum(lists.map((list) => list.fields.length)) > fields.length) return "fields";
   if (!sites.every(isSiteWithin)) return "dice of one throw";
   if (!boards.every(isBoardWithin)) return "places of one board";
+  if (![budgets.mission, budgets.story, budgets.beside, budgets.board].every((each) => isCount(each, BUDGET)))
+    return "budgets";
   return null;
+}
+
+/** The budgets of a stranger's game. A person may raise those of his own rules; nobody can have others' pages do so much. */
+export function budgetsOfStranger({ mission, story, beside, board }: Budgets): Budgets {
+  return {
+    is: "Budgets",
+    mission: Math.min(mission, BUDGETS.mission),
+    story: Math.min(story, BUDGETS.story),
+    beside: Math.min(beside, BUDGETS.beside),
+    board: Math.min(board, BUDGETS.board),
+  };
 }
 
 /** Whether something is a whole number from 0 to the most there may be. */
@@ -55,8 +84,21 @@ function isCount(number: unknown, most: number): boolean {
 }
 
 function isFieldWithin({ base, shape }: SlotField, slots: number): boolean {
-  const size = shape.reduce((product, each) => product * (isCount(each, PLACES) ? each : Number.NaN), 1);
+  if (!shape.every((each) => isCount(each, PLACES))) return false;
+  const size = sizeOf({ shape });
   return isCount(size, PLACES) && isCount(base, slots) && base + size <= slots;
+}
+
+/** How many slots a field takes; one that takes none is counted all the same. */
+function sizeOf({ shape }: Pick<SlotField, "shape">): number {
+  return Math.max(
+    1,
+    shape.reduce((product, each) => product * each, 1),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function isListWithin({ base, capacity, count, serial, order }: SlotList, slots: number): boolean {
@@ -81,6 +123,7 @@ function isBoardWithin({ plan, map, marks }: Board): boolean {
   return (
     cells.length <= MARKS &&
     cells.every(({ columns }) => isCount(columns, MARKS)) &&
+    sum(cells.map(({ places }) => places.length)) <= PLACES &&
     marks.length <= MARKS &&
     (map === null || isMapWithin(map))
   );

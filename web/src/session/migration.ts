@@ -34,14 +34,15 @@ export interface Holds {
   readonly reason: string;
 }
 
-/** How far the story of a save holds by other rules; nothing is written.
+/** How far the story of a save holds by other rules; nothing is written. It is run again some records at a time; yields
+ * which part of all has been, from 0 to 1.
  *
  * @param game - By the other rules.
  * @param header - The header as it would be by them.
  * @param path - What the save is called, for messages.
  * @throws InputError - What is played is nothing by these rules.
  */
-export function holdsBy(game: Compiled, header: Header, saved: Saved, path: string): Holds {
+export function* holdsBy(game: Compiled, header: Header, saved: Saved, path: string): Generator<number, Holds> {
   const records = saved.records.map(withoutStory);
   const end = saved.end && { ...saved.end, journal: "" };
   const session = new Session(game, header, diceToReplay(header), { records, end });
@@ -49,6 +50,7 @@ export function holdsBy(game: Compiled, header: Header, saved: Saved, path: stri
   const ledger = new Ledger(header, records, end);
   const inWords = (index: number | null): string => (index === null ? "" : ledger.where(index));
   const answers = countAnswers(records);
+  yield* session.catchUp();
   try {
     session.run(pause);
   } catch (error) {

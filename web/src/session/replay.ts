@@ -32,15 +32,17 @@ export function diceToReplay(header: Header): Source {
   return header.dice === "seeded" ? new SeededDice(header.seed) : new NoDice();
 }
 
-/** Whether a save by its own rules tells what happens: nobody has changed its lines.
+/** Whether a save by its own rules tells what happens: nobody has changed its lines. It is run again some records at a
+ * time; yields which part of all has been, from 0 to 1.
  *
  * Throws an {@link InputError} where it is another game's, or was played with other rules.
  *
  * @param path - What it is called, for messages.
  */
-export function isAsTold(game: Compiled, { header, records, end }: Saved, path: string): boolean {
+export function* isAsTold(game: Compiled, { header, records, end }: Saved, path: string): Generator<number, boolean> {
   checkGame(header, game.program, path);
   const session = new Session(game, header, diceToReplay(header), { records, end });
+  yield* session.catchUp();
   try {
     session.play(pause);
   } catch (error) {

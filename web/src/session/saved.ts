@@ -48,7 +48,7 @@ export interface Saved {
 /** How large a save may be, in bytes: ten times the longest. */
 export const LARGEST = 64_000_000;
 
-/** How many lines: a hundred times those of the longest. */
+/** How many lines: fifty times those of the longest. */
 const MOST_LINES = 1_000_000;
 
 /** How long a line may be, in bytes; the longest are headers, with names and what is pinned. */
@@ -63,9 +63,13 @@ const SLICE = 500;
  * @throws InputError - They are no save, or a line other than a broken last one is wrong.
  */
 export function parseSave(data: Uint8Array, path: string): Saved {
-  const parsing = parseBySlices(data, path);
+  return atOnce(parseBySlices(data, path));
+}
+
+/** What comes of work that is done in slices, all of them at once. */
+export function atOnce<Made>(work: Generator<number, Made>): Made {
   for (;;) {
-    const step = parsing.next();
+    const step = work.next();
     if (step.done) return step.value;
   }
 }

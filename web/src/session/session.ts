@@ -14,6 +14,7 @@ import { type OwnName, shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";
 import { type Outcome, run } from "../engine/run";
 import { STORIES } from "../engine/views";
+import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
 import { endingDifference, endOf } from "./ending";
 import { entryOf } from "./entry";
@@ -26,6 +27,9 @@ import { Diverged, type Reason, type Teller, Telling, type Told } from "./tellin
 
 /** How many digits of the journal's hash an answer carries. */
 const STORY_DIGITS = 12;
+
+/** So many records are told in one go where a session is caught up with. */
+const SLICE = 5000;
 
 const HOW_FAR = "see how far it holds as it is.";
 
@@ -143,6 +147,24 @@ export class Session implements Teller {
     }
   }
 
+  /** Tell again what is recorded, thousands of records at a time, so that others have their turn; yields which part of all
+   * has been told, from 0 to 1.
+   *
+   * What is left of it {@link play} does, and all that is wrong with it is found there.
+   */
+  *catchUp(slice = SLICE): Generator<number, void> {
+    const { length } = this.records;
+    for (let upTo = slice; upTo < length; upTo += slice) {
+      try {
+        this.playAgain(pause, upTo);
+      } catch (error) {
+        if (!(error instanceof Diverged || error instanceof InputError)) throw error;
+      }
+      if (this.trail.length < upTo) return;
+      yield upTo / length;
+    }
+  }
+
   /** Run to the end, or to where the policy pauses.
    *
    * Throws {@link Diverged} where the records do not fit the game, {@link Refused} where the story is not what it was.
@@ -172,10 +194,10 @@ export class Session implements Teller {
     return this.ledger.takeBack(count);
   }
 
-  private playAgain(policy: Ask): Outcome {
+  private playAgain(policy: Ask, upTo?: number): Outcome {
     const script = this.beginAgain();
     this.journal.stopBefore(this.until);
-    const telling = new Telling(this, policy);
+    const telling = new Telling(this, policy, upTo);
     const { args } = this.header;
     const outcome = run(this.game, this.entry, args, telling.throw, telling.ask, this.journal, script);
     if (outcome.is !== "pending" && telling.position < this.records.length) {

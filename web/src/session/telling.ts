@@ -1,6 +1,6 @@
 /** One run of a session: what is recorded is told again, and what is new is recorded. */
 
-import { offered } from "../engine/choices";
+import { offered, Pause } from "../engine/choices";
 import type { Describer } from "../engine/describe";
 import type { Ask, Score, Values } from "../engine/machine";
 import { NO_OPTION } from "../engine/question";
@@ -72,15 +72,18 @@ export class Diverged extends Error {
 export class Telling {
   position: number;
 
+  /** @param upTo - So many records are told, and then the run pauses; all of them where it says more than there are. */
   constructor(
     private readonly session: Teller,
     private readonly policy: Ask,
+    private readonly upTo = Number.POSITIVE_INFINITY,
   ) {
     this.position = session.trail.length;
   }
 
   /** The faces recorded, or new ones. */
   readonly throw = (site: number, count: number, sides: number): readonly number[] => {
+    this.pauseInTime();
     const { session } = this;
     const dice = { count, sides };
     const place = thrownThere(session.program, site, sides);
@@ -107,6 +110,7 @@ export class Telling {
    * answer to this choice, or names what is not offered.
    */
   readonly ask = (number: number, options: readonly number[], score: Score, values: Values): number => {
+    this.pauseInTime();
     const { session } = this;
     const site = choiceSite(session.program, number);
     const { happened } = session;
@@ -132,6 +136,11 @@ export class Telling {
     this.tell(index, false, happened);
     return index;
   };
+
+  /** Throw `Pause` where as many records were told as were to be. */
+  private pauseInTime(): void {
+    if (this.position >= this.upTo) throw new Pause();
+  }
 
   /** Come behind a record. */
   private tell(given: number, isThrow: boolean, events: number): void {

@@ -3,7 +3,7 @@
 import type { Tried } from "../../play/trial/messages";
 import { NoGame } from "../../rules/gamefile";
 
-/** So long a trial may take, in milliseconds: that of the largest game takes a second. */
+/** So long a trial may take, in milliseconds, and the page goes on meanwhile: that of the largest game takes a second. */
 const PATIENCE = 15_000;
 
 const ENDLESS = "This game comes to no end as it is begun, so it is not kept.";

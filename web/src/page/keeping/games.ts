@@ -160,10 +160,11 @@ function remembered(name: string, make: () => Promise<Ready>): Promise<Ready> {
 }
 
 async function ready(file: Blob, isOfSite: boolean): Promise<Ready> {
-  const [game, digest] = await Promise.all([readGame(file), digestOf(file)]);
+  const whose = isOfSite ? "site" : "stranger";
+  const [game, digest] = await Promise.all([readGame(file, whose), digestOf(file)]);
   const trusted = ofSite.get(digest);
   if (trusted) return trusted;
-  const compiled = compileGame(game, isOfSite ? "site" : "stranger");
+  const compiled = compileGame(game, whose);
   compiled.catch(() => {}); // told where it is awaited
   const made = { game, compiled, file, digest, isOfSite };
   opened.set(digest, Promise.resolve(made));

@@ -13,7 +13,8 @@ import { button, type Child, h, sentence } from "../dom";
 import { dropUnused, keepPlayed } from "../keeping/games";
 import { likestPlayer, newerPlayer, type Opened } from "../keeping/players";
 import { bytesOf, held, type Save, type Whole, whole } from "../keeping/saves";
-import { readSave } from "../looking/reading";
+import { tellAgain } from "../looking/played";
+import { inSlices, readSave } from "../looking/reading";
 import { hashOf } from "../routes";
 import { announce, type Screen } from "../shell";
 import { waysOut } from "./refused";
@@ -47,7 +48,8 @@ async function told(kept: Whole, saved: Saved): Promise<Child[]> {
   const { save } = kept;
   const opened = await openedFor(save, saved);
   const { compiled, game } = opened.ready;
-  const found = prospectOf(await compiled, saved, game.head.snapshot ?? "", save.title);
+  const going = prospectOf(await compiled, saved, game.head.snapshot ?? "", save.title);
+  const found = await inSlices(going, tellAgain);
   const go = button(
     found.changes.length > 0 ? "Go on by these rules" : "Go on with what holds",
     () => void goneOver(kept, found, opened).catch((error: unknown) => announce(sentence(error))),

@@ -8,6 +8,7 @@ import { button, h } from "../dom";
 import { keepPlayed } from "../keeping/games";
 import { playerOf } from "../keeping/players";
 import { bytesOf, held, type Save, type Whole, whole } from "../keeping/saves";
+import { catchUp } from "../looking/played";
 import { readSave } from "../looking/reading";
 import type { Screen } from "../shell";
 import { tellOfNewer } from "./newer";
@@ -35,6 +36,7 @@ async function seated({ save, lines }: Whole, release: () => void): Promise<Scre
     const ready = await playerOf(save, saved.header);
     const until = save.until || undefined;
     const play = resume(await ready.compiled, saved, keeper, "person", { until });
+    await catchUp(play.session);
     const now = ready.digest === save.digest ? save : await keepPlayed(ready, save, []);
     const seat = new Seat(now, lines, ready, play, keeper);
     await seat.come();

@@ -119,7 +119,7 @@ export function textOf(thing: ThingShown): string {
 /** Steps for each member that a board goes through. */
 const LOOKED_AT = 10;
 
-/** Steps for each row, column and mark that is shown: it is drawn, too. */
+/** Steps for each row, column and mark that is shown, and each place and text of a plan: it is drawn, too. */
 const SHOWN = 400;
 
 /** Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at. */
@@ -190,8 +190,12 @@ class Showing {
       let column = 0;
       for (const cell of cells) {
         const where = { row, column, columns: cell.columns, rows: 1 };
-        if (cell.text !== null) yield { name: "", title: this.text(cell.text), ...where, things: [] };
+        if (cell.text !== null) {
+          if (!this.worth.take(SHOWN)) return;
+          yield { name: "", title: this.text(cell.text), ...where, things: [] };
+        }
         for (const { enum: name, value, title } of cell.places) {
+          if (!this.worth.take(SHOWN)) return;
           yield this.place({ is: "EnumType", enum: name, optional: false }, value, title, where, standing);
         }
         column += cell.columns;

@@ -66,7 +66,9 @@ function keyedIn(board: BoardShown, wide: number, high: number): Keyed[] {
     }
     const frame = framed(board, place, wide, high);
     const cell = frame.top * (wide + 1) + frame.left;
-    points.set(cell, [...(points.get(cell) ?? []), place]);
+    const before = points.get(cell);
+    if (before) before.push(place);
+    else points.set(cell, [place]);
   }
   const cells = [...points].sort(([one], [other]) => one - other);
   return [...areas, ...cells.map(([, held]): Keyed => [held[0]!, held.flatMap((place) => place.things)])];

@@ -78,8 +78,11 @@ export class Sheet {
 
   constructor(readonly describer: Describer) {
     const { program } = describer;
-    this.heads = ownersOf(program).map((owner) => ({ owner, title: ownerTitle(program, owner) }));
-    this.fields = new Map(this.heads.map(({ owner }) => [owner, fieldsOf(program, owner)]));
+    const titles = titlesOf(program);
+    this.heads = ownersOf(program).map((owner) => ({ owner, title: titles.get(owner) ?? wordsOf(owner) }));
+    const fields = new Map(this.heads.map(({ owner }): [string, SlotField[]] => [owner, []]));
+    for (const field of program.fields) if (isShown(field)) fields.get(field.owner)?.push(field);
+    this.fields = new Map([...fields].map(([owner, found]) => [owner, singleFirst(found)]));
     this.places = new Map([...this.fields.values()].flat().map((field) => [field.id, placesOf(describer, field)]));
   }
 
@@ -162,17 +165,23 @@ function ownersOf(program: Program): string[] {
   return [...(owners.has(CAREER) ? [CAREER] : []), ...[...owners].filter((owner) => owner !== CAREER)];
 }
 
-/** The title of the procedure that state belongs to. */
-function ownerTitle(program: Program, owner: string): string {
+/** The titles of procedures by their names: state belongs to them. */
+function titlesOf(program: Program): Map<string, string> {
+  const titles = new Map<string, string>();
   for (const site of program.sites) {
-    if (site.is === "EnterSite" && site.kind === "procedure" && site.name === owner && site.title) return site.title;
+    if (site.is !== "EnterSite" || site.kind !== "procedure" || !site.title || titles.has(site.name)) continue;
+    titles.set(site.name, site.title);
   }
+  return titles;
+}
+
+/** The title of an owner whose procedure has none. */
+function wordsOf(owner: string): string {
   return capitalized(owner.replaceAll("_", " "));
 }
 
-/** The fields of an owner that people see and that belong to no list, those with a single value first. */
-function fieldsOf(program: Program, owner: string): SlotField[] {
-  const found = program.fields.filter((field) => field.owner === owner && isShown(field));
+/** Fields of one owner, those with a single value first. */
+function singleFirst(found: readonly SlotField[]): SlotField[] {
   return [...found.filter((field) => !field.shape.length), ...found.filter((field) => field.shape.length)];
 }
 

@@ -15,7 +15,7 @@ const SEED = 1n;
 
 /** Try a game file. Throws what is wrong with it. */
 export async function tryGame(file: Blob): Promise<void> {
-  const game = await readGame(file);
+  const game = await readGame(file, "stranger");
   const play = begin(await compileGame(game, "stranger"), { seed: SEED }, null);
   for (let done = 0; done < ANSWERS; done++) {
     look(play);
