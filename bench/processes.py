@@ -13,8 +13,8 @@ from pathlib import Path
 def wait_for(child: int, deadline: float, megabytes: float) -> tuple[int, resource.struct_rusage, float]:
     """Wait until a process ends; stop it where it takes too long or too much.
 
-    The system's own count of a process's most memory begins with that of the one that it was forked of, so what it holds
-    is looked at while it runs.
+    The system's own count of a process's most memory begins with that of the one that it was forked of, so what it
+    holds is looked at while it runs.
 
     Args:
         child: The process.
