@@ -20,6 +20,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
@@ -188,6 +189,7 @@ def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> di
     return result
 
 
+@cache
 def test_of(context: str) -> str:
     """The test that a context of coverage names, ``tests.a.test_b.test_c`` or ``test_b.test_c``, as pytest wants it."""
     module, _, function = context.rpartition(".")
