@@ -21,7 +21,6 @@ from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType,
 from bombsight.runtime.choices import find, prefer
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.play import begin
-from bombsight.service.allowances import allowance_of
 from bombsight.service.library import BUILT_IN, game_folder, read_files
 
 Word = str | int
@@ -79,7 +78,7 @@ class Game:
         assert found is not None
         graph, wrong = with_options(found, dict(options))
         assert not wrong
-        program = lower(graph, allowance=allowance_of(Request(base=self.sources())))
+        program = lower(graph, allowance=Request(base=self.sources()).allowance)
         assert check(program) == ()
         return program
 
