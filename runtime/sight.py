@@ -267,10 +267,15 @@ def masked(
     seen = seen_of_elements(unordered, slots, hidden)
     possible = {slot: possible_values(program, field) for slot, field in hidden.items()}
     states = []
+    forwards = renumber(unordered, slots, seen, backwards=False).moved
     for number in range(MASKS if hidden or seen else 1):
         state = renumber(unordered, slots, seen, backwards=number % 2 == 1)
-        values = {state.moved.get(slot, slot): found for slot, found in possible.items()}
-        put = {slot: found[(slot + number) % len(found)] for slot, found in values.items()}
+        put = {}
+        for slot, found in possible.items():
+            # The first two states differ in each value, wherever it lies in them; the third, in which are equal.
+            place = forwards.get(slot, slot)
+            turn = place // 2 if number > 1 else place + number
+            put[state.moved.get(slot, slot)] = found[turn % len(found)]
         states.append(evolve(state, slots=_put(state.slots, put, lists)))
     return Masked(tuple(states), alike(unordered, slots, seen))
 

@@ -12,7 +12,7 @@ import bombsight
 from bombsight.dsl import caches
 
 ROOT = Path(__file__).parent.parent
-TOOLS = ("bench", "editors", "web", "website")
+TOOLS = ("bench", "editors", "fuzz", "web", "website")
 """The folders of Python that are no part of the program."""
 
 

@@ -266,8 +266,7 @@ def test_a_command_without_memory_says_so(monkeypatch: pytest.MonkeyPatch, capsy
     def full(*_: object, **__: object) -> Callable[[], None]:
         raise MemoryError
 
-    monkeypatch.setattr("bombsight.service.library.find_games", full)
-    monkeypatch.setattr("bombsight.cli.commands.games.find_games", full, raising=False)
+    monkeypatch.setattr("bombsight.service.overview.overview", full)
     with pytest.raises(SystemExit) as caught:
         application.app(["games"])
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.flat.as_json import plain
 from bombsight.runtime.elements import Elements
+from bombsight.runtime.sight import Secrets, masked, possible_values
 from bombsight.runtime.views import (
     ChangeView,
     ChoiceView,
@@ -32,6 +33,7 @@ from bombsight.service.seats.sight import Seat, Sight, seats
 
 RUNNERS = str(Path(__file__).parents[2] / "runners")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+VAULT = str(Path(__file__).parent / "vault")
 
 NUMBERS = st.lists(st.integers(0, 59), min_size=30, max_size=30)
 
@@ -303,3 +305,21 @@ def test_moves_within_a_list_are_told_where_its_order_says_nothing(tmp_path):
     with begin(str(tmp_path / "slips"), Rules(), Opening(seed=1)) as play:
         told = {seat: [each.list for each in events(Sight(play, seat), MoveView)] for seat in ("keeper", "smuggler")}
     assert told == {"keeper": ["notices"], "smuggler": ["notices"]}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_stands_in_place_of_a_hidden_value_differs_in_the_first_two_states(seat):
+    """Else it would be told as if it were known: wherever the renumbered elements lie."""
+    compared = 0
+    with begin(VAULT, Rules(), Opening(seed=2)) as play:
+        program, secrets = play.session.program, Secrets(play.session.program, play.session.load)
+        while play.question is not None:
+            slots = play.session.slots
+            hidden = secrets.hidden(slots, seat)
+            first, second, _ = masked(program, secrets.unordered_lists, slots, hidden, ()).states
+            for slot, field in hidden.items():
+                if len(possible_values(program, field)) > 1:
+                    compared += 1
+                    assert first.slots[first.moved.get(slot, slot)] != second.slots[second.moved.get(slot, slot)]
+            play.answer(play.question.options[0].name)
+    assert compared > 20
