@@ -80,7 +80,7 @@ def called(arguments: Sequence[str], most: int, folder: Path) -> Cost:
             os.execv(sys.executable, [sys.executable, "-m", "bombsight", *arguments])
         finally:
             os._exit(127)
-    status, used, megabytes = wait_for(child, 10 * LONGEST, most)
+    status, used, megabytes = wait_for(child, 10 * LONGEST, most, executes=True)
     return Cost(
         status=status,
         seconds=used.ru_utime + used.ru_stime,

@@ -10,7 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def wait_for(child: int, deadline: float, megabytes: float) -> tuple[int, resource.struct_rusage, float]:
+def wait_for(
+    child: int, deadline: float, megabytes: float, *, executes: bool = False
+) -> tuple[int, resource.struct_rusage, float]:
     """Wait until a process ends; stop it where it takes too long or too much.
 
     The system's own count of a process's most memory begins with that of the one that it was forked of, so what it
@@ -20,6 +22,7 @@ def wait_for(child: int, deadline: float, megabytes: float) -> tuple[int, resour
         child: The process.
         deadline: Seconds after which it is stopped.
         megabytes: How many it may hold.
+        executes: Whether it becomes another program: until then it holds what this process does.
 
     Returns:
         Its status, what it used, and the most megabytes that it held.
@@ -29,7 +32,8 @@ def wait_for(child: int, deadline: float, megabytes: float) -> tuple[int, resour
         found, status, used = os.wait4(child, os.WNOHANG)
         if found:
             return os.waitstatus_to_exitcode(status), used, most
-        most = max(most, memory_of(child, "VmHWM"))
+        if not executes or call_of(child) != call_of(os.getpid()):
+            most = max(most, memory_of(child, "VmHWM"))
         if time.monotonic() > until or most > megabytes:
             with suppress(OSError):
                 os.kill(child, signal.SIGKILL)
@@ -46,3 +50,11 @@ def memory_of(process: int, kind: str) -> float:
     except (OSError, ValueError):
         pass
     return 0.0
+
+
+def call_of(process: int) -> bytes:
+    """The arguments of a process's program; empty where that cannot be known."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
