@@ -148,6 +148,20 @@ def test_keys_of_a_row_are_not_compared_with_all_before_them(monkeypatch: pytest
     assert sum(copied) < 40_000
 
 
+def test_notes_that_call_the_next_twice_are_gone_through_once() -> None:
+    notes = "".join(f'  note n{at} "N"\n    note n{at + 1}\n    note n{at + 1}\n' for at in range(40))
+    table = f'table T "T"\n  roll 1d6\n  else\n    note n0\n{notes}  note n40 "N"\n    nothing\n'
+    assert not compile_rules(request(table + "\nprocedure mission\n  roll on T\n")).errors
+
+
+def test_a_kept_result_with_parts_is_no_value_of_a_text_or_a_set() -> None:
+    table = 'table T "T"\n  gives now: 0..3, later: 0..3\n  roll 1d6\n  else: 1, 2\n'
+    before = f"{table}\nprocedure mission\n  let kept = roll on T\n"
+    assert "P001" in codes(compile_rules(request(before + '  say "{kept}"\n')))
+    assert "P001" in codes(compile_rules(request(before + "  for each one in {kept}\n    nothing\n")))
+    assert not compile_rules(request(before + '  say "{kept.now}"\n')).errors
+
+
 ENDLESS = (
     'state mission\n  n "N": 0..9 full = 1\n\nprocedure forever\n  repeat 100000 times\n    repeat 100000 times\n'
     "      add 1 to n\n      take 1 from n\n\nprocedure mission\n  do forever\n\nprocedure once\n  add 1 to n\n\n"
