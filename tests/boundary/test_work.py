@@ -148,10 +148,14 @@ def test_keys_of_a_row_are_not_compared_with_all_before_them(monkeypatch: pytest
     assert sum(copied) < 40_000
 
 
-def test_notes_that_call_the_next_twice_are_gone_through_once() -> None:
-    notes = "".join(f'  note n{at} "N"\n    note n{at + 1}\n    note n{at + 1}\n' for at in range(40))
-    table = f'table T "T"\n  roll 1d6\n  else\n    note n0\n{notes}  note n40 "N"\n    nothing\n'
-    assert not compile_rules(request(table + "\nprocedure mission\n  roll on T\n")).errors
+def test_notes_that_would_be_written_out_without_end_are_told() -> None:
+    def table(depth: int) -> str:
+        notes = "".join(f'  note n{at} "N"\n    note n{at + 1}\n    note n{at + 1}\n' for at in range(depth))
+        return f'table T "T"\n  roll 1d6\n  else\n    note n0\n{notes}  note n{depth} "N"\n    nothing\n'
+
+    mission = "\nprocedure mission\n  roll on T\n"
+    assert "T030" in codes(compile_rules(request(table(40) + mission)))
+    assert not compile_rules(request(table(5) + mission)).errors
 
 
 def test_a_kept_result_with_parts_is_no_value_of_a_text_or_a_set() -> None:
