@@ -6,7 +6,7 @@ import re
 
 from bombsight.boundary.errors import InputError
 
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 """Characters that move the cursor, ring the bell, start an escape sequence or turn the direction of writing; and halves
 of surrogate pairs, which no encoding can write."""
 

@@ -253,6 +253,7 @@ class Measure:
         self.over("T030", "columns of a grid", wide, limits.COLUMNS, table.span)
         self.over("T030", "rows of a table", rows, limits.ROWS, table.span)
         self.over("T030", "modifiers of a table", modifiers + self.shared[table.id], limits.MODIFIERS, table.span)
+        self.over("T030", "calls of notes within notes", calls_of_notes(table), limits.NOTES, table.span)
 
     def node(self, node: ast.Node) -> None:
         """A size where it is written."""
@@ -421,3 +422,23 @@ def asked(nodes: Iterable[ast.Node]) -> Iterator[str]:
                 yield name
             case _:
                 pass
+
+
+def calls_of_notes(table: ast.Table) -> int:
+    """How many calls of notes there are in the notes of a table, each note written out wherever one calls it.
+
+    Returns:
+        That number for the note in which there are most, at most one more than :data:`limits.NOTES`.
+    """
+    notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)}
+    called = {name: [part.name for part in walk(note) if isinstance(part, ast.UseNote)] for name, note in notes.items()}
+    found = dict.fromkeys(notes, 0)
+    order = [name for name in notes if called[name]]
+    for _ in range(len(order) + 1):  # as deep as notes can be within one another; then none changes any more
+        before = dict(found)
+        order.reverse()
+        for name in order:
+            found[name] = min(limits.NOTES + 1, sum(1 + found.get(other, 0) for other in called[name]))
+        if found == before:
+            break
+    return max(found.values(), default=0)

@@ -246,14 +246,15 @@ def doubted(result: Compiled, allowance: Allowance) -> Memory:
 
     Args:
         result: What came of the rules, all of them proved.
-        allowance: How much work they may cost.
+        allowance: How much work they may cost, what proving them has cost included.
     """
     memory = result.memory
     assert memory is not None
     assert memory.proofs is not None
     graph, heard = memory.proofs.graph, memory.proofs.heard
     program = Program(graph, result.items, SOMEWHERE, effects=memory.effects, heard=heard, allowance=allowance)
-    return evolve(memory, doubtful=prove(program, effects=memory.effects))
+    spent = sum(proof.cost for proof in memory.proofs.proofs.values())
+    return evolve(memory, doubtful=prove(program, effects=memory.effects, spent=spent))
 
 
 def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Notes | None = None) -> Program:

@@ -56,18 +56,25 @@ def result_of(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
     """Ids of what the result of a row is taken from: what it gives and changes, and what decides which of these.
 
     A condition on which something else happens is no result; calls, and rolls with rows of their own, are told by
-    themselves. Notes that lead back to themselves, a fault if it ever happens, are gone through once.
+    themselves. Each note is gone through once, however often and by whichever others it is called.
     """
+    return result_in(body, notes, set())
+
+
+def result_in(body: g.Block, notes: Mapping[str, g.Block], done: set[str]) -> Iterator[str]:
+    """The same, but for the notes that were gone through before; those that are now join them."""
     for stmt in body:
         match stmt:
             case g.SubRoll() | g.Evaluate():
                 pass
             case g.UseNote(note=name):
-                yield from result_of(notes.get(name, ()), {other: notes[other] for other in notes if other != name})
+                if name not in done:
+                    done.add(name)
+                    yield from result_in(notes.get(name, ()), notes, done)
             case g.If(condition=condition, body=then, otherwise=otherwise):
                 if gives(then) or gives(otherwise):
                     yield from values_in(condition)
-                yield from result_of((*then, *otherwise), notes)
+                yield from result_in((*then, *otherwise), notes, done)
             case _:
                 yield from values_in(stmt)
 

@@ -50,6 +50,9 @@ COLUMNS = 100
 ROWS = 10_000
 """Of a table, every cell of a grid and the rows of its sub-rolls counted: the largest has 330."""
 
+NOTES = 1_000
+"""Calls of notes in one note, those in the notes that it calls counted each time: hardly any note calls another."""
+
 MODIFIERS = 300
 """Of a table: the longest column has 27."""
 

@@ -110,6 +110,7 @@ def prove(
     *,
     at_once: bool = False,
     effects: Effects | None = None,
+    spent: int = 0,
 ) -> Proofs:
     """What the checks that look at one item at a time find.
 
@@ -121,9 +122,10 @@ def prove(
         at_once: Whether somebody waits: only items that are written otherwise than before are looked at, and what of
             them takes long is left for another time. Of the rest what was found before is told.
         effects: The effects of one of the programs before, where they are known.
+        spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
     first = OF_TABLES if at_once else None
-    return proofs_of(program, BY_ITEM, before, wanted, stop, first=first, effects=effects)
+    return proofs_of(program, BY_ITEM, before, wanted, stop, first=first, effects=effects, spent=spent)
 
 
 def check(

@@ -35,6 +35,7 @@ def proofs_of(
     *,
     first: Sequence[ModuleType] | None = None,
     effects: Effects | None = None,
+    spent: int = 0,
 ) -> Proofs:
     """What checks find in single items.
 
@@ -48,6 +49,7 @@ def proofs_of(
             items that are written otherwise than before are looked at, and by the other checks for no longer than
             :data:`PATIENCE`. Of the rest what was found before is told.
         effects: The effects of one of the programs before, where they are known.
+        spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
     idle = program.idle_options  # before looking at single items, which cannot tell
     written = written_by_name(program.items)
@@ -58,7 +60,7 @@ def proofs_of(
     waiting = ((id_, known[id_].as_of(written[name_of(id_)])) for id_ in sound.keys() & known.keys() - found.keys())
     outdated = {id_: proof for id_, proof in waiting if proof is not None}
     patience = PATIENCE
-    left = program.allowance.limit(Work.PROVE)
+    left = max(0, program.allowance.limit(Work.PROVE) - spent)
     for id_, item in sound.items():
         most = left // SHARE
         if id_ in found and not found[id_].costs_within(most):

@@ -20,7 +20,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.flat.types import BOOL, EnumType, IntType, ListType, Type, UnknownType
+from bombsight.flat.types import BOOL, EnumType, IntType, ListType, PartsType, Type, UnknownType
 
 NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
 
@@ -251,6 +251,10 @@ def set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope:
         expected = EnumType(owners[0])
     resolved = [expressions.resolve(ctx, m, scope, expected) for m in members]
     type_ = resolved[0].type
+    if isinstance(resolved[0], x.Var) and isinstance(type_, PartsType):
+        help = f"Name the part: `{{{resolved[0].name}.PART}}`."
+        ctx.findings.add("P001", f"this is {describe(type_)}, and a set has single values", resolved[0].span, help=help)
+        return None
     for member in resolved[1:]:
         if not same_kind(member.type, type_):
             ctx.findings.add("P001", f"this is {describe(member.type)}, the first is {describe(type_)}", member.span)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet
+from bombsight.compiler.graph.intervals import NO_NUMBERS, Interval, IntervalSet, take_in
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.foreign import is_else
@@ -27,7 +27,7 @@ def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g
     """The totals a row covers, and whether it is ``else``."""
     spans = []
     otherwise = False
-    seen = NO_NUMBERS
+    seen: list[tuple[Span, IntervalSet]] = []
     for key in keys:
         if key.otherwise or is_else(ctx, key):
             otherwise = True
@@ -39,8 +39,9 @@ def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g
             empty_key(ctx, key, f"{first}..{last}")
         if (first is None) == (key.low is None) and (last is None) == (key.high is None):
             ends = (INT_MIN if first is None else first, INT_MAX if last is None else last)
-            seen = with_key(ctx, key.span, seen, IntervalSet.between(*ends))
+            seen.append((key.span, IntervalSet.between(*ends)))
         spans.append(g.KeySpan(low=low, high=high))
+    covered_by(ctx, seen)
     return tuple(spans), otherwise
 
 
@@ -53,18 +54,20 @@ def empty_key(ctx: Context, key: ast.Key, text: str) -> None:
     ctx.findings.add("T017", f"the row {text} covers nothing", key.span, help=help, fix=fix)
 
 
-def with_key(ctx: Context, span: Span, seen: IntervalSet, values: IntervalSet) -> IntervalSet:
-    """T036: what the keys of a row are for with one more of them, of which nothing should be among these yet."""
-    if seen & values:
-        all_of_it = seen & values == values
-        ctx.findings.add(
-            "T036",
-            f"{'' if all_of_it else 'a part of '}{ctx.env.text(span)} stands twice in this row",
-            span,
-            note="a key before it is for this, too",
-            help="Take it out, or mend it.",
-        )
-    return seen | values
+def covered_by(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> IntervalSet:
+    """T036: what the keys of a row are for, of which none should be for what one before it is for."""
+    runs: list[Interval] = []
+    for span, values in keys:
+        repeated = sum(take_in(runs, interval) for interval in values.intervals)
+        if repeated:
+            ctx.findings.add(
+                "T036",
+                f"{'' if repeated == len(values) else 'a part of '}{ctx.env.text(span)} stands twice in this row",
+                span,
+                note="a key before it is for this, too",
+                help="Take it out, or mend it.",
+            )
+    return IntervalSet.covering(runs)
 
 
 def cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
@@ -91,10 +94,8 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 def row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
     """The values of the first parameter that a row is for, and whether it is ``else``."""
     name, type_ = param
-    values = NO_NUMBERS
     ordinary = [key for key in line.keys if not (key.otherwise or is_else(ctx, key))]
-    for key in ordinary:
-        values = with_key(ctx, key.span, values, key_values(ctx, key, type_))
+    values = covered_by(ctx, [(key.span, key_values(ctx, key, type_)) for key in ordinary])
     otherwise = len(ordinary) < len(line.keys)
     return () if otherwise else (g.Match(param=name, intervals=values.intervals),), otherwise
 
@@ -137,7 +138,7 @@ def key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
 
 def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
     """The values that a key cell stands for; None for any."""
-    values = NO_NUMBERS
+    values: list[tuple[Span, IntervalSet]] = []
     for item in cell.items:
         match item:
             case ast.CellAny():
@@ -152,8 +153,8 @@ def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None
                 own = key_values(ctx, key, type_.required())
             case _:
                 own = key_values(ctx, ast.Key(item, item, span=item.span), type_.required())
-        values = with_key(ctx, item.span, values, own)
-    return values
+        values.append((item.span, own))
+    return covered_by(ctx, values)
 
 
 def narrowed(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:

@@ -8,10 +8,13 @@ from collections.abc import Iterator, Mapping
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.fitting import wrong
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
 from bombsight.dsl.parser import read_within
 from bombsight.dsl.source import Source, Span
+from bombsight.flat.types import PartsType
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 CARRIER = "define value: yes/no = "
@@ -35,7 +38,12 @@ def template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
                 help="Between braces stands one expression, such as {oil}.",
             )
             continue
-        parts.append(expressions.resolve(ctx, node, scope, None))
+        value = expressions.resolve(ctx, node, scope, None)
+        if isinstance(value, x.Var) and isinstance(value.type, PartsType):
+            told = f"this is {describe(value.type)}, and a text takes a single value"
+            help = f"Name the part: {{{value.name}.PART}}."
+            value = wrong(ctx, node, "P001", told, help)
+        parts.append(value)
     return x.Template(parts=tuple(parts))
 
 

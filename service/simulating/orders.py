@@ -93,15 +93,14 @@ class Lane:
 
 
 def lanes(order: Order, part: Part) -> Iterator[Lane]:
-    """The batches whose stretches make up a part."""
+    """The batches whose stretches make up a part: no more of them than it has runs, however many missions there are."""
     turns = turns_of(order)
     end = part.first + part.count
-    for turn in range(turns):
+    for turn in sorted({number % turns for number in range(part.first, min(end, part.first + turns))}):
         first = -((turn - part.first) // turns)
         count = -((turn - end) // turns) - first
-        if count:
-            args = order.missions[turn : turn + 1]
-            yield Lane(tuple(args), batch_seed(order, turn), first, count, first * turns + turn - part.first)
+        args = order.missions[turn : turn + 1]
+        yield Lane(tuple(args), batch_seed(order, turn), first, count, first * turns + turn - part.first)
 
 
 def turns_of(order: Order) -> int:

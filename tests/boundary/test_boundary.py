@@ -162,7 +162,7 @@ def test_what_is_packed_is_unpacked_up_to_a_bound():
 
 
 def test_no_control_character_comes_to_a_terminal():
-    assert without_controls("a\x1b[2J\u202eb\x9bc\ud800\n\td", "?") == "a?[2J?b?c?\n\td"
+    assert without_controls("a\x1b[2J\u202eb\x9bc\ud800\u2028\n\td", "?") == "a?[2J?b?c??\n\td"
     assert without_controls("Ärger", "?") == "Ärger"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from attrs import evolve
 
 from bombsight.backends.python.source import source
 from bombsight.boundary.budget import Work
+from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.pipeline import compile_rules, doubted
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import likeness
 from bombsight.dsl.source import Source
@@ -57,6 +59,15 @@ def test_proofs_that_double_are_not_judged() -> None:
     assert "T026" in codes(compiled)
     assert not compiled.errors
     assert spent(compiled) <= asked.allowance.limit(Work.PROVE)
+
+
+def test_what_is_proved_again_for_house_rules_counts_for_the_same_budget() -> None:
+    asked = request(DOUBLED)
+    compiled = compile_rules(asked)
+    again = doubted(compiled, asked.allowance)
+    assert again.doubtful is not None
+    both = spent(compiled) + sum(proof.cost for proof in again.doubtful.proofs.values())
+    assert both <= asked.allowance.limit(Work.PROVE)
 
 
 def test_one_item_leaves_something_for_those_behind_it() -> None:
@@ -120,6 +131,39 @@ def test_names_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.Monke
     names = [f"{'a' * 30}{at}" for at in range(900)]
     assert likeness.near(f"{'a' * 30}b", names)
     assert len(compared) < 4 * len(names)
+
+
+def test_keys_of_a_row_are_not_compared_with_all_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[int] = []
+
+    def covering(intervals: Iterable[tuple[int, int]]) -> IntervalSet:
+        found = [*intervals]
+        copied.append(len(found))
+        return made(found)
+
+    made = IntervalSet.covering
+    monkeypatch.setattr(IntervalSet, "covering", covering)
+    keys = ", ".join(str(key) for key in range(100, 4100, 2))
+    compile_rules(request(f'table T "T"\n  roll 100d100\n  {keys}: nothing\n  else: nothing\n'))
+    assert sum(copied) < 40_000
+
+
+def test_notes_that_would_be_written_out_without_end_are_told() -> None:
+    def table(depth: int) -> str:
+        notes = "".join(f'  note n{at} "N"\n    note n{at + 1}\n    note n{at + 1}\n' for at in range(depth))
+        return f'table T "T"\n  roll 1d6\n  else\n    note n0\n{notes}  note n{depth} "N"\n    nothing\n'
+
+    mission = "\nprocedure mission\n  roll on T\n"
+    assert "T030" in codes(compile_rules(request(table(40) + mission)))
+    assert not compile_rules(request(table(5) + mission)).errors
+
+
+def test_a_kept_result_with_parts_is_no_value_of_a_text_or_a_set() -> None:
+    table = 'table T "T"\n  gives now: 0..3, later: 0..3\n  roll 1d6\n  else: 1, 2\n'
+    before = f"{table}\nprocedure mission\n  let kept = roll on T\n"
+    assert "P001" in codes(compile_rules(request(before + '  say "{kept}"\n')))
+    assert "P001" in codes(compile_rules(request(before + "  for each one in {kept}\n    nothing\n")))
+    assert not compile_rules(request(before + '  say "{kept.now}"\n')).errors
 
 
 ENDLESS = (

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.graph.intervals import IntervalSet, union
+from bombsight.compiler.graph.intervals import IntervalSet, take_in, union
 
 numbers = st.sets(st.integers(-9, 9))
 sets = numbers.map(IntervalSet.of)
@@ -49,3 +49,16 @@ def test_numbers_that_pass_a_test(found, passing, each):
     assert not exact or {some[0], some[-1]} == {min(exact), max(exact)}
     if all(high - low < each for low, high in found.intervals):
         assert {*some} == exact
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 5))))
+def test_runs_that_take_in_intervals(starts_and_lengths):
+    runs = []
+    members = set()
+    for low, length in starts_and_lengths:
+        added = {*range(low, low + length + 1)}
+        assert take_in(runs, (low, low + length)) == len(members & added)
+        members |= added
+        assert runs == sorted(runs)
+    assert {*IntervalSet.covering(runs)} == members
+    assert sum(high - low + 1 for low, high in runs) == len(members)

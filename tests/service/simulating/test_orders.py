@@ -30,6 +30,12 @@ def test_the_lanes_of_a_part_hold_each_run_once_with_its_seed_and_mission(order,
     assert found == {at: (mission_of(order, n), seed_of(order, n)) for at, n in enumerate(numbers)}
 
 
+def test_a_part_has_no_more_lanes_than_runs_however_many_missions_there_are() -> None:
+    order = Order(sides=(), entry="mission", missions=range(1, 2_000_000_001), policy="auto", seed=1, runs=3)
+
+    assert [lane.args for lane in lanes(order, Part(1_999_999_999, 3))] == [(1,), (2,), (2_000_000_000,)]
+
+
 @given(orders)
 def test_missions_come_in_turn(order):
     expected = [*order.missions] * 2 if order.missions else [None, None]
