@@ -25,7 +25,7 @@ ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
 UNINDENTED = frozenset(("E016", "E084"))
 """What is told of such lines, where they stand in column 0."""
 
-MOST = 300
+MOST = 200
 """How many items of a file are looked at for what is wrong in them: more than anybody mends before he looks again."""
 
 FIELD = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')

@@ -171,8 +171,8 @@ class Trials:
             if self.looks >= MOST or cost > self.budget.left:
                 return [*mended]
             self.looks += 1
-            self.budget.charge(cost)
             after = self.look(draft.texts)
+            self.budget.spent += max(cost, telling(after.findings))
             places_after = Places(after.files)
             damaged = damaged_items(mended, draft, places_after)
             fresh = [
@@ -190,7 +190,7 @@ class Trials:
 
     def cost(self, mended: Sequence[Diagnostic]) -> int:
         """What it costs to look at the rules again with the fixes of some findings."""
-        others = EACH_ITEM * self.places.count + EACH_FINDING * max(0, len(self.seen.findings) - FEW)
+        others = EACH_ITEM * self.places.count + telling(self.seen.findings)
         if others > self.budget.left:
             return others
         items = {self.places.item(*place_of(finding)) for finding in mended}
@@ -203,6 +203,11 @@ class Trials:
             finding.code == UNREAD and place_of(finding)[0] == path and line >= draft.line(*place_of(finding))
             for finding in self.seen.findings
         )
+
+
+def telling(findings: Sequence[Diagnostic]) -> int:
+    """What it costs to work out findings."""
+    return EACH_FINDING * max(0, len(findings) - FEW)
 
 
 def beside(finding: Diagnostic, fix: Fix, held: Sequence[Diagnostic]) -> list[Diagnostic]:

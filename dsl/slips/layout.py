@@ -131,6 +131,6 @@ LAYOUT = (
         "There are too many mistakes above: what cannot be read from here on is not looked at.",
         "and whatever stands below",
         "Mend those above, and look again.",
-        "Of a file 300 items are looked at for what is wrong in them, so that a file that is no rules ends soon, too.",
+        "Of a file 200 items are looked at for what is wrong in them, so that a file that is no rules ends soon, too.",
     ),
 )
