@@ -18,6 +18,7 @@ from bombsight.dsl import careful as careful_reading
 from bombsight.dsl import likeness
 from bombsight.dsl.damage import Reading as Reading_
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import Piece
 from bombsight.dsl.source import Source
@@ -233,3 +234,10 @@ def test_trials_of_mends_have_a_budget() -> None:
     before = Seen(findings[:1], {file: source_})
     try_fixes(findings[:1], before, look)
     assert looks
+
+
+def test_dice_are_counted_by_their_totals() -> None:
+    """Not by their faces: of 100 dice of 1,000 sides there are 100,000 totals, which took minutes."""
+    ways = Dice(100, 200).ways()
+    assert (min(ways), max(ways), ways[100], ways[101]) == (100, 20_000, 1, 100)
+    assert sum(ways.values()) == 200**100
