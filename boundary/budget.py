@@ -18,6 +18,8 @@ class Work(Enum):
     """A kind of work, with what is counted of it."""
 
     PROVE = "branches of diagrams, and expressions looked at"
+    HINT = "names compared with one that nothing has"
+    TRIAL = "characters read again, and items looked at, to try mends"
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
@@ -43,6 +45,8 @@ class Rate:
 
 RATES: Mapping[Work, Rate] = {
     Work.PROVE: Rate(1_000_000, 115),
+    Work.HINT: Rate(400_000, 5),
+    Work.TRIAL: Rate(1_500_000, 20),
     Work.EXAMPLE: Rate(2_000_000, 440),
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 
 from bombsight.dsl.damage import Damage, words_of
@@ -50,8 +51,10 @@ def doubt_of(found: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Ma
     for span in places:
         starts.setdefault(span.path, []).append(span.start)
     for path, offsets in starts.items():
+        offsets.sort()
         source = sources.get(path)
         for piece in cut(source.text).pieces if source else ():
-            if any(piece.offset <= offset < piece.offset + len(piece.text) for offset in offsets):
+            after = bisect_left(offsets, piece.offset)
+            if after < len(offsets) and offsets[after] < piece.offset + len(piece.text):
                 words.append(words_of(piece.text))
     return Doubt(places, frozenset(damage.name for damage in damaged), frozenset[str]().union(*words))

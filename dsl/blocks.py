@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import BRACKET, TEXT_OR_COMMENT, mask
@@ -28,8 +29,9 @@ class Line:
     inside: bool
 
 
-def lines_of(text: str) -> list[Line]:
-    """The lines of an item that hold code, from the top."""
+@lru_cache(4)
+def lines_of(text: str) -> tuple[Line, ...]:
+    """The lines of an item that hold code, from the top; kept, for recovery asks for them several times."""
     found: list[Line] = []
     start = depth = 0
     for bare in without_comments(text).split("\n"):
@@ -37,10 +39,10 @@ def lines_of(text: str) -> list[Line]:
         if code:
             indent = bare[: len(bare) - len(bare.lstrip(" \t\r"))]
             found.append(Line(start, start + len(bare), len(indent) + (TAB - 1) * indent.count("\t"), depth > 0))
-        for bracket in BRACKET.findall(mask(bare)):
+        for bracket in BRACKET.findall(mask(bare)) if BRACKET.search(bare) else ():
             depth = max(0, depth + (1 if bracket in "([{" else -1))
         start += len(bare) + 1
-    return found
+    return tuple(found)
 
 
 def without_comments(text: str) -> str:

@@ -9,6 +9,7 @@ have, the highest :data:`HIGHEST`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal
 
 from bombsight.dsl.limits import SIDES
@@ -125,11 +126,9 @@ class Dice:
                 face: (self.faces + 1 - face) ** self.count - (self.faces - face) ** self.count for face in self.results
             }
             return ways if self.keep == "lowest" else {self.faces + 1 - face: number for face, number in ways.items()}
-        ways = {0: 1}
-        for _ in range(self.count):
-            sums: dict[int, int] = {}
-            for total, number in ways.items():
-                for face in range(1, self.sides + 1):
-                    sums[total + face] = sums.get(total + face, 0) + number
-            ways = sums
-        return ways
+        sums = [1]
+        for _ in range(self.count):  # a total comes of as many totals in a row as a die has sides
+            upto = [*accumulate(sums, initial=0)]
+            high = len(sums)
+            sums = [upto[min(at + 1, high)] - upto[max(0, at + 1 - self.sides)] for at in range(high + self.sides - 1)]
+        return {self.count + at: number for at, number in enumerate(sums)}

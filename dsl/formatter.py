@@ -14,7 +14,7 @@ from lark import Token
 from bombsight.dsl import ast
 from bombsight.dsl.grammar import item_parser
 from bombsight.dsl.layout import Line, begins_source, broken, lifted, written
-from bombsight.dsl.parser import read
+from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.source import Source
 
@@ -78,9 +78,10 @@ def blocks(source: Source) -> Iterator[Block]:
     else:
         found, blank = between(whole_lines(parts.preamble))
         above = [line for _, line in found]
+    readings = {piece: reading for (_, piece), reading in read_file(source).pieces.items()}
     for piece in parts.pieces:
-        reading = read(source, piece)
-        if reading.item is None or reading.diagnostics:
+        reading = readings.get(piece)
+        if reading is None or reading.item is None or reading.diagnostics:
             text, below = torn(piece.text)
             yield Block(tuple(above), text, blank, short="\n" not in text)
             found, blank = between(below)

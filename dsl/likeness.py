@@ -61,22 +61,25 @@ def likely(word: str, among: Names) -> list[str]:
         if far is not None:
             found.setdefault(name, far)
     nearest = nsmallest(CLOSE, found, key=found.__getitem__)
-    nearest.sort(key=lambda name: (found[name], edits(word[:LONGEST], name[:LONGEST])))
-    return [name for name in nearest if found[name] <= found[nearest[0]] + 1][:3]
+    most = found[nearest[0]] + 1 if nearest else 0
+    alike = [name for name in nearest if found[name] <= most]
+    return nsmallest(3, alike, key=lambda name: (found[name], edits(word[:LONGEST], name[:LONGEST])))
 
 
 def unlikeness(written: str, name: str, title: str) -> int:
     """How many letters a name or its title has that were not written, and the other way round: soon told."""
-    return min(
-        len(letters(written) ^ letters(other)) + abs(len(written) - len(other))
-        for other in ((plain(name), plain(title)) if title else (plain(name),))
-    )
+    known = plain(name)
+    far = (letters(written) ^ letters(known)).bit_count() + abs(len(written) - len(known))
+    return min(far, unlikeness(written, title, "")) if title else far
 
 
 @lru_cache(20_000)
-def letters(name: str) -> frozenset[str]:
-    """The letters of a name."""
-    return frozenset(name)
+def letters(name: str) -> int:
+    """The letters of a name as bits; of those that are no ASCII several may have the same."""
+    bits = 0
+    for letter in name:
+        bits |= 1 << (ord(letter) % 256)
+    return bits
 
 
 def distance(written: str, name: str, title: str, close: bool = True) -> float | None:
@@ -127,7 +130,7 @@ def edits(one: str, other: str, most: int = LONGEST) -> int:
         other: The other.
         most: How many are of interest. What takes more may be told to take any number above.
     """
-    if abs(len(one) - len(other)) > most or len(letters(one) ^ letters(other)) > 2 * most:
+    if abs(len(one) - len(other)) > most or (letters(one) ^ letters(other)).bit_count() > 2 * most:
         return most + 1  # an edit brings one letter at most and takes one
     begin, end, shorter = 0, 0, min(len(one), len(other))
     while begin < shorter and one[begin] == other[begin]:

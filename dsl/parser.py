@@ -25,6 +25,9 @@ ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
 UNINDENTED = frozenset(("E016", "E084"))
 """What is told of such lines, where they stand in column 0."""
 
+MOST = 200
+"""How many items of a file are looked at for what is wrong in them: more than anybody mends before he looks again."""
+
 FIELD = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')
 """How a line begins that is a field, and no item."""
 
@@ -73,13 +76,25 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
         damaged.append(Damage(lines, "", words_of(parts.preamble), (lines,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
     above: Piece | None = None  # the last item
+    mistaken, passed_over = 0, False
     for piece in parts.pieces:
         at = (source.place(piece.offset)[0], piece)
         reading = known.get(at)
         if reading is None and piece.text in elsewhere:
             offset, line, item = elsewhere[piece.text]
             reading = Reading(moved(item, piece.offset - offset, at[0] - line))
-        reading = pieces[at] = reading or read(source, piece)
+        if mistaken >= MOST and (reading is None or reading.diagnostics):
+            whole = read_whole(source, piece)
+            if whole is None:
+                if not passed_over:
+                    diagnostics.append(Finding("E088", 0, len(piece.code.rstrip())).placed(source, piece.offset))
+                passed_over = True
+                damaged.append(unread(source, piece))
+                continue
+            reading = Reading(whole)
+        reading = reading or read(source, piece)
+        mistaken += bool(reading.diagnostics)
+        pieces[at] = reading
         found = reading.diagnostics
         unindented = reading.item is None and is_unindented(found[0], piece)
         if reading.item is not None:
@@ -111,6 +126,12 @@ def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
     return finding.code == "E015" or (finding.code in ENDS_EARLY and finding.span.line == last)
 
 
+def unread(source: Source, piece: Piece) -> Damage:
+    """An item of which nothing is known but its words."""
+    span = source.span(piece.offset, piece.offset + len(piece.code) - 1)
+    return Damage(span, name_of(piece.code), words_of(piece.code), (span,))
+
+
 def stretched(source: Source, damage: Damage, above: Piece | None) -> Damage:
     """What was left out below an item, as damage of that item."""
     if above is None:
@@ -126,13 +147,17 @@ def read_file(source: Source) -> Parsed:
 
 def read(source: Source, piece: Piece) -> Reading:
     """One item, and what is wrong with it."""
-    if "\t" not in piece.text:
-        item = driver().read(source, piece.offset, piece.code)
-        if item is not None:
-            return Reading(item)
+    item = read_whole(source, piece)
+    if item is not None:
+        return Reading(item)
     from bombsight.dsl.careful import read_carefully  # lark is loaded only where something is wrong
 
     return read_carefully(source, piece)
+
+
+def read_whole(source: Source, piece: Piece) -> ast.Item | None:
+    """One item in which nothing is wrong, as far as that is soon seen; else None."""
+    return driver().read(source, piece.offset, piece.code) if "\t" not in piece.text else None
 
 
 def read_within(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:

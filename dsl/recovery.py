@@ -11,6 +11,7 @@ Each round blanks out something, so that it comes to an end. What only follows f
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from attrs import define, field
@@ -226,7 +227,7 @@ def is_row(item: Remainder, line: Line) -> bool:
     return item.text.startswith("|", line.start + line.column)
 
 
-def shifted(lines: list[Line], number: int) -> Cut:
+def shifted(lines: Sequence[Line], number: int) -> Cut:
     """Lines that stand in no column of those above: all up to where an open block goes on for certain."""
     outer = lines[above(lines, number)].column
     columns = [line.column for line in lines[above(lines, number) + 1 : number]]
@@ -253,7 +254,7 @@ def fill(item: Remainder, cut: Cut) -> bool:
     return False
 
 
-def is_quoted(item: Remainder, lines: list[Line], number: int) -> bool:
+def is_quoted(item: Remainder, lines: Sequence[Line], number: int) -> bool:
     """Whether a line stands below a `was` or `now`, which mean nothing if a line of theirs is missing."""
     while number and OVERLAY.match(item.text):
         number = above(lines, number)
@@ -262,7 +263,7 @@ def is_quoted(item: Remainder, lines: list[Line], number: int) -> bool:
     return False
 
 
-def is_optional(item: Remainder, lines: list[Line], cut: Cut) -> bool:
+def is_optional(item: Remainder, lines: Sequence[Line], cut: Cut) -> bool:
     """Whether the item can be read without some lines, up to behind what comes next."""
     if cut.last + 1 == len(lines):
         return False
@@ -272,7 +273,7 @@ def is_optional(item: Remainder, lines: list[Line], cut: Cut) -> bool:
     return isinstance(found, Tree) or found.start > below.start + below.column
 
 
-def wider(item: Remainder, lines: list[Line], cut: Cut) -> Cut:
+def wider(item: Remainder, lines: Sequence[Line], cut: Cut) -> Cut:
     """The lines with what they go on with, or else with what they stand below."""
     line = lines[cut.first]
     outer = cut.first - 1
@@ -285,7 +286,7 @@ def wider(item: Remainder, lines: list[Line], cut: Cut) -> Cut:
     return Cut(outer, max(cut.last, block(lines, outer, broken=False)[1]), lines[outer].column)
 
 
-def fill_head(item: Remainder, lines: list[Line]) -> bool:
+def fill_head(item: Remainder, lines: Sequence[Line]) -> bool:
     """Put a hole before an item's name, and leave out what stands behind it; whether that is possible."""
     found = HEAD.match(item.text)
     if not found or TURNED.match(item.text):

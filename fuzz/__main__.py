@@ -26,8 +26,9 @@ def main() -> int:
     parser.add_argument("--input", type=int, default=None, help="run this one input, and show what it wrote")
     asked = parser.parse_args()
     targets = asked.target or sorted(TARGETS)
-    for module in sorted({module for module, _ in COMMANDS.values()}):
-        import_module(f"bombsight.cli.commands.{module}")  # once, before anything is forked
+    modules = {f"bombsight.cli.commands.{module}" for module, _ in COMMANDS.values()}
+    for module in sorted(modules | {"bombsight.cli.server.features"}):
+        import_module(module)  # once, before anything is forked
     with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
         folder = Path(name)
         (folder / "corpus").mkdir()

@@ -12,6 +12,8 @@ import re
 import resource
 import shutil
 import sys
+import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -37,6 +39,9 @@ MOST_MEMORY = 1_500
 
 STATUSES = (0, 1, 2)
 """What calls end with."""
+
+REQUEST = re.compile(r'"jsonrpc": "2\.0", "id": (\d+)')
+"""The number of a request, as the corpus writes it."""
 
 RAW = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """What no output of a call may hold that is no terminal's."""
@@ -71,7 +76,7 @@ class Ended:
             yield f"a traceback: {last_error(self.output.decode('utf-8', 'replace'))[:200]}"
         if self.call.args[:1] != ("server",) and (raw := RAW.search(self.output)):
             yield f"a raw control character: {raw[0]!r} in {self.output[max(0, raw.start() - 30) : raw.end() + 30]!r}"
-        if self.seconds > SECONDS:
+        if self.seconds > SECONDS + self.call.unchanged:
             yield f"{self.seconds:.1f} s"
         if self.megabytes > MEGABYTES:
             yield f"{self.megabytes:.0f} MB"
@@ -88,9 +93,14 @@ def last_error(text: str) -> str:
 def unanswered(ended: Ended) -> Iterator[str]:
     """Requests to the language server that got no answer."""
     if ended.call.args[:1] == ("server",):
-        for number in re.findall(r'"id": (\d+)', ended.call.typed):
-            if not re.search(rb'"id":\s*' + number.encode() + rb"\b", ended.output):
-                yield f"request {number} got no answer"
+        for number in without_answer("".join((ended.call.typed, *ended.call.goodbye)), ended.output):
+            yield f"request {number} got no answer"
+
+
+def without_answer(typed: str, output: bytes) -> list[str]:
+    """The numbers of the requests that have no answer yet."""
+    answered = {found.decode() for found in re.findall(rb'"id":\s*(\d+)\b', output)}
+    return [number for number in REQUEST.findall(typed) if number not in answered]
 
 
 def run_input(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[Ended]:
@@ -116,12 +126,22 @@ def run_call(call: Call, work: Path, sandbox: Path) -> Ended:
     out, typed = sandbox / "out", sandbox / "typed"
     out.write_bytes(b"")
     typed.write_bytes(call.typed.encode("utf-8", "surrogatepass"))
+    if call.goodbye:
+        typed.unlink()
+        os.mkfifo(typed)
     before = outside(work, sandbox)
     floor = memory_of(os.getpid(), "VmRSS")
     child = os.fork()
     if child == 0:
         be_called(call, work, sandbox)
+    typing = threading.Thread(target=converse, args=(call, typed, out), daemon=True)
+    if call.goodbye:
+        typing.start()
     status, used, most = wait_for(child, DEADLINE, MOST_MEMORY)
+    if call.goodbye:
+        with suppress(OSError):  # nobody may have read it at all, and its writer waits
+            os.close(os.open(typed, os.O_RDONLY | os.O_NONBLOCK))
+        typing.join()
     return Ended(
         call,
         status,
@@ -130,6 +150,18 @@ def run_call(call: Call, work: Path, sandbox: Path) -> Ended:
         out.read_bytes(),
         tuple(sorted(outside(work, sandbox) - before)),
     )
+
+
+def converse(call: Call, typed: Path, out: Path) -> None:
+    """Type as an editor does: it says goodbye once it has its answers, or when it gives up."""
+    said = ""
+    with suppress(OSError), open(typed, "wb", buffering=0) as stream:
+        for part in (call.typed, *call.goodbye):
+            until = time.monotonic() + DEADLINE / 4
+            while without_answer(said, out.read_bytes()) and time.monotonic() < until:
+                time.sleep(0.003)
+            stream.write(part.encode("utf-8", "surrogatepass"))
+            said += part
 
 
 def be_called(call: Call, work: Path, sandbox: Path) -> None:
@@ -171,7 +203,8 @@ def standard(typed: Path, out: Path) -> None:
     written = os.open(out, os.O_WRONLY | os.O_APPEND)
     os.dup2(written, 1)
     os.dup2(written, 2)
-    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8", errors="surrogateescape")
+    reader = io.BufferedReader(io.FileIO(0, closefd=False))  # who reads of a pipe gets all that he asks for
+    sys.stdin = io.TextIOWrapper(reader, encoding="utf-8", errors="surrogateescape")
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8")
     sys.stderr = io.TextIOWrapper(io.BufferedWriter(io.FileIO(2, "w", closefd=False)), encoding="utf-8")
 

@@ -21,6 +21,8 @@ class Call:
     Attributes:
         args: Its arguments.
         typed: What is typed.
+        goodbye: What is typed besides, each part once all requests before it have their answers.
+        unchanged: Seconds of processor time that the call takes of what is not mutated.
         home: The folder of the user whose call it is, within the sandbox.
         feeds: Lines of messages that are handed to the reader of a table's line instead; None for a call of a command.
     """
@@ -29,10 +31,15 @@ class Call:
     typed: str = "\n" * 20
     home: str = "home"
     feeds: tuple[str, ...] | None = None
+    goodbye: tuple[str, ...] = ()
+    unchanged: float = 0.0
 
 
 Prepare = Callable[[Random, Corpus, Path], Sequence[Call]]
 """``prepare(random, corpus, folder)``: put a mutated thing into the folder; which calls meet it."""
+
+READ_ANEW = 2.5
+"""Seconds in which an editor's server reads, checks and tries a game that it has never seen."""
 
 PATH = ("--path", str(LIGHTHOUSE.parent))
 
@@ -227,8 +234,8 @@ def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[C
         method = random.choice(sorted(asked))
         params = json.loads(clean(mutate_json_whole(random, json.dumps(asked[method]))))
         messages.append(request(number, method, params))
-    messages += [request(8, "shutdown", None), {"jsonrpc": "2.0", "method": "exit"}]
-    return [Call(("server",), "".join(map(framed, messages)))]
+    goodbye = (framed(request(8, "shutdown", None)), framed({"jsonrpc": "2.0", "method": "exit"}))
+    return [Call(("server",), "".join(map(framed, messages)), goodbye=goodbye, unchanged=READ_ANEW)]
 
 
 def mutate_json_whole(random: Random, text: str) -> str:

@@ -8,7 +8,7 @@ and how much is known. A total stands for all faces that add up to it, since no 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import accumulate, count
 from random import Random
@@ -42,11 +42,13 @@ class Throws:
         totals: The totals.
         ways: Their ways, in the same order.
         of: All ways.
+        from_here: The ways to each of the totals and all behind it together.
     """
 
     totals: tuple[int, ...]
     ways: tuple[int, ...]
     of: int
+    from_here: tuple[int, ...]
 
 
 @cache
@@ -55,7 +57,14 @@ def throws(count: int, sides: int) -> Throws:
     dice = Dice(count, sides)
     ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
-    return Throws(tuple(totals), tuple(ways[total] for total in totals), dice.faces**count)
+    each = tuple(ways[total] for total in totals)
+    return Throws(tuple(totals), each, dice.faces**count, tuple(accumulate(reversed(each)))[::-1])
+
+
+@lru_cache(1_000)
+def ways_from(count: int, sides: int, first: int) -> tuple[int, ...]:
+    """The ways to the totals of a throw from one on, each with those before it."""
+    return tuple(accumulate(throws(count, sides).ways[first:]))
 
 
 @frozen(eq=False)
@@ -66,6 +75,7 @@ class Left:
         taken: Which total each throw before takes, by its number among those of its dice.
         first: The number of the first total that is left.
         throws: What the dice can show there.
+        dice: How many they are, and their sides.
         ways: The ways of the runs up to there.
         of: Of how many.
         mark: What whoever enumerates says of the runs up to there.
@@ -74,6 +84,7 @@ class Left:
     taken: tuple[int, ...]
     first: int
     throws: Throws
+    dice: tuple[int, int]
     ways: int
     of: int
     mark: Hashable = None
@@ -81,7 +92,7 @@ class Left:
     @property
     def weight(self) -> Weight:
         """The share of all runs that is left here."""
-        return Weight(self.ways * sum(self.throws.ways[self.first :]), self.of * self.throws.of)
+        return Weight(self.ways * self.throws.from_here[self.first], self.of * self.throws.of)
 
     @property
     def next_weight(self) -> float:
@@ -142,7 +153,7 @@ class Enumerator:
         else:
             number, known = 0, throws(count, sides)
             if len(known.totals) > 1:
-                self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of, self._mark()))
+                self._met.append(Left(tuple(self._trail), 1, known, (count, sides), self._ways, self._of, self._mark()))
                 self._charge(HELD + at // TAKEN + self._of.bit_length() // BITS)
         self._trail.append(number)
         self._ways *= known.ways[number]
@@ -214,7 +225,7 @@ class Enumerator:
             for _ in range(times):
                 (begun,) = chance.choices(left, cum_weights=weights)
                 numbers = range(begun.first, len(begun.throws.totals))
-                (number,) = chance.choices(numbers, weights=begun.throws.ways[begun.first :])
+                (number,) = chance.choices(numbers, cum_weights=ways_from(*begun.dice, begun.first))
                 self._taken, self._trail, self._ways, self._of = (*begun.taken, number), [], 1, 1
                 try:
                     found = run()

@@ -16,18 +16,34 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Allowance, Budget, Work
 from bombsight.dsl.diagnostic import Diagnostic, Fix, Severity
 from bombsight.dsl.edits import compatible
 from bombsight.dsl.node_classes import define, frozen
 from bombsight.dsl.source import Source
 from bombsight.service.drafts import EMPTY, Draft, with_fixes
-from bombsight.service.uncovered import Places, is_uncovered, place_of
+from bombsight.service.uncovered import Places, damaged_items, is_uncovered, place_of
 
 ROUNDS = 10
 """How often errors that a mend uncovers are mended in their turn, in one trial."""
 
 MOST = 60
 """How many looks at the rules the trials of one call may take: what is not tried by then is not certain."""
+
+EACH_ITEM = 100
+"""What it costs to look at the rules again, as characters read, for each of their items."""
+
+FEW = 100
+"""Findings that a look need not be afraid of."""
+
+EACH_FINDING = 5_000
+"""What it costs besides for each of the others, which are worked out again."""
+
+EACH_TIME = 12
+"""How often an item is read at most to find its mistakes, where it is long."""
+
+UNREAD = "E088"
+"""The finding that says that the rest of a file is not looked at."""
 
 MISSING = frozenset(("N001", "P022", "P036"))
 """What may be missing on a line besides: a name, a bound, a default."""
@@ -65,7 +81,7 @@ def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look) -> tuple[D
     proposing = [finding for finding in findings if finding.fix or finding.offers]
     if not proposing:
         return tuple(findings)
-    trials = Trials(seen, look)
+    trials = Trials.of(seen, look)
     held = trials.holding([finding for finding in proposing if finding.fix and not finding.offers])
     tried: dict[Diagnostic, Diagnostic] = {}
     for finding in proposing:
@@ -87,12 +103,22 @@ class Trials:
     Attributes:
         seen: What was found before any of them.
         look: How the rules are looked at again.
+        budget: What the looks may cost: what is not tried by its end is not certain.
+        places: The items as they are.
         looks: How many looks were taken.
     """
 
     seen: Seen
     look: Look
+    budget: Budget
+    places: Places
     looks: int = 0
+
+    @classmethod
+    def of(cls, seen: Seen, look: Look) -> Trials:
+        """Trials of what was found in some rules."""
+        length = sum(len(source.text) for source in seen.files.values())
+        return cls(seen, look, Allowance(length).budget(Work.TRIAL), Places(seen.files))
 
     def holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Those of some findings whose fixes hold, all of them together."""
@@ -103,9 +129,8 @@ class Trials:
         faulty = {place_of(finding) for finding in self.brought(chosen)}
         if not faulty:
             return chosen
-        places = Places(self.seen.files)
-        items = {places.item(*place) for place in faulty}
-        suspects = [finding for finding in chosen if places.item(*place_of(finding)) in items] or chosen
+        items = {self.places.item(*place) for place in faulty}
+        suspects = [finding for finding in chosen if self.places.item(*place_of(finding)) in items] or chosen
         held = self.holding([finding for finding in chosen if finding not in suspects])
         for finding in suspects if len(chosen) > 1 else ():
             if not self.brought([*held, finding]):
@@ -137,18 +162,24 @@ class Trials:
         Args:
             mended: The findings. None of their fixes touches what another does.
         """
-        files = self.seen.files
+        files, places = self.seen.files, self.places
+        cost = self.cost(mended)
+        if self.looks >= MOST or cost > self.budget.left:
+            return [*mended]
         draft = with_fixes(EMPTY, [fix for finding in mended if (fix := finding.fix)], files)
-        places = Places(files)
         for _ in range(ROUNDS):
-            if self.looks >= MOST:
+            if self.looks >= MOST or cost > self.budget.left:
                 return [*mended]
             self.looks += 1
             after = self.look(draft.texts)
+            self.budget.spent += max(cost, telling(after.findings))
+            places_after = Places(after.files)
+            damaged = damaged_items(mended, draft, places_after)
             fresh = [
                 error
                 for error in new_errors(self.seen, mended, after, draft)
-                if not is_uncovered(error, mended, draft, places, Places(after.files))
+                if not self.is_unread(error, draft)
+                and not is_uncovered(error, mended, draft, damaged, places, places_after)
             ]
             if not all(error.fix for error in fresh):
                 return [error for error in fresh if not error.fix]
@@ -156,6 +187,27 @@ class Trials:
                 return [*left(self.seen, mended, after, draft)]
             draft = with_fixes(draft, compatible(error.fix for error in fresh if error.fix), after.files)
         return fresh
+
+    def cost(self, mended: Sequence[Diagnostic]) -> int:
+        """What it costs to look at the rules again with the fixes of some findings."""
+        others = EACH_ITEM * self.places.count + telling(self.seen.findings)
+        if others > self.budget.left:
+            return others
+        items = {self.places.item(*place_of(finding)) for finding in mended}
+        return others + EACH_TIME * sum(map(self.places.length, items))
+
+    def is_unread(self, error: Diagnostic, draft: Draft) -> bool:
+        """Whether an error of a draft stands where nothing was looked at before, for there were too many above it."""
+        path, line = place_of(error)
+        return any(
+            finding.code == UNREAD and place_of(finding)[0] == path and line >= draft.line(*place_of(finding))
+            for finding in self.seen.findings
+        )
+
+
+def telling(findings: Sequence[Diagnostic]) -> int:
+    """What it costs to work out findings."""
+    return EACH_FINDING * max(0, len(findings) - FEW)
 
 
 def beside(finding: Diagnostic, fix: Fix, held: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,8 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
             found = (*found, *on_request(target, rules, select))
         chosen.of_files(request.sources)
         told = (finding for finding in found if select or chosen.tell(finding))
-        findings |= dict.fromkeys(finding for finding in told if counts(finding, target, select, ignore))
+        inside = inside_of(target)
+        findings |= dict.fromkeys(finding for finding in told if counts(finding, target, inside, select, ignore))
     for finding in found_together(apart, rules, findings):
         if is_asked_for(finding, select, ignore):
             findings[finding] = None
@@ -301,18 +303,26 @@ def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -
     return (*with_variants(request, result), *of_examples(request, result), *empty_files(request))
 
 
-def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:
+def inside_of(target: Target) -> Callable[[str], bool]:
+    """What tells whether a path leads to the one file that is looked at, where it is one; each is looked up once."""
+    return cache(lambda path: target.only is None or same_file(path, target.only))
+
+
+def counts(
+    finding: Diagnostic, target: Target, inside: Callable[[str], bool], select: Sequence[str], ignore: Sequence[str]
+) -> bool:
     """Whether a finding is asked for. House rules answer for every error, wherever in the game it shows.
 
     Args:
         finding: A finding.
         target: What was looked at; with `only`, a finding counts where one of its places lies in that file.
+        inside: Whether a path leads there.
         select: What its code must begin with; empty for anything.
         ignore: What its code must not begin with.
     """
     if target.only is not None and not (target.house and finding.severity is Severity.ERROR):
         places = (finding.span, *(label.span for label in finding.labels))
-        if not any(same_file(place.path, target.only) for place in places):
+        if not any(inside(place.path) for place in places):
             return False
     return is_asked_for(finding, select, ignore)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -46,22 +46,50 @@ class Places:
 
     Attributes:
         files: The files, by their whole paths.
-        begins: Of each that was asked for, the lines on which its items begin.
+        pieces: Of each that was asked for, the lines on which its items begin, and how many characters each has.
     """
 
     files: Mapping[Path, Source]
-    begins: dict[Path, list[int]] = field(factory=dict)
+    pieces: dict[Path, tuple[list[int], list[int]]] = field(factory=dict)
+
+    def cut(self, path: Path) -> tuple[list[int], list[int]]:
+        """The lines on which the items of a file begin, and their lengths; none of a file that is not there."""
+        if path not in self.pieces:
+            source = self.files.get(path)
+            pieces = cut(source.text).pieces if source else ()
+            begins = [source.place(piece.offset)[0] for piece in pieces] if source else []
+            self.pieces[path] = begins, [len(piece.text) for piece in pieces]
+        return self.pieces[path]
 
     def item(self, path: Path, line: int) -> Place:
         """The number of the item of a file that holds a line; 0 before the first."""
-        if path not in self.begins:
-            source = self.files.get(path)
-            pieces = cut(source.text).pieces if source else ()
-            self.begins[path] = [source.place(piece.offset)[0] for piece in pieces] if source else []
-        return path, bisect_right(self.begins[path], line)
+        return path, bisect_right(self.cut(path)[0], line)
+
+    def length(self, place: Place) -> int:
+        """How many characters an item has, told by its file and its number; what stands before the first has none."""
+        path, number = place
+        return self.cut(path)[1][number - 1] if number else 0
+
+    @property
+    def count(self) -> int:
+        """How many items there are."""
+        return sum(len(self.cut(path)[0]) for path in self.files)
 
 
-def is_uncovered(error: Diagnostic, mended: Sequence[Diagnostic], draft: Draft, before: Places, after: Places) -> bool:
+def damaged_items(mended: Iterable[Diagnostic], draft: Draft, after: Places) -> frozenset[Place]:
+    """The items of a draft of which something could not be read before it was mended."""
+    lines = {place_of(each) for each in mended if is_reading(each)}
+    return frozenset(after.item(path, draft.line(path, line)) for path, line in lines)
+
+
+def is_uncovered(
+    error: Diagnostic,
+    mended: Sequence[Diagnostic],
+    draft: Draft,
+    damaged: Container[Place],
+    before: Places,
+    after: Places,
+) -> bool:
     """Whether an error that is there with some mends was hidden by what they mend, and not made by them.
 
     It stands in an item of which something could not be read, and is what the checks find, where the item says no more
@@ -73,12 +101,12 @@ def is_uncovered(error: Diagnostic, mended: Sequence[Diagnostic], draft: Draft, 
         error: The error, in the draft.
         mended: The findings that are mended.
         draft: The draft.
+        damaged: Its items of which something could not be read before.
         before: The items as they were.
         after: The items of the draft.
     """
     path, line = place_of(error)
-    damaged = {draft.line(*place_of(each)) for each in mended if place_of(each)[0] == path and is_reading(each)}
-    if after.item(path, line) not in {after.item(path, each) for each in damaged}:
+    if after.item(path, line) not in damaged:
         return False
     text = draft.texts.get(path, before.files[path].text)
     if error.code in OF_ITS_LINE and line not in draft.touched.get(path, frozenset()):

@@ -27,7 +27,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.example_programs import read_tests, request_with_tests
 from bombsight.service.fix_trials import Seen, try_fixes
 from bombsight.service.lint_choices import Chosen
-from bombsight.service.linting import counts, heeded_in, of_tests, told_of
+from bombsight.service.linting import counts, heeded_in, inside_of, of_tests, told_of
 from bombsight.service.reading import whole_path
 from bombsight.service.requests import Rules
 from bombsight.service.targets import Target, targets
@@ -232,7 +232,8 @@ class Workspace:
         choices = Chosen()
         choices.of_files({file.path: file for file in self.files})
         target = self.target if self.target.house else evolve(self.target, only=None)
-        told = [finding for finding in found if choices.tell(finding) and counts(finding, target, (), ())]
+        inside = inside_of(target)
+        told = [finding for finding in found if choices.tell(finding) and counts(finding, target, inside, (), ())]
         return tuple(sorted((*told, *choices.wrong.diagnostics), key=lambda finding: finding.sort_key))
 
     def prove(self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:

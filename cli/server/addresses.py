@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 from urllib.request import url2pathname
 
 from bombsight.service.reading import whole_path
@@ -13,12 +13,17 @@ NOWHERE = Path("/nowhere")
 
 
 def path_of(address: str) -> Path:
-    """The whole path of a file; a path of its own for what is no file."""
-    parts = urlsplit(address)
-    if parts.scheme == "file":
+    """The whole path of a file; a path of its own for what is no file on this machine."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # brackets that are not closed
+        parts = SplitResult("", "", address, "", "")
+    if parts.scheme == "file" and parts.path.startswith("/"):
         host = f"//{parts.netloc}" if parts.netloc and parts.netloc != "localhost" else ""
-        return whole_path(url2pathname(host + parts.path))
-    return NOWHERE / parts.scheme / unquote(parts.path).lstrip("/").replace("/", "-")
+        path = url2pathname(host + parts.path)
+        if "\0" not in path:
+            return whole_path(path)
+    return NOWHERE / parts.scheme / quote(unquote(parts.path).lstrip("/"), " ", errors="replace")
 
 
 def address_of(path: Path) -> str:

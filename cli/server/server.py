@@ -20,6 +20,7 @@ from bombsight.cli.server.desk import Desk, at_night
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Board, Telling
 from bombsight.cli.server.positions import UTF_16, Ruler
+from bombsight.cli.server.protocol import RulesProtocol
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
@@ -53,7 +54,7 @@ class RulesServer(Connection):
     """
 
     def __init__(self) -> None:
-        super().__init__("bombsight", own_version() or "")
+        super().__init__("bombsight", own_version() or "", protocol_cls=RulesProtocol)
         for method in OWN:
             del self.protocol.fm.builtin_features[method]
         self.documents: dict[str, Document] = {}

@@ -62,7 +62,7 @@ PAIR = 4
 COMPARED = 40
 """What it costs to tell whether two rows that meet come to the same."""
 
-CLASH = 1_000
+CLASH = 2_000
 """What it costs to tell that two rows clash."""
 
 
@@ -119,6 +119,7 @@ def pairs(context: Context, reach: Reach) -> None:
                 clash(context, reach, rows[earlier], rows[later])
     for key, (first, second) in agreeing.items():
         if key not in told:
+            reach.space.effort.charge(CLASH)
             clash(context, reach, first, second, agree=True)
 
 

@@ -166,12 +166,14 @@ def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report:
         if not fits(found.owner, found.field, line):
             return report.unfit(line, f"It would stand in the place of `{report.head(found.lines)}`.")
     spans = {line.span for line in found.lines}
+    starts = {span.start for span in spans}  # which tells nearly all others, and sooner
     new = weave(edit.old, edit.new, found.lines, report.label)
     nothing = ast.Nothing(span=edit.span, touched=(report.label,))
 
     def exchanged(lines: Lines) -> Lines:
-        at = next(at for at, line in enumerate(lines) if line.span in spans)
-        result = (*lines[:at], *new, *(line for line in lines[at:] if line.span not in spans))
+        gone = [at for at, line in enumerate(lines) if line.span.start in starts and line.span in spans]
+        left = [line for at, line in enumerate(lines) if at not in gone]
+        result = (*left[: gone[0]], *new, *left[gone[0] :])
         return block(result or (nothing,)) if found.field == "body" else result
 
     lost = report.label if len(new) < len(found.lines) else None

@@ -61,11 +61,10 @@ def same(quoted: object, stands: object) -> bool:
 
 def first_number(line: ast.Node) -> int | None:
     """The number that a row's keys begin with, by which most rows are told apart; None where they begin otherwise."""
-    match line:
-        case ast.Row(keys=(ast.Key(low=ast.Number(value=value)), *_)):
-            return value
-        case _:
-            return None
+    if type(line) is not ast.Row or not line.keys:
+        return None
+    low = line.keys[0].low
+    return low.value if isinstance(low, ast.Number) else None
 
 
 def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:

@@ -36,9 +36,12 @@ def list_fields(kind: type) -> tuple[str, ...]:
 
 def lists(node: ast.Node) -> list[tuple[str, Lines]]:
     """The fields of a node that hold lines, in the order of the text."""
-    found = []
     kind: type = type(node)
-    for field in list_fields(kind):
+    fields = list_fields(kind)
+    if not fields:  # most nodes, and they are asked often
+        return []
+    found = []
+    for field in fields:
         value = getattr(node, field)
         if value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
             found.append((field, value))
@@ -91,7 +94,7 @@ class Stretch:
                 Stretch((*run.way, (run.field, line.span)), line, field, 0, len(lines))
                 for line in reversed(run.lines)
                 for field, lines in reversed(lists(line))
-                if kinds is None or any(type(inner) in kinds or lists(inner) for inner in lines)
+                if kinds is None or any(type(inner) in kinds for inner in lines) or any(map(lists, lines))
             ]
 
     def each(self) -> Iterator[Stretch]:

@@ -8,14 +8,13 @@ from itertools import groupby
 from attrs import evolve
 
 from bombsight.compiler.amended import origin_of, own_origin
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import hint
+from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.texts import template
@@ -251,7 +250,7 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
     if not having:
         known = [value for enum in enums for value in ctx.env.enums[enum].values]
         what = f"{word} is no value of {listed(list(enums), 'or')}"
-        ctx.findings.add("B001", what, node.span, help=near(word, known, then="Write `-` for no place."))
+        ctx.findings.add("B001", what, node.span, help=near_in(ctx.env, word, known, then="Write `-` for no place."))
         return None
     if isinstance(node.value, ast.Attribute):
         ctx.mention(node.value.value.span, "enum", having[0])

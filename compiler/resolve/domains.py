@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, names, results_of
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind, not_empty, unknown, wrong
-from bombsight.compiler.resolve.hints import enums
+from bombsight.compiler.resolve.hints import enums, near_in
 from bombsight.compiler.resolve.logic import both
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
@@ -206,7 +205,7 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
                 "P017",
                 f"{name} is nothing to go through",
                 node.span,
-                help=near(name, [*enums(env), *env.lists.values()], then=NAME_ONE),
+                help=near_in(env, name, [*enums(env), *env.lists.values()], then=NAME_ONE),
             )
             return None
         case ast.Call(name="range"):

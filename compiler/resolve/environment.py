@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from attrs import evolve, field, frozen
 
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.carried import Carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
@@ -109,6 +110,7 @@ class Env:
         effects: What each call may read, write and remove.
         sources: The texts of the files by path.
         reader: Reads them.
+        hints: Counts the names that are compared with names that nothing has.
     """
 
     enums: Mapping[str, Enum]
@@ -131,6 +133,7 @@ class Env:
     effects: Effects
     sources: Mapping[str, Source]
     reader: Reader
+    hints: Budget = field(eq=False)
 
     def noting(self, asked: set[str]) -> Env:
         """The same, with every name that is asked for noted, whether there is such a name or not."""

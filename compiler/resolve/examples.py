@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 from attrs import evolve
 
 from bombsight.compiler.amended import own_origin
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -21,7 +21,7 @@ from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
 from bombsight.compiler.resolve.environment import Context, Line
 from bombsight.compiler.resolve.fitting import bind, table_of
-from bombsight.compiler.resolve.hints import hint
+from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.mistaken import is_mistaken
 from bombsight.compiler.resolve.narrowing import assuming_some
@@ -293,7 +293,9 @@ def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:
         ctx.findings.add("N001", f"there is no table {table}", line.span, help=hint(ctx.env, "table", table))
     if within is not None and within not in ctx.env.tables and within not in ctx.env.procedures:
         known = (*ctx.env.tables, *ctx.env.procedures)
-        ctx.findings.add("N001", f"there is no table or procedure {within}", line.span, help=near(within, known))
+        ctx.findings.add(
+            "N001", f"there is no table or procedure {within}", line.span, help=near_in(ctx.env, within, known)
+        )
 
 
 def fact(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
@@ -321,7 +323,9 @@ def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterato
     table = ctx.env.rows.get(name)
     if table is None:
         known = (*ctx.env.tables, *ctx.env.procedures)
-        ctx.findings.add("N001", f"there is no table or procedure {name}", line.span, help=near(name, known))
+        ctx.findings.add(
+            "N001", f"there is no table or procedure {name}", line.span, help=near_in(ctx.env, name, known)
+        )
     elif not is_rolled(table):
         ctx.findings.add(
             "P059", f"table {name} is looked up, and nothing tells when", line.span, help="Expect what comes of it."

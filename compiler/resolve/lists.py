@@ -8,7 +8,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, paths, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind, required
-from bombsight.compiler.resolve.hints import fields
+from bombsight.compiler.resolve.hints import fields, near_in
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import same_kind
@@ -45,7 +45,10 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
         shape = members.get(item.name)
         if shape is None or shape.type is None:
             ctx.findings.add(
-                "N001", f"{record} has no field {item.name}", item.span, help=near(item.name, fields(members), "It has")
+                "N001",
+                f"{record} has no field {item.name}",
+                item.span,
+                help=near_in(ctx.env, item.name, fields(members), "It has"),
             )
             continue
         if item.name in given:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.compiler.resolve.fitting import required, without_none, wrong
 from bombsight.compiler.resolve.foreign import PARTS, counting
-from bombsight.compiler.resolve.hints import fields, hint
+from bombsight.compiler.resolve.hints import fields, hint, near_in
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
@@ -119,7 +118,10 @@ def field_of(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | Non
     members = ctx.env.records[record]
     if node.name not in members:
         ctx.findings.add(
-            "N001", f"{record} has no field {node.name}", node.span, help=near(node.name, fields(members), "It has")
+            "N001",
+            f"{record} has no field {node.name}",
+            node.span,
+            help=near_in(ctx.env, node.name, fields(members), "It has"),
         )
     else:
         ctx.mention(node.span.last(len(node.name)), "member", node.name, record, members[node.name].type)

@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Allowance, Work
 from bombsight.compiler.carried import carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
@@ -142,6 +143,7 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
         effects=Effects.all_of(symbols, before.effects if before is not None else None),
         sources=sources,
         reader=none_tests.DefineReader(),
+        hints=Allowance(sum(len(source.text) for source in sources.values())).budget(Work.HINT),
     )
 
 

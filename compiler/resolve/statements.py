@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import calls, changes, choices, control, expressions, lists, results, rolls
 from bombsight.compiler.resolve.endings import gives_always
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.hints import near_in
 from bombsight.compiler.resolve.layout import notes_of, row_treated
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Frame, Scope
@@ -143,7 +143,7 @@ def use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame
             "N001",
             f"there is no note {name} in this table",
             stmt.span,
-            help=near(name, {name: note.title for name, note in notes.items()}, "The table has"),
+            help=near_in(ctx.env, name, {name: note.title for name, note in notes.items()}, "The table has"),
         )
         return [], scope
     after = None if gives_always(notes[name].body) else behind(ctx.env, scope, notes[name], table=frame.table)

@@ -125,4 +125,12 @@ LAYOUT = (
         steps("set oil to 99999999999"),
         steps("set oil to 9999"),
     ),
+    Slip(
+        "E088",
+        "too-many-mistakes",
+        "There are too many mistakes above: what cannot be read from here on is not looked at.",
+        "and whatever stands below",
+        "Mend those above, and look again.",
+        "Of a file 200 items are looked at for what is wrong in them, so that a file that is no rules ends soon, too.",
+    ),
 )

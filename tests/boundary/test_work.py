@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from pathlib import Path
 
@@ -15,13 +15,20 @@ from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules, doubted
 from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl import careful as careful_reading
 from bombsight.dsl import likeness
+from bombsight.dsl.damage import Reading as Reading_
+from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.parser import parse
+from bombsight.dsl.pieces import Piece
 from bombsight.dsl.source import Source
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.passes.inline import Reading
 from bombsight.runtime.examples import EACH_EVENT
 from bombsight.service.example_runs import ran
+from bombsight.service.fix_trials import Seen, try_fixes
 from bombsight.service.linting import lint
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
@@ -221,3 +228,59 @@ def test_rows_in_thousands_are_lowered() -> None:
     graph = compile_rules(request(text + '  say "{look up T(1234)}"\n'), proofs=False).graph
     assert graph is not None
     compile(source(lower(graph), traced=False), "rows", "exec")
+
+
+def test_of_very_many_mistakes_the_first_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    careful: list[str] = []
+
+    def read_carefully(source: Source, piece: Piece) -> Reading_:
+        careful.append(piece.text)
+        return counted(source, piece)
+
+    counted = careful_reading.read_carefully
+    monkeypatch.setattr(careful_reading, "read_carefully", read_carefully)
+    sound = "procedure mission\n  nothing\n"
+    found = parse(Source("g.rules", HEAD + "enum\n" * 1000 + sound))
+    assert len(careful) == 200
+    assert [finding.code for finding in found.diagnostics] == ["E054"] * 200 + ["E088"]
+    assert found.diagnostics[-1].span.line == 204
+    assert [type(item).__name__ for item in found.file.items] == ["Game", "Procedure"]
+    again = parse(Source("g.rules", HEAD + "enum\n" * 999 + sound), found)
+    assert again == parse(Source("g.rules", HEAD + "enum\n" * 999 + sound))
+
+
+def test_names_are_proposed_for_the_first_of_very_many() -> None:
+    known = "".join(f"procedure procedure_of_{at}\n  nothing\n\n" for at in range(400))
+    wrong = "".join(f"  do procedur_of_{at}\n" for at in range(3000))
+    compiled = compile_rules(request(f"{known}procedure mission\n{wrong}"))
+    hints = [finding.help.startswith("Did you mean") for finding in compiled.diagnostics if finding.code == "N001"]
+    assert 50 < sum(hints) < 1000
+    assert hints == sorted(hints, reverse=True)
+
+
+def test_trials_of_mends_have_a_budget() -> None:
+    """Each look at rules of many mistakes costs more: there are fewer looks."""
+    looks: list[int] = []
+
+    def look(texts: Mapping[Path, str]) -> Seen:
+        looks.append(len(texts))
+        return before
+
+    file = Path("/g.rules")
+    source_ = Source(str(file), "enum A: a\n" * 500)
+    fix = Fix("x", (Edit(source_.span(0, 4), "enom"),))
+    one = Diagnostic("E056", "m", source_.span(0, 4), fix=fix)
+    findings = tuple(evolve(one, span=source_.span(10 * at, 10 * at + 4)) for at in range(500))
+    before = Seen(findings, {file: source_})
+    assert try_fixes(findings[:1], before, look)[0].fix is None
+    assert not looks
+    before = Seen(findings[:1], {file: source_})
+    try_fixes(findings[:1], before, look)
+    assert looks
+
+
+def test_dice_are_counted_by_their_totals() -> None:
+    """Not by their faces: of 100 dice of 1,000 sides there are 100,000 totals, which took minutes."""
+    ways = Dice(100, 200).ways()
+    assert (min(ways), max(ways), ways[100], ways[101]) == (100, 20_000, 1, 100)
+    assert sum(ways.values()) == 200**100

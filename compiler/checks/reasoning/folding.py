@@ -22,15 +22,47 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt,
 COMPUTE: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
 
-def with_option(part: Any, option: str, value: int) -> Any:
-    """A part of the graph, or several in tuples, as it is where the option has this value."""
+class ReadOptions:
+    """Which options each part of the graph reads: worked out once, so that only those parts are gone through."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[object, frozenset[str]]] = {}  # with the part, so that no other gets its identity
+
+    def of(self, part: Any) -> frozenset[str]:
+        """The names of the options that a part, or several in tuples, reads."""
+        if part is None or type(part) in (str, int, bool):
+            return frozenset()
+        known = self.known.get(id(part))
+        if known is None:
+            known = self.known[id(part)] = part, self.looked_up(part)
+        return known[1]
+
+    def looked_up(self, part: Any) -> frozenset[str]:
+        """The same of a part that is not known yet."""
+        if type(part) is tuple:
+            return frozenset[str]().union(*map(self.of, part))
+        own = frozenset((part.option,)) if isinstance(part, x.OptionRead) else frozenset[str]()
+        return own.union(*(self.of(getattr(part, name)) for name in child_names(type(part))))
+
+
+def with_option(part: Any, option: str, value: int, reads: ReadOptions) -> Any:
+    """A part of the graph, or several in tuples, as it is where the option has this value.
+
+    Args:
+        part: It.
+        option: The option's name.
+        value: Its value.
+        reads: Which options parts read.
+    """
+    if option not in reads.of(part):
+        return part
     if type(part) is tuple:
-        return tuple(each for one in part for each in settled(with_option(one, option, value)))
+        return tuple(each for one in part for each in settled(with_option(one, option, value, reads)))
     if isinstance(part, x.OptionRead) and part.option == option:
         return x.Const(value=value, type=part.type, span=part.span)
-    names = child_names(type(part)) if part is not None and type(part) is not str else ()
+    names = child_names(type(part))
     found = {name: getattr(part, name) for name in names}
-    made = {name: with_option(old, option, value) for name, old in found.items()}
+    made = {name: with_option(old, option, value, reads) for name, old in found.items()}
     changed = {name: new for name, new in made.items() if new != found[name]}
     return known(evolve(part, **changed)) if changed else part
 

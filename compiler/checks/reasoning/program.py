@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -13,6 +14,7 @@ from bombsight.boundary.budget import Allowance
 from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.atoms import DENSE, Atom
 from bombsight.compiler.checks.reasoning.efforts import Effort
+from bombsight.compiler.checks.reasoning.folding import ReadOptions
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.readings import is_idle_in
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
@@ -29,7 +31,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.source import Span, begins_within, within
+from bombsight.dsl.source import Span, within
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from bombsight.flat.words import word_for
@@ -40,6 +42,10 @@ Named = TypeVar("Named")
 
 Heard = tuple[n.Option, Node]
 """An option, and an item in which it makes a difference."""
+
+
+MISTAKEN = 300
+"""Of so many names that nothing has it is asked what they may be slips for; of the others nobody knows."""
 
 
 class UnclearError(Exception):
@@ -160,7 +166,17 @@ class Program:
 
     def is_wrong(self, span: Span) -> bool:
         """Whether an error was found before in what stands at a place."""
-        return bool(self.doubt.places) and any(begins_within(place, span) for place in self.doubt.places)
+        starts = self.wrong_starts.get(span.path, ())
+        after = bisect_left(starts, span.start)
+        return after < len(starts) and starts[after] <= span.end
+
+    @cached_property
+    def wrong_starts(self) -> Mapping[str, Sequence[int]]:
+        """Where errors begin in each file, in their order."""
+        starts: dict[str, list[int]] = {}
+        for place in self.doubt.places:
+            starts.setdefault(place.path, []).append(place.start)
+        return {path: sorted(offsets) for path, offsets in starts.items()}
 
     def rests_on_damage(self, node: Node) -> bool:
         """Whether something counts for what a thing does of which not all could be read."""
@@ -187,7 +203,8 @@ class Program:
         known = {*self.tables, *self.defines, *self.procedures}
         called = frozenset[str]().union(*self.notes.of("called names", self.items, called_in))
         there = known | self.doubt.damaged
-        return {name: likely(name, known) for name in called - there if not is_built_in(name, self.defines)}
+        names = sorted(name for name in called - there if not is_built_in(name, self.defines))
+        return {name: likely(name, known) if at < MISTAKEN else [] for at, name in enumerate(names)}
 
     @property
     def is_half_written(self) -> bool:
@@ -219,12 +236,13 @@ class Program:
             for name in options & self.effects.own(node).reads:
                 asking.setdefault(name, {})[id(node)] = node
         found: dict[str, Heard | None] = {}
+        reads = ReadOptions()
         for option in self.graph.options:
             name = f"option:{option.name}"
             if name in asking:
                 was = self.heard_before.get(name)
                 if was is None or was[0] != option or id(was[1]) not in asking[name]:
-                    hearing = (node for node in asking[name].values() if not is_idle_in(node, option))
+                    hearing = (node for node in asking[name].values() if not is_idle_in(node, option, reads))
                     was = next(((option, node) for node in hearing), None)
                 found[name] = was
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.checks.reasoning.folding import with_option
+from bombsight.compiler.checks.reasoning.folding import ReadOptions, with_option
 from bombsight.compiler.graph import nodes as n
 from bombsight.flat.types import BoolType, IntType
 
@@ -15,8 +15,9 @@ MOST = 30
 def alike(option: n.Option, asking: Sequence[object]) -> list[list[int]]:
     """The values of an option, those together with which the rules that ask for it are the same."""
     groups: list[tuple[list[object], list[int]]] = []
+    reads = ReadOptions()
     for value in values_of(option):
-        rules = [with_option(node, option.name, value) for node in asking]
+        rules = [with_option(node, option.name, value, reads) for node in asking]
         for others, values in groups:
             if others == rules:
                 values.append(value)
@@ -26,11 +27,11 @@ def alike(option: n.Option, asking: Sequence[object]) -> list[list[int]]:
     return [values for _, values in groups]
 
 
-def is_idle_in(node: object, option: n.Option) -> bool:
+def is_idle_in(node: object, option: n.Option, reads: ReadOptions) -> bool:
     """Whether an option has several values, and a part of the rules that asks for it is the same with each of them."""
     first, *others = values_of(option) or (0,)
-    was = with_option(node, option.name, first) if others else None
-    return bool(others) and all(was == with_option(node, option.name, other) for other in others)
+    was = with_option(node, option.name, first, reads) if others else None
+    return bool(others) and all(was == with_option(node, option.name, other, reads) for other in others)
 
 
 def values_of(option: n.Option) -> range:
