@@ -35,8 +35,6 @@ def findings(path):
 
 ALONE = [slip.code for slip in SLIPS if slip.code != "E088"]
 """E088 follows two hundred others: see ``tests/boundary/test_work.py``."""
-    slip.code for slip in SLIPS if slip.code != "E088"
-]  # that follows two hundred others: tests/boundary/test_work.py
 
 
 @pytest.mark.parametrize("name", [*ALONE, "several", "unindented"])
