@@ -58,7 +58,7 @@ class Cost:
     error: str
 
 
-def called(arguments: Sequence[str], most: int, folder: Path) -> Cost:
+def measure_call(arguments: Sequence[str], most: int, folder: Path) -> Cost:
     """Call the program in a process of its own, with nothing to read.
 
     Args:
@@ -98,7 +98,7 @@ def costs(file: Path, ways: Sequence[str] = tuple(WAYS)) -> Iterator[tuple[str, 
         (game / "game.rules").write_bytes(file.read_bytes())
         for way in ways:
             arguments, most = WAYS[way]
-            yield way, called([str(game) if each == "GAME" else each for each in arguments], most, Path(folder))
+            yield way, measure_call([str(game) if each == "GAME" else each for each in arguments], most, Path(folder))
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ class Patience:
         """Whether a run has ended otherwise: then nobody watches any more."""
         return self.left < 0
 
-    def heard(self, fault: int) -> None:
+    def note_end(self, fault: int) -> None:
         """Hear of a run.
 
         Args:
@@ -76,7 +76,7 @@ def patient(player: Player, program: Program) -> Player:
         while first < end and not patience.is_sure:
             for part in player(args, 1, seed, policy, first, script):
                 for fault in part.faults:
-                    patience.heard(fault)
+                    patience.note_end(fault)
                 yield part
             first += 1
         if first < end:

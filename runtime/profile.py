@@ -155,9 +155,9 @@ def played(made: Metered, meter: Meter, entry: Entry, count: int, seed: int, pol
         try:
             machine.call(entry, *turns[number % len(turns)])
         except Fault as fault:
-            patience.heard(fault.site)
+            patience.note_end(fault.site)
         else:
-            patience.heard(NO_FAULT)
+            patience.note_end(NO_FAULT)
     machine.close()
     return meter
 

@@ -39,10 +39,10 @@ from bombsight.service.seats.letters import (
     accept,
     invitations,
     letter,
+    note_events_sent,
     read_post,
     save_for,
     take_in,
-    told,
     wanted,
     write_post,
 )
@@ -191,13 +191,13 @@ class Mail:
             except GivenUp:
                 game.give_up(own)
         if game.awaited:
-            told(game, own, len(place.views))
+            note_events_sent(game, own, len(place.views))
             return
         turn = arbiter.told(own, len(place.views))
         place.take(turn)
         place.tell(turn)
         place.show(ending(place, arbiter.given_up, arbiter.void))
-        told(game, own, len(place.views))
+        note_events_sent(game, own, len(place.views))
 
     # --- whoever is written to
 

@@ -291,10 +291,10 @@ def take_in(game: HostedGame, reply: Reply | Opened) -> None:
         case _:
             game.give_up(reply.seat)
     if isinstance(reply, Reply):
-        told(game, reply.seat, reply.have)
+        note_events_sent(game, reply.seat, reply.have)
 
 
-def told(game: HostedGame, seat: str, have: int) -> None:
+def note_events_sent(game: HostedGame, seat: str, have: int) -> None:
     """Keep how much a seat was told."""
     game.keep_told(seat, max(0, have))
 
