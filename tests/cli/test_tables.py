@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import resource
 import signal
 import socket
 import subprocess
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Thread
 
@@ -22,7 +25,7 @@ from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
 from bombsight.service.seats.wire import encode, told
 from calling import ROOT
-from processes import BOMBSIGHT, PATIENCE, begin_process, kill_group
+from processes import PATIENCE, kill_group
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 
@@ -70,14 +73,11 @@ def table(shell):
     """What runs processes that end with the test."""
     with ExitStack() as stack:
 
-        def begin(*args: object, within: str = "") -> Process:
+        def begin(*args: object) -> Process:
             path = shell.folder / f"{time.monotonic_ns()}.out"
             with path.open("wb") as out:
                 streams = {"stdin": subprocess.PIPE, "stdout": out, "stderr": subprocess.STDOUT}
-                if not within:
-                    return Process(stack.enter_context(shell.begin(*args, **streams)), path)
-                command = ["sh", "-c", f'{within}; exec "$@"', "sh", *BOMBSIGHT, *args]
-                return Process(stack.enter_context(begin_process(command, **shell.place(None), **streams)), path)
+                return Process(stack.enter_context(shell.begin(*args, **streams)), path)
 
         yield begin
 
@@ -163,14 +163,26 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     assert "bombsight host --resume t.save" in host.ends(130)
 
 
+@contextmanager
+def without_open_files(process: subprocess.Popen) -> Iterator[None]:
+    """A time in which a process can open no file: its limit is the lowest number that is free."""
+    taken = {int(each.name) for each in Path(f"/proc/{process.pid}/fd").iterdir()}
+    lowest = next(number for number in count() if number not in taken)
+    before = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (lowest, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, before)
+
+
 def test_a_door_without_open_files_opens_again_and_its_host_reads_so(shell, table):
-    host = table("host", COVE, "--listen", "127.0.0.1", "--save", "t.save", within="ulimit -n 28")
+    host = table(*HOST)
     place, token = address_and_token(host)
     address, _, port = place.rpartition(":")
-    with ExitStack() as stack:
-        for _ in range(40):
-            stack.enter_context(socket.create_connection((address, int(port)), PATIENCE))
-        host.shows("The door of the table does not open: .*")
+    with without_open_files(host.process):
+        with socket.create_connection((address, int(port)), PATIENCE):
+            host.shows("The door of the table does not open: .*")
     host.shows("The door of the table is open again")
     with connect(f"ws://{place}/{token}") as line:
         assert isinstance(told(line.recv(PATIENCE)), Waits)
