@@ -180,9 +180,8 @@ def test_a_door_without_open_files_opens_again_and_its_host_reads_so(shell, tabl
     host = table(*HOST)
     place, token = address_and_token(host)
     address, _, port = place.rpartition(":")
-    with without_open_files(host.process):
-        with socket.create_connection((address, int(port)), PATIENCE):
-            host.shows("The door of the table does not open: .*")
+    with without_open_files(host.process), socket.create_connection((address, int(port)), PATIENCE):
+        host.shows("The door of the table does not open: .*")
     host.shows("The door of the table is open again")
     with connect(f"ws://{place}/{token}") as line:
         assert isinstance(told(line.recv(PATIENCE)), Waits)
