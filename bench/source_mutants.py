@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain
@@ -35,8 +35,8 @@ TESTS = ("tests/boundary", "tests/dsl/test_caches.py", "tests/runtime", "tests/s
 MOST_TESTS = 60
 """So many of the tests that come to a line are run."""
 
-PATIENCE = 240
-"""Seconds after which tests that do not end have noticed."""
+PATIENCE = 600
+"""Seconds after which tests that do not end have noticed; they may just be slow, so it is printed."""
 
 SWAPPED: Mapping[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -209,6 +209,32 @@ def durations(printed: str) -> dict[str, float]:
     return found
 
 
+def tests_that_come_to(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_import: Set[int]) -> list[str]:
+    """The tests to be run for a mutant, the quickest first.
+
+    A line that runs once, at import, counts for whichever test was first: the tests of its folder are run.
+
+    Args:
+        mutant: It.
+        lines: By line of its file, the tests that come there.
+        by_import: The lines of the file that are in no function.
+    """
+    coming = lines.get(str(mutant.line), [])
+    if coming and mutant.line not in by_import:
+        return [*coming[:MOST_TESTS]]
+    path = Path(mutant.file)
+    beside = (Path("tests") / path.parent / f"test_{path.name}", Path("tests") / path.parent)
+    near = [each.as_posix() for each in beside if (ROOT / each).exists()][:1]
+    return near or [*dict.fromkeys(chain(*lines.values()))][:MOST_TESTS]
+
+
+def lines_outside_functions(text: str) -> Set[int]:
+    """The lines of a module that run when it is imported."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside = {line for each in functions for line in range(each.body[0].lineno, (each.end_lineno or 0) + 1)}
+    return set(range(1, text.count("\n") + 2)) - inside
+
+
 def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
     """Whether a test falls by a mutant in a checkout that is otherwise as it should be."""
     file = checkout / mutant.file
@@ -224,6 +250,7 @@ def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
             check=False,
         )
     except subprocess.TimeoutExpired:
+        print(f"endless: {mutant}", flush=True)
         return True
     finally:
         file.write_bytes(whole)
@@ -264,8 +291,8 @@ def main() -> int:
             checkout = queue.pop()
             began = time.monotonic()
             try:
-                lines = tests.get(mutant.file, {})
-                coming = (lines.get(str(mutant.line)) or [*dict.fromkeys(chain(*lines.values()))])[:MOST_TESTS]
+                by_import = lines_outside_functions((ROOT / mutant.file).read_text())
+                coming = tests_that_come_to(mutant, tests.get(mutant.file, {}), by_import)
                 noticed = bool(coming) and is_noticed(mutant, coming, checkout)
             finally:
                 queue.append(checkout)

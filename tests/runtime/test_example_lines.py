@@ -280,6 +280,7 @@ def test_an_example_is_over_where_it_leads():
     assert passes("do night", "answer burn", "roll Sky 6", "expect not clean[left]", "leads to Reef")
     assert wrong("do night", "answer burn", "expect oil is 3", "leads to Sky") == ("expect oil is 3", "oil is 9")
     assert wrong("do night", "answer burn", "leads to Reef") == ("leads to Reef", "roll on Sky (1d6)")
+    assert passes("roll on Reef", "leads to Reef")
     assert wrong("do trim", "answer burn", "leads to drift")[1] == "the game is over and did not ask for it"
     assert wrong("do night", "answer burn", "leads to Sky", "roll Sky 1")[0] == "roll Sky 1"
 

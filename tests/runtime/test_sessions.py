@@ -155,6 +155,23 @@ def test_a_save_with_seeds_is_resumed_copied_and_replayed(tmp_path):
             parse_save(path.read_bytes().splitlines(keepends=True)[0] + line.encode() + b"\n", "x")
 
 
+def test_a_save_that_ends_among_the_dice_behind_a_seed_goes_on_by_it(tmp_path):
+    path = tmp_path / "night.save"
+    told = header()
+    with SaveFile.create(str(path), told) as save:
+        night = Session(harbour(), told, source_of(told), save=save, load=load)
+        night.play(reseeding(night, range(30)))
+    lines = path.read_bytes().splitlines(keepends=True)
+    behind = [number for number, record in enumerate(night.records[:-1], 1) if isinstance(record, Answer)]
+    thrown = 0
+    for number in behind:
+        path.write_bytes(b"".join(lines[: 1 + number]))
+        again = resumed(path, answering([]))
+        assert again.records == night.records[: len(again.records)]
+        thrown += len(again.records) - number
+    assert thrown > 3
+
+
 def test_an_undo_reads_nothing_again(monkeypatch):
     """What was shown is not described once more, and recorded answers are not looked up by their names."""
     night = session(hours=9)

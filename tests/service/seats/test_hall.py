@@ -180,19 +180,21 @@ def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
     table = new_table(tmp_path, game, seat)
     people = people_at(table, tmp_path, asks)
     pass_on(*people)
+    has_looked = False
     for number in range(200):
         asked = next((person for person in people if person.asked is not None), None)
         if asked is None:
             break
         for person in people:
             person.say(Look())
+        has_looked = True
         if number < 3:
             asked.say(Weigh())
         asked.answer()
         pass_on(*people)
     for person in people:
         if person.file is not None:
-            assert any(isinstance(each, Looked) for each in person.file.messages)
+            assert any(isinstance(each, Looked) for each in person.file.messages) == has_looked
             assert faults(person, type(RULES)(folders=(game.parent,))) == ""
     table.hall.close()
 
@@ -279,6 +281,8 @@ def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_b
         for person in (keeper, smuggler):
             assert person.last(Revealed).void == "smuggler"
         assert "the game is void by smuggler" in faults(smuggler)
+        smuggler.file.keep(Share(move=2, share=new_secret()))
+        assert "opened its share of move 2, and the host says that it did not" in faults(smuggler)
         with pytest.raises(InputError, match=r"void|over|given"):
             table.game.answer("keeper", Answered(number=2, names=("turn_east",)))
         table.hall.close()

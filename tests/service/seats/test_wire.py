@@ -20,9 +20,11 @@ from bombsight.service.seats.messages import (
     Look,
     Looked,
     Revealed,
+    Seated,
     Share,
     ShareRefused,
     ShareWanted,
+    Turn,
     Waits,
     Why,
 )
@@ -40,6 +42,14 @@ HELLO = Hello(share="12" * 32, have=3, asks="sensible")
 def changed(message: object, **more: object) -> str:
     """A message with some of it written otherwise."""
     return json.dumps(json.loads(encode(message)) | more)
+
+
+def test_the_versions_in_which_letters_and_messages_are_written_are_these():
+    """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
+    second = (Awaited, Looked, Share, ShareRefused, ShareWanted, Why)
+    third = (Acceptance, Opened, Wanted, Hello, Answered, Revealed, Seated, Turn, Waits)
+    assert [kind.version for kind in second] == [2] * len(second)
+    assert [kind.version for kind in third] == [3] * len(third)
 
 
 def test_what_is_told_and_said_is_read_as_it_was():

@@ -171,6 +171,16 @@ def test_a_table_has_a_page_with_each_of_its_figures(thing):
             assert chance_text(line.chance) in said
 
 
+def test_a_grid_has_its_keys_as_heads_of_its_rows():
+    grid = TREES["lighthouse/tables/Leeway.html"].find(".//table[@class='grid']")
+    cells = [[(cell.tag, words(cell)) for cell in row][:3] for row in grid.find("tbody")]
+    assert cells[0] == [("th", "clear"), ("td", "0"), ("td", "0")]
+
+
+def test_what_leads_to_a_table_calls_it_by_name_and_title():
+    assert "Rolls on Weather The sky turns" in words(TREES["lighthouse/rules/night.html"].find("body/main"))
+
+
 def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
     rows = {words(row.find("th")): words(row) for row in TREES["lighthouse/tables/Weather.html"].iter("tr")}
     assert "41.7 %" in rows["..6"]
@@ -240,6 +250,10 @@ def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
     card = words(TREES["index.html"].find(".//article"))
     assert "The Keeper's Night" in card
     assert "4 tables: 2 printed, 1 repaired, 1 reconstructed" in words(TREES["lighthouse/index.html"])
+    bars = [
+        (rect.get("class"), rect.get("x"), rect.get("width")) for rect in TREES["lighthouse/index.html"].iter("rect")
+    ]
+    assert bars[:3] == [("printed", "0", "50"), ("repaired", "50", "25"), ("reconstructed", "75", "25")]
     assert "Nothing is sent anywhere" in words(TREES["index.html"])
 
 
