@@ -81,6 +81,14 @@ def test_many_at_once_do_not_hinder_each_other(tmp_path, monkeypatch):
     assert recall_text(tmp_path / "me-last") == "text"
 
 
+def test_a_folder_that_another_makes_at_the_same_time_is_taken(tmp_path, monkeypatch):
+    caches.make_folder(tmp_path / "a")
+    with monkeypatch.context() as patch:
+        patch.setattr(caches.Path, "is_dir", lambda path: path == tmp_path)
+        caches.make_folder(tmp_path / "a")
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
+
+
 def test_a_folder_that_cannot_be_used_costs_only_time(tmp_path):
     (tmp_path / "file").write_text("no folder")
     keep_text(tmp_path / "file" / "me-1", "text")

@@ -57,6 +57,12 @@ def test_what_is_kept_fits_the_game_and_together(left, more, said):
         resume_table(left, RULES)
 
 
+def test_a_seat_that_has_heard_nothing_yet_fits(left):
+    path = table_file(left)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"have": {"smuggler": 0}}))
+    assert kept(left).have == {"smuggler": 0}
+
+
 def test_a_table_that_was_left_is_taken_up_as_it_was(left):
     before = kept(left)
     table = resume_table(left, RULES)

@@ -227,6 +227,7 @@ def test_what_is_amended_says_what_it_was_and_what_it_is_now():
 def test_what_other_editions_change_is_told_as_well():
     item = TREES["lighthouse/amended.html"].find(".//*[@id='variant-winter-1']")
     assert item.find(".//ins").text.startswith("+1 winter")
+    assert "Confirms" not in words(item)
     assert "Also offered, to be chosen before a game: Winter nights" in words(TREES["lighthouse/index.html"])
     assert "winter" not in words(TREES["lighthouse/tables/Weather.html"])
 
