@@ -82,10 +82,21 @@ def test_many_at_once_do_not_hinder_each_other(tmp_path, monkeypatch):
 
 
 def test_a_folder_that_another_makes_at_the_same_time_is_taken(tmp_path, monkeypatch):
+    looked = []
+    is_dir = caches.Path.is_dir
+
+    def is_dir_later(path):
+        looked.append(path)
+        return len(looked) > 1 and is_dir(path)
+
+    (tmp_path / "a").mkdir()
+    monkeypatch.setattr(caches.Path, "is_dir", is_dir_later)
     caches.make_folder(tmp_path / "a")
-    with monkeypatch.context() as patch:
-        patch.setattr(caches.Path, "is_dir", lambda path: path == tmp_path)
-        caches.make_folder(tmp_path / "a")
+    assert looked[0] == tmp_path / "a"
+
+
+def test_a_folder_is_made_for_its_user_alone(tmp_path):
+    caches.make_folder(tmp_path / "a")
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
 
 
