@@ -221,7 +221,7 @@ def find_drawn(members: Sequence[Option], words: Sequence[str], *, loosely: bool
     return f"'{whole}' fits {len(found)} of them" if found else f"'{whole}' is not among them"
 
 
-def fitting(options: Sequence[Option], words: Iterable[str], *, loosely: bool = False) -> list[int]:
+def fitting(options: Sequence[Option], words: Iterable[str], *, loosely: bool) -> list[int]:
     """The options that words point at best: see :func:`find`."""
     whole = " ".join(words).lower()
     wanted = words_of(whole)
