@@ -403,7 +403,7 @@ def program_of(header: Header, save: Path, rules: Rules) -> Program:
         InputError: Its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    return rules_of_save(header, str(save), rules.folders, house=rules.house).program
+    return rules_of_save(header, str(save), rules.folders, house=rules.house, limit=rules.limit).program
 
 
 def save_lines(session: Session) -> Iterator[str]:

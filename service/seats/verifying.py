@@ -85,7 +85,7 @@ def check(own: Sequence[Kept], revealed: Revealed | None, rules: Rules) -> Check
         *settled_dice(own, seated, saved, revealed),
     )
     if not faults:
-        found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house)
+        found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house, limit=rules.limit)
         faults = (*told_at_first(seated, saved.header, found, revealed),)
         faults = faults or (*played_again(own, seated, saved, revealed, found),)
     return Checked(
