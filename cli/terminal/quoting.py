@@ -18,7 +18,12 @@ def command_on(save: str, limit: int = 1) -> str:
         save: Its file.
         limit: By which factor what the rules may cost is raised.
     """
-    return f"bombsight resume {quoted(save)}{f' --limit {limit}' if limit > 1 else ''}"
+    return f"bombsight resume {quoted(save)}{limit_flag(limit)}"
+
+
+def limit_flag(limit: int) -> str:
+    """What of a call says by which factor what rules may cost is raised, for the end of another command."""
+    return f" --limit {limit}" if limit > 1 else ""
 
 
 def play_command(
@@ -49,9 +54,8 @@ def rule_flags(
         ("--option", options or ()),
         ("--variant", variants or ()),
         ("--without", without or ()),
-        ("--limit", (limit,) if limit > 1 else ()),
     )
-    return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values)
+    return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values) + limit_flag(limit)
 
 
 def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:

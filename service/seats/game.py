@@ -208,7 +208,7 @@ class HostedGame:
     def _take_up(self) -> None:
         """Have an arbiter at the game that has begun."""
         table = self.table
-        play = resume(self.save, self.rules.folders, house=self.rules.house)
+        play = resume(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
         try:
             check_kept(table, seats(play.session.program), self.save)
             self._check_moves(play.session)
