@@ -103,7 +103,7 @@ def rules_of_save(
     return installed
 
 
-def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
+def rules_in_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
     """What to compile for the rules of a save, or of a game file; None where a path leads to neither.
 
     Options are as the save has them; its pins, which are no part of the rules, are left out.
@@ -111,6 +111,7 @@ def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
     Args:
         path: The file.
         folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what they may cost is raised.
 
     Raises:
         InputError: They are not to be had.
@@ -119,9 +120,9 @@ def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
     if not path.is_file():
         return None
     if path.suffix == SUFFIX:
-        return read_snapshot(path).request({}, {})
+        return read_snapshot(path).request({}, {}, limit)
     header = read_save(str(path)).header
-    return evolve(rules_of_save(header, str(path), folders).request, pins={})
+    return evolve(rules_of_save(header, str(path), folders, limit=limit).request, pins={})
 
 
 def note_on(header: Header, place: str, problem: InputError | WrongRules | None) -> str:

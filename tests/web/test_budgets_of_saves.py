@@ -12,7 +12,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.replaying import SaveRun, run_again
 from bombsight.service.requests import Rules
+from bombsight.service.saved_rules import rules_in_file
 from bombsight.service.site.editions import Order, editions
+from bombsight.service.site.gamefile import game_file
 
 pytestmark = needs_node
 
@@ -132,6 +134,18 @@ def test_what_cost_more_here_is_not_reached_on_a_page_that_allows_less(dear):
     assert save.read_bytes() == before
     on_page(game_for_pages(folder, 5), save)
     assert save.read_bytes() == before
+
+
+def test_the_rules_of_a_save_are_made_a_game_file_that_may_cost_more(dear):
+    folder, _ = dear
+    own = folder.with_name("own.game")
+    request = rules_in_file(begun(folder), limit=5)
+    assert request is not None
+    own.write_bytes(game_file(request).content)
+
+    assert rules_in_file(own, limit=5).raised == 5
+    on_page(own, folder.with_name("a.save"))
+    assert end_of(folder.with_name("a.save"))["fault"] == ""
 
 
 def test_a_site_lets_its_own_games_cost_more(dear):
