@@ -51,7 +51,7 @@ class Patience:
             raise InputError(
                 f"each of the first {ENDLESS} runs is a rules fault: {site.text}",
                 str(site.origin.place),
-                "Mend the rules there: every run would take as long, and tell as little.",
+                "Mend the rules there, or allow more by --limit N: every run would take as long, and tell as little.",
             )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.runtime.lines import Line, NameLine, ThrowerLine, UndoLine, record_line
+from bombsight.runtime.lines import Line, NameLine, ThrowerLine, UndoLine, record_line, rules_line
 from bombsight.runtime.names import OwnName, with_name
 from bombsight.runtime.records import Answer, End, Header, Record, Throw, last_decision
 from bombsight.runtime.save import SaveFile
@@ -25,15 +25,22 @@ class Ledger:
         records: Dice and answers so far.
         end: How it ended by its records, or None.
         save: Where they are written, or None.
+        path: Where they were read, for messages, where they are not written there; empty where that is not known.
     """
 
     def __init__(
-        self, header: Header, records: Sequence[Record] = (), end: End | None = None, save: SaveFile | None = None
+        self,
+        header: Header,
+        records: Sequence[Record] = (),
+        end: End | None = None,
+        save: SaveFile | None = None,
+        path: str = "",
     ) -> None:
         self.header = header
         self.records = list(records)
         self.end = end
         self.save = save
+        self.path = path
         self._released = False
         self._held: list[Line] = []
 
@@ -48,6 +55,11 @@ class Ledger:
         """Take how it ended."""
         self.end = end
         self._write(record_line(end))
+
+    def reopen(self) -> None:
+        """Take that it goes on beyond its end; all records still count."""
+        self.end = None
+        self._write(rules_line(self.header, len(self.records)))
 
     def take_back(self, count: int) -> int:
         """Take back answers, or throws of real dice, with all that followed them; how many there were to take back."""
@@ -133,5 +145,5 @@ class Ledger:
     def place(self, index: int) -> str:
         """Where a record stands in the save: ``file:line``, as far as that is known."""
         line = self.record(index).line
-        path = self.save.path if self.save else ""
+        path = self.save.path if self.save else self.path
         return f"{path}:{line}" if line else path

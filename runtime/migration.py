@@ -66,12 +66,12 @@ def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load:
         load: Makes a machine for the program.
 
     Raises:
-        InputError: What is played, or what is pinned, is nothing by these rules.
+        InputError: What is played, or what is pinned, is nothing by these rules; or they cost more than they may.
     """
     records = [without_story(record) for record in saved.records]
     end = evolve(saved.end, journal="") if saved.end is not None else None
     source: Source = SeededDice(header.seed) if header.dice == "seeded" else NoDice()
-    session = Session(program, header, source, records=records, end=end, load=load)
+    session = Session(program, header, source, records=records, end=end, path=path, reopens=True, load=load)
     session.journal.story = saved.header.journal  # to compare it with what the save tells
     ledger = Ledger(header, records, end)
     answers = [isinstance(record, Answer) for record in records]
@@ -90,12 +90,13 @@ def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load:
             place=f"{path}:{line}" if line else path,
             reason=parted.message,
         )
-    differs = first_difference(session, saved.records, saved.end)
+    ends = end is not None and end == session.end
+    differs = first_difference(session, saved.records, saved.end if ends else None)
     return Holds(
         kept=len(records),
         answers=sum(answers),
         answers_kept=sum(answers),
-        ends=end is not None,
+        ends=ends,
         differs_at="" if differs is None else ledger.where(differs),
     )
 

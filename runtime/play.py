@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
+from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.layout import NAMES
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.sites import EnterSite, FaultSite, Thrown
@@ -46,6 +47,11 @@ class Faulted:
     message: str
     origin: Origin
 
+    @property
+    def is_over_budget(self) -> bool:
+        """Whether they cost more than they may."""
+        return self.message in BUDGET_FAULTS
+
 
 @frozen
 class Pending:
@@ -55,6 +61,9 @@ class Pending:
 
 
 Outcome = Finished | Faulted | Pending
+
+BUDGET_FAULTS = (TOO_LONG, TOO_MUCH)
+"""The faults of rules that cost more than they may; a greater budget may lead beyond them."""
 
 
 def new_journal(program: Program, entry: Entry) -> Journal:

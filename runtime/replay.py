@@ -73,7 +73,7 @@ class NoDice:
         raise Pause
 
 
-def replay(program: Program, saved: Saved, path: str, *, load: Loader) -> ReplayReport:
+def replay(program: Program, saved: Saved, path: str, *, load: Loader, reopens: bool = False) -> ReplayReport:
     """Run a save again, on machines that ``load`` makes.
 
     Args:
@@ -81,15 +81,18 @@ def replay(program: Program, saved: Saved, path: str, *, load: Loader) -> Replay
         saved: What the save holds.
         path: Where it lies, for messages.
         load: Makes a machine for the program.
+        reopens: Whether it may go on where it ended because its rules cost more than they might then.
 
     Raises:
         InputError: It is another game's, or was played with other rules.
     """
     check_game(saved.header, program, path)
     source: Source = SeededDice(saved.header.seed) if saved.header.dice == "seeded" else NoDice()
-    session = Session(program, saved.header, source, records=saved.records, end=saved.end, load=load)
+    session = Session(
+        program, saved.header, source, records=saved.records, end=saved.end, path=path, reopens=reopens, load=load
+    )
     try:
         outcome = session.play(pause)
     except InputError as error:
-        return ReplayReport(False, None, session, error.message, path + error.place, saved.notes)
+        return ReplayReport(False, None, session, error.message, error.place, saved.notes)
     return ReplayReport(True, outcome, session, "", path, saved.notes)

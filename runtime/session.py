@@ -20,7 +20,7 @@ from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.names import OwnName, shown_names
 from bombsight.runtime.past import Past
-from bombsight.runtime.play import Faulted, Outcome, Pending, run
+from bombsight.runtime.play import BUDGET_FAULTS, Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import (
     End,
@@ -35,11 +35,17 @@ from bombsight.runtime.records import (
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.sources import FileDice, Source, laid_dice
-from bombsight.runtime.telling import Diverged, Telling, Told
+from bombsight.runtime.telling import Diverged, OverBudget, Telling, Told
 from bombsight.runtime.views import STORIES
 
 STORY_DIGITS = 12
 """How many digits of the journal's hash an answer carries."""
+
+MORE = "Say the N that it was played with, or a greater one: no save says it, for it may be a stranger's."
+"""What to do where a budget ends before the records do."""
+
+LESS = "It ended where its budget did: leave --limit out, or go on with it by `bombsight resume FILE --limit N`."
+"""What to do where a game went no further because its rules cost more than they might then."""
 
 HOW_FAR = "see how far it holds as it is: `bombsight resume FILE --rules new`."
 
@@ -117,13 +123,28 @@ class Session:
         records: Sequence[Record] = (),
         end: End | None = None,
         save: SaveFile | None = None,
+        path: str = "",
+        reopens: bool = False,
     ) -> None:
+        """A session that goes on from its records.
+
+        Args:
+            program: Its rules.
+            header: What it began with.
+            source: Where dice come from.
+            load: Makes the machine of each run.
+            records: Dice and answers so far.
+            end: How it ended by its records, or None.
+            save: Where it is kept, or None.
+            path: Where it was read, for messages, where it is not kept there.
+            reopens: Whether it may go on where it ended because its rules cost more than they might then.
+        """
         self.program = program
         self.load = load
         self.entry = entry_of(program, header)
         self.source = source
         self.laid: Mapping[int, tuple[int, ...]] = laid_dice(program, header.pins)
-        self.ledger = Ledger(header, records, end, save)
+        self.ledger = Ledger(header, records, end, save, path)
         self.notes: list[str] = []
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.shown = shown_names(program, header.seed, header.names)
@@ -136,6 +157,7 @@ class Session:
         self.outcome: Outcome | None = None
         self.why: tuple[Why, bool] = ("", False)
         self.seed: int | None = None
+        self._reopens = reopens
         # Set while a person's answer is not on the disk.
         self._answered = False
 
@@ -149,7 +171,7 @@ class Session:
         *,
         load: Loader,
     ) -> Session:
-        """A session from its save.
+        """A session from its save, which goes on where it ended only because its rules cost more than they might then.
 
         Args:
             program: Its rules.
@@ -162,7 +184,16 @@ class Session:
             InputError: It is another game's, or was played with other rules.
         """
         check_game(saved.header, program, save.path)
-        session = cls(program, saved.header, source, load=load, records=saved.records, end=saved.end, save=save)
+        session = cls(
+            program,
+            saved.header,
+            source,
+            load=load,
+            records=saved.records,
+            end=saved.end,
+            save=save,
+            reopens=True,
+        )
         session.notes += saved.notes
         return session
 
@@ -221,24 +252,30 @@ class Session:
         policy, which may raise :class:`Pause`.
 
         Raises:
-            InputError: The records do not fit the game; the dice are none.
+            InputError: The records do not fit the game, or its rules cost more than they may; the dice are none.
         """
         try:
             return self.run(policy)
         except Diverged as diverged:
             place = self.ledger.place(diverged.index)
             message = f"{self.ledger.where(diverged.index)} does not fit: {diverged.message}"
-            raise InputError(message, place, f"Restore the file, or {HOW_FAR}") from None
+            record = self.ledger.record(diverged.index)
+            ended = isinstance(record, End) and record.fault in BUDGET_FAULTS
+            raise InputError(message, place, LESS if ended else f"Restore the file, or {HOW_FAR}") from None
 
     def run(self, policy: Ask) -> Outcome:
         """Run to the end, or to where the policy pauses.
 
         Raises:
             Diverged: The records do not fit the game.
-            InputError: The story is not what it was; the dice are none.
+            InputError: The rules cost more than they may; the story is not what it was; the dice are none.
         """
-        self.outcome = self._run(policy)
-        self._finish(self.outcome)
+        try:
+            self.outcome = self._run(policy)
+            self._finish(self.outcome)
+        except OverBudget as over:
+            message = f"{self.ledger.where(over.index)} is not reached: {over.message}"
+            raise InputError(message, self.ledger.place(over.index), MORE) from None
         return self.outcome
 
     def keep_in(self, path: str) -> None:
@@ -283,7 +320,7 @@ class Session:
             load=self.load,
         )
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
-            raise Diverged(telling.position, "the game is over before it")
+            raise left_over(outcome, telling.position)
         return outcome
 
     def _begin_again(self) -> tuple[int, ...]:
@@ -313,8 +350,8 @@ class Session:
         """Write the end, once, and see that all is on the disk."""
         if self.end is not None and not isinstance(outcome, Pending):
             difference = ending_difference(self.end, end_of(outcome, self.journal))
-            if difference:
-                raise Diverged(len(self.records), difference)
+            if difference and not self.reopen():
+                raise left_over(outcome, len(self.records), difference)
         self.settle()
         if not isinstance(outcome, Pending) and self.end is None:
             self.ledger.close(end_of(outcome, self.journal))
@@ -328,6 +365,13 @@ class Session:
         if self._answered or is_decision(record, self.header):
             self._answered = False
             self.ledger.sync()
+
+    def reopen(self) -> bool:
+        """Go on beyond an end to which the rules came because they cost more than they might; whether that may be."""
+        may = self._reopens and self.end is not None and self.end.fault in BUDGET_FAULTS
+        if may:
+            self.ledger.reopen()
+        return may
 
     def settle(self) -> None:
         """All records have been run, and not refused."""
@@ -353,6 +397,19 @@ class Session:
             self.ledger.place(index),
             f"A line above it was changed: restore the file, or {HOW_FAR}",
         )
+
+
+def left_over(outcome: Outcome, index: int, difference: str = "the game is over before it") -> Diverged:
+    """That a run has ended otherwise than the records tell.
+
+    Args:
+        outcome: How it has ended.
+        index: The first record that it has not come to, or behind the last of them the end.
+        difference: How that is to be said, unless a budget ended.
+    """
+    if isinstance(outcome, Faulted) and outcome.is_over_budget:
+        return OverBudget(index, f"{outcome.message} ({outcome.origin.place}); --limit N allows N times as much")
+    return Diverged(index, difference)
 
 
 def end_of(outcome: Outcome, journal: Journal) -> End:

@@ -69,6 +69,9 @@ class Teller(Protocol):
     def settle(self) -> None:
         """All records have been told again."""
 
+    def reopen(self) -> bool:
+        """Go on beyond the end that the records tell, where that may be; whether it may."""
+
     def add(self, record: Record) -> None:
         """Write down dice or an answer."""
 
@@ -90,6 +93,10 @@ class Diverged(Exception):  # noqa: N818 - found out, then dealt with
         super().__init__(message)
         self.index = index
         self.message = message
+
+
+class OverBudget(Diverged):
+    """The rules cost more than they may before this record."""
 
 
 class Telling:
@@ -176,7 +183,7 @@ class Telling:
 
     def _go_on(self, wants: str) -> None:
         """See that the game may go on beyond its records."""
-        if self.session.end is not None:
+        if self.session.end is not None and not self.session.reopen():
             raise Diverged(self.position, wants)
         self.session.settle()
 

@@ -84,6 +84,7 @@ def resume(
     undo: int = 0,
     house: Iterable[str | Path] = (),
     snapshot: str | Path | None = None,
+    limit: int = 1,
 ) -> Play:
     """Take a saved game up again, by the rules that it was begun by.
 
@@ -94,22 +95,26 @@ def resume(
         undo: How many answers are taken back first.
         house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
         snapshot: A game file that holds its rules; None for those that are installed or were kept.
+        limit: By which factor what the rules may cost is raised: so it goes on where it ended because they cost more.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
     held = None if snapshot is None else Path(snapshot)
-    return take_up(Path(save), as_paths(folders), answers, undo=undo, house=as_paths(house), snapshot=held)
+    return take_up(Path(save), as_paths(folders), answers, undo=undo, house=as_paths(house), snapshot=held, limit=limit)
 
 
-def prospect(save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = ()) -> Prospect:
+def prospect(
+    save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = (), limit: int = 1
+) -> Prospect:
     """How far the story of a save holds by the rules that are installed now; nothing is written.
 
     Args:
         save: Its file.
         folders: Folders to look for the game in, besides the usual ones.
         house: House rules that lie elsewhere than it says.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, or the rules are not to be had.
@@ -117,16 +122,19 @@ def prospect(save: str | Path, folders: Iterable[str | Path] = (), *, house: Ite
     """
     from bombsight.service.going_over import prospect as look_ahead
 
-    return look_ahead(Path(save), as_paths(folders), as_paths(house))
+    return look_ahead(Path(save), as_paths(folders), as_paths(house), limit)
 
 
-def go_over(save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = ()) -> Prospect:
+def go_over(
+    save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = (), limit: int = 1
+) -> Prospect:
     """Have a save go on by the rules that are installed now, with what holds of its story by them.
 
     Args:
         save: Its file.
         folders: Folders to look for the game in, besides the usual ones.
         house: House rules that lie elsewhere than it says.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, it is in use, or the rules are not to be had.
@@ -134,7 +142,7 @@ def go_over(save: str | Path, folders: Iterable[str | Path] = (), *, house: Iter
     """
     from bombsight.service.going_over import go_over as write_over
 
-    return write_over(Path(save), as_paths(folders), as_paths(house))
+    return write_over(Path(save), as_paths(folders), as_paths(house), limit)
 
 
 def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:

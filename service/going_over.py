@@ -47,23 +47,24 @@ class Prospect(Document):
     holds: Holds
 
 
-def prospect(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = ()) -> Prospect:
+def prospect(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
     """How far the story of a save holds by the rules that are installed; nothing is written.
 
     Args:
         path: The save.
         folders: Folders to look for the game in, besides the usual ones.
         house: House rules that lie elsewhere than it says.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, or the rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
     saved = read_save(str(path))
-    return trial(path, saved, rules_to_go_by(saved.header, path, folders, house))[0]
+    return trial(path, saved, rules_to_go_by(saved.header, path, folders, house, limit))[0]
 
 
-def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = ()) -> Prospect:
+def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
     """Have a save go on by the rules that are installed, with what holds of its story by them.
 
     Where answers are taken back, a copy of it as it was is left beside it.
@@ -72,6 +73,7 @@ def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] 
         path: The save.
         folders: Folders to look for the game in, besides the usual ones.
         house: House rules that lie elsewhere than it says.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, it is in use, or the rules are not to be had.
@@ -79,7 +81,7 @@ def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] 
     """
     save, saved = SaveFile.resume(str(path))
     with save:
-        rules = rules_to_go_by(saved.header, path, folders, house)
+        rules = rules_to_go_by(saved.header, path, folders, house, limit)
         found, header = trial(path, saved, rules)
         if found.is_needed:
             if not found.holds.whole:
@@ -91,14 +93,16 @@ def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] 
     return found
 
 
-def rules_to_go_by(header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...]) -> SavedRules:
+def rules_to_go_by(
+    header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...], limit: int
+) -> SavedRules:
     """The installed rules: with the house rules that a call names, or else with those of the save that are still there.
 
     Raises:
         InputError: The rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    return installed_rules(header, str(path), folders, house=house, just_these=True)
+    return installed_rules(header, str(path), folders, house=house, just_these=True, limit=limit)
 
 
 def copy_of(save: Path) -> Path:
@@ -165,4 +169,4 @@ def is_as_told(rules: SavedRules, saved: Saved, path: str) -> bool:
     """Whether a save by its own rules tells what happens: nobody has changed its lines."""
     from bombsight.runtime.replay import replay
 
-    return replay(rules.program, saved, path, load=load).same
+    return replay(rules.program, saved, path, load=load, reopens=True).same

@@ -151,6 +151,7 @@ def resume(
     by_hand: bool | None = None,
     house: tuple[Path, ...] = (),
     snapshot: Path | None = None,
+    limit: int = 1,
 ) -> Play:
     """A saved game, taken up again by the rules that it was begun by.
 
@@ -163,6 +164,7 @@ def resume(
         by_hand: Whether real dice are thrown from here on; None for as it was when it was left.
         house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
         snapshot: A game file that holds its rules; None for those that are installed or kept.
+        limit: By which factor what the rules may cost is raised: so it goes on where it ended because they cost more.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
@@ -171,7 +173,7 @@ def resume(
     save, saved = SaveFile.resume(str(path))
     with ExitStack() as stack:
         stack.enter_context(save)
-        rules = rules_of_save(saved.header, str(path), folders, house=house, snapshot=snapshot)
+        rules = rules_of_save(saved.header, str(path), folders, house=house, snapshot=snapshot, limit=limit)
         keep_snapshot(saved.header, rules.request, Path(path))
         exchange = Exchange()
         dice, source = dice_for(rules.program, saved.header, exchange, str(path))

@@ -102,15 +102,20 @@ class GameRecord(Document):
     problems: tuple[str, ...]
 
 
-def record_of_save(path: Path, folders: tuple[Path, ...] = ()) -> SaveRecord:
+def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveRecord:
     """What a save has come to.
+
+    Args:
+        path: The save.
+        folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, or was played with other rules.
         WrongRules: The rules cannot be used.
     """
     saved = read_save(str(path))
-    return told_of(path, saved.header, standing(path, saved, folders))
+    return told_of(path, saved.header, standing(path, saved, folders, limit))
 
 
 def told_of(path: Path, header: Header, found: Standing) -> SaveRecord:
@@ -126,13 +131,14 @@ def told_of(path: Path, header: Header, found: Standing) -> SaveRecord:
     )
 
 
-def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, ...] = ()) -> GameRecord:
+def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, ...] = (), limit: int = 1) -> GameRecord:
     """What all saves of a game have come to.
 
     Args:
         game: Its id, or its folder.
         folder: Where they are; by default in the user's data folder.
         folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: There are none.
@@ -145,7 +151,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
             if saved.header.game != game:
                 continue
             title = saved.header.title
-            records.append(told_of(path, saved.header, standing(path, saved, folders)))
+            records.append(told_of(path, saved.header, standing(path, saved, folders, limit)))
         except InputError as error:
             problems.append(f"{path.name}: {error.message}")
         except WrongRules:
@@ -153,7 +159,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
     if not title:
         place = game_folder(Path(game))
         if place is not None and place.id != game:
-            return record_of_game(place.id, folder, folders)
+            return record_of_game(place.id, folder, folders, limit)
         raise InputError(f"there are no saves of {game} in {folder or saves_folder()}", "", "Play it: then there are.")
     return GameRecord(
         game=game,

@@ -95,7 +95,7 @@ def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
     if not read_bytes(str(path)).lstrip().startswith(b"{"):
         return script_run(path, None, rules)
     saved = read_save(str(path))
-    program = rules_of_save(saved.header, str(path), rules.folders, house=rules.house).program
+    program = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit).program
     return SaveRun(saved, program, replay(program, saved, str(path), load=load))
 
 

@@ -61,6 +61,7 @@ def rules_of_save(
     *,
     house: tuple[Path, ...] = (),
     snapshot: Path | None = None,
+    limit: int = 1,
 ) -> SavedRules:
     """The rules that a save was begun by.
 
@@ -70,13 +71,14 @@ def rules_of_save(
         folders: Where games lie, before those that all calls look in.
         house: House rules that lie elsewhere than it says, or of which it does not say where.
         snapshot: A game file that holds the rules; None for those that are installed or kept.
+        limit: By which factor what they may cost is raised. A call says it, never a save: that may be a stranger's.
 
     Raises:
         InputError: They are not to be had.
         WrongRules: They are, and cannot be used.
     """
     if snapshot is not None:
-        found = by_snapshot(header, read_snapshot(snapshot), place)
+        found = by_snapshot(header, read_snapshot(snapshot), place, limit)
         check_same_game(header, found.program, place)
         if not is_played_by(header, found.program):
             hint = "Name the file that was written for it, or leave --rules out."
@@ -85,14 +87,14 @@ def rules_of_save(
     problem: InputError | WrongRules | None = None
     installed = None
     try:
-        installed = installed_rules(header, place, folders, house=house)
+        installed = installed_rules(header, place, folders, house=house, limit=limit)
     except (InputError, WrongRules) as failure:
         problem = failure
     if installed is not None and is_played_by(header, installed.program):
         return installed
     kept = None if house else kept_snapshot(header.snapshot)  # who names house rules wants no others
     if kept is not None:
-        found = by_snapshot(header, kept, place)
+        found = by_snapshot(header, kept, place, limit)
         return evolve(found, notes=(note_on(header, place, problem),))
     if problem is not None:
         raise problem
@@ -101,7 +103,7 @@ def rules_of_save(
     return installed
 
 
-def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
+def rules_in_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
     """What to compile for the rules of a save, or of a game file; None where a path leads to neither.
 
     Options are as the save has them; its pins, which are no part of the rules, are left out.
@@ -109,6 +111,7 @@ def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
     Args:
         path: The file.
         folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what they may cost is raised.
 
     Raises:
         InputError: They are not to be had.
@@ -117,9 +120,9 @@ def rules_in_file(path: Path, folders: tuple[Path, ...] = ()) -> Request | None:
     if not path.is_file():
         return None
     if path.suffix == SUFFIX:
-        return read_snapshot(path).request({}, {})
+        return read_snapshot(path).request({}, {}, limit)
     header = read_save(str(path)).header
-    return evolve(rules_of_save(header, str(path), folders).request, pins={})
+    return evolve(rules_of_save(header, str(path), folders, limit=limit).request, pins={})
 
 
 def note_on(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
@@ -152,6 +155,7 @@ def installed_rules(
     *,
     house: tuple[Path, ...] = (),
     just_these: bool = False,
+    limit: int = 1,
 ) -> SavedRules:
     """The rules that are installed now, with the options, variants and house rules of a save as far as they have them.
 
@@ -161,13 +165,14 @@ def installed_rules(
         folders: Where games lie, before those that all calls look in.
         house: House rules that lie elsewhere than it says, or of which it does not say where.
         just_these: Whether those that are named stand for all of the save's, and those that are gone are left out.
+        limit: By which factor what they may cost is raised.
 
     Raises:
         InputError: The game or a file of house rules is gone.
         WrongRules: The rules cannot be used.
     """
     game = game_of_save(header, place, folders)
-    rules = rules_as_asked(header, place, game, house, just_these=just_these)
+    rules = evolve(rules_as_asked(header, place, game, house, just_these=just_these), limit=limit)
     program, request = program_with_settings(header, request_of(game.id, game.files, rules), place)
     check_same_game(header, program, place)  # a folder that is called so may hold another
     return SavedRules(program=program, request=request, files=house_files(rules.house, program))
@@ -278,21 +283,27 @@ def house_files_of_save(header: Header, place: str, *, others: bool) -> list[Pat
 # --- as they were kept
 
 
-def by_snapshot(header: Header, snapshot: Snapshot, place: str) -> SavedRules:
+def by_snapshot(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
     """The rules of a snapshot, compiled with the options and pins of a save.
+
+    Args:
+        header: Of the save.
+        snapshot: The rules.
+        place: The save's path, for messages.
+        limit: By which factor what they may cost is raised.
 
     Raises:
         InputError: This version cannot compile them.
     """
-    program = kept_flat(header) if snapshot.digest == header.snapshot else None
+    program = kept_flat(header, limit) if snapshot.digest == header.snapshot else None
     if program is None:
         try:
-            program, request = program_with_settings(header, snapshot.request({}, {}), place)
+            program, request = program_with_settings(header, snapshot.request({}, {}, limit), place)
         except (InputError, WrongRules) as failure:
             raise InputError(uncompiled(snapshot, failure), place, instead(snapshot)) from failure
     else:
         options = {option.name: option.value for option in program.options if option.value != option.default}
-        request = snapshot.request(options, words_of_pins(header.fields))
+        request = snapshot.request(options, words_of_pins(header.fields), limit)
     files = {overlay.name: overlay.file for overlay in header.overlays}
     return SavedRules(program=program, request=request, files=files)
 

@@ -98,12 +98,13 @@ class Snapshot:
     texts: Texts
     version: str
 
-    def request(self, options: Mapping[str, str], pins: Mapping[str, str]) -> Request:
+    def request(self, options: Mapping[str, str], pins: Mapping[str, str], limit: int = 1) -> Request:
         """What to compile.
 
         Args:
             options: Options that are not at their defaults, as words.
             pins: What fields are pinned to, as the rules write it.
+            limit: By which factor what the rules may cost is raised.
         """
         return Request(
             base=tuple(Source(each.path, each.text) for each in self.texts.base),
@@ -112,6 +113,7 @@ class Snapshot:
             without=self.texts.without,
             variants=self.texts.variants,
             pins=pins,
+            raised=limit,
         )
 
 
@@ -186,9 +188,14 @@ def kept_snapshot(digest: str) -> Snapshot | None:
     return None
 
 
-def kept_flat(header: Header) -> Program | None:
-    """The program that this version made of the snapshot of a save, with its options and pins; None where none is."""
-    content = recall_own(flat_file(header))
+def kept_flat(header: Header, limit: int) -> Program | None:
+    """The program that this version made of the snapshot of a save, with its options and pins; None where none is.
+
+    Args:
+        header: Of the save.
+        limit: By which factor what the rules may cost is raised.
+    """
+    content = recall_own(flat_file(header, limit))
     if content is None:
         return None
     from bombsight.flat.encoding import load_program
@@ -225,7 +232,7 @@ def keep_snapshot(header: Header, request: Request, save: Path) -> None:
             write_whole(file, pack({"snapshot": name, "version": version}, {PART: sources_part(texts)}))
             prune()
         note_holder(name, save)
-        flat = flat_file(header)
+        flat = flat_file(header, request.raised)
         if not flat.exists() and (content := recall(program_file(request))) is not None:
             packed = zlib.compress(content)
             seal = seal_of(flat, packed)
@@ -301,8 +308,14 @@ def holders_file(digest: str) -> Path:
     return snapshots_folder() / f"{digest}.saves"
 
 
-def flat_file(header: Header) -> Path:
-    """The file of the program that this version made of the snapshot of a save with its options and pins."""
-    settings = sorted(header.options.items()), [(pin.field, pin.value) for pin in header.fields]
+def flat_file(header: Header, limit: int) -> Path:
+    """The file of the program that this version made of the snapshot of a save with its options and pins.
+
+    Args:
+        header: Of the save.
+        limit: By which factor what the rules may cost is raised.
+    """
+    raised = (limit,) if limit > 1 else ()
+    settings = sorted(header.options.items()), [(pin.field, pin.value) for pin in header.fields], *raised
     made = sha256(f"{code_digest()} {LOWERING_VERSION} {settings}".encode()).hexdigest()[:16]
     return snapshots_folder() / f"{header.snapshot}-{made}.flat"

@@ -92,8 +92,14 @@ def keep_standing(session: Session, path: str) -> None:
     keep_value(standing_file(read_bytes(path)), standing_of(session))
 
 
-def standing(path: Path, saved: Saved, folders: tuple[Path, ...] = ()) -> Standing:
+def standing(path: Path, saved: Saved, folders: tuple[Path, ...] = (), limit: int = 1) -> Standing:
     """Where a save stands: as it was kept, or by running it again.
+
+    Args:
+        path: The save.
+        saved: What it says.
+        folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It was played with other rules, or does not fit them.
@@ -102,9 +108,9 @@ def standing(path: Path, saved: Saved, folders: tuple[Path, ...] = ()) -> Standi
     data = read_bytes(str(path))
     found = kept_standing(data)
     if found is None:
-        program = rules_of_save(saved.header, str(path), folders).program
+        program = rules_of_save(saved.header, str(path), folders, limit=limit).program
         dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
-        session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
+        session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
         session.play(pause)
         found = standing_of(session)
         keep_value(standing_file(data), found)

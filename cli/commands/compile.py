@@ -38,7 +38,7 @@ def compile(
     from bombsight.service.saved_rules import rules_in_file
 
     rules = rules_of(path, house, option, variant, without, limit)
-    held = rules_in_file(Path(game), rules.folders)
+    held = rules_in_file(Path(game), rules.folders, limit)
     if held is not None and (house or option or variant or without):
         raise InputError("a file of rules says itself which: leave out what else is asked for", game)
     request = request_for(game, rules) if held is None else held

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord
+from bombsight.cli.parameters import Folders, GameWord, Limit
 
 
 def figures(
@@ -28,6 +28,7 @@ def figures(
     jobs: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Share the work among N processes.", show_default=False)
     ] = None,
+    limit: Limit = 1,
     path: Folders = None,
 ) -> None:
     """Play the runs by which a README's figures are measured. Exit status 1 where it states others."""
@@ -40,7 +41,7 @@ def figures(
 
     if write and sample is not None:
         raise InputError("--write and --sample exclude each other", "", "A sample is too small to be stated.")
-    rules = rules_of(path)
+    rules = rules_of(path, limit=limit)
     found = find_game(game, rules.folders)
     figures = select_tables(read_figures(found.path), table or [])
     pool = pool_of(None, jobs)

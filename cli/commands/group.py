@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Json
+from bombsight.cli.parameters import Folders, Json, Limit
 
 
 def result(
@@ -21,6 +21,7 @@ def result(
         typer.Option("-o", "--out", metavar="FILE", help="Write it here; else it is printed.", show_default=False),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
+    limit: Limit = 1,
     path: Folders = None,
 ) -> None:
     """Make the record of a game for the umpire of a group: what it came to, and all to verify it by."""
@@ -30,7 +31,8 @@ def result(
     from bombsight.service.group.results import is_written, result_of, written
 
     with reading():
-        told = written(result_of(save, player if player is not None else save.stem, rules_of(path).folders))
+        name = player if player is not None else save.stem
+        told = written(result_of(save, name, rules_of(path).folders, limit))
     if out is None:
         typer.echo(told, nl=False)
     else:
@@ -51,6 +53,7 @@ def umpire(
     jobs: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Use N processes; else one a core.", show_default=False)
     ] = None,
+    limit: Limit = 1,
     path: Folders = None,
     json: Json = False,
 ) -> None:
@@ -71,7 +74,7 @@ def umpire(
     if out is not None:
         check_rows(out)
     with reading():
-        told = umpired(folder, rules_of(path).folders, jobs or os.cpu_count() or 1)
+        told = umpired(folder, rules_of(path).folders, jobs or os.cpu_count() or 1, limit)
     if html is not None:
         write_page(html, told)
     if out is not None:

@@ -174,7 +174,7 @@ def play(
         besides |= {"--pin": pin, "--pins": pins}
         members = group_of(group, player, game, besides)
         fixed = told_in_file(members)
-        rules = members.rules(rules.folders)
+        rules = members.rules(rules.folders, limit)
         opening = members.opening(player or "", save, names, until)
     else:
         pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
@@ -195,6 +195,7 @@ def play(
         asks_names=named,
         screen=on_screen,
         two=two,
+        limit=limit,
     )
     raise typer.Exit(table.play(begun))
 
@@ -243,6 +244,7 @@ def resume(
         typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
     ] = None,
     house: House = None,
+    limit: Limit = 1,
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
@@ -267,11 +269,11 @@ def resume(
     check_two(two, {**lines_only, "--dice manual": dice is Dice.manual, "--undo": undo})
     on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet)
     answers: Answers = "auto" if auto else "person"
-    asked = rules_of(path, house)
+    asked = rules_of(path, house, limit=limit)
     if rules == "new":
         from bombsight.cli.play.going_over import offer_rules
 
-        if not offer_rules(save, asked.folders, asked.house, yes=yes, json=json):
+        if not offer_rules(save, asked, yes=yes, json=json):
             raise typer.Exit(0)
     elif yes:
         raise InputError("--yes goes with --rules new")
@@ -281,7 +283,14 @@ def resume(
     with reading():
         by_hand = dice is Dice.manual if dice is not None else None
         taken_up = take_up(
-            save, asked.folders, answers, undo=undo, by_hand=by_hand, house=asked.house, snapshot=snapshot
+            save,
+            asked.folders,
+            answers,
+            undo=undo,
+            by_hand=by_hand,
+            house=asked.house,
+            snapshot=snapshot,
+            limit=limit,
         )
     level: Level | None = ask.value if ask is not None else None
     table = Table(
@@ -292,6 +301,7 @@ def resume(
         ask=level,
         screen=on_screen,
         two=two,
+        limit=limit,
     )
     raise typer.Exit(table.play(taken_up, again=True, asks_now=undo > 0))
 

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, House, Quiet, Tell
+from bombsight.cli.parameters import Folders, House, Limit, Quiet, Tell
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="SAVE|SCRIPT", help="What is run again.", show_default=False)],
     house: House = None,
+    limit: Limit = 1,
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
@@ -22,6 +23,5 @@ def replay(
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.replaying import replay_file
 
-    raise typer.Exit(
-        replay_file(file, rules_of(path, house), detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json)
-    )
+    rules = rules_of(path, house, limit=limit)
+    raise typer.Exit(replay_file(file, rules, detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json))

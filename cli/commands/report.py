@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Tell
+from bombsight.cli.parameters import Folders, Limit, Tell
 
 
 class Format(StrEnum):
@@ -30,6 +30,7 @@ def report(
     ] = None,
     tell: Tell = None,
     force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
+    limit: Limit = 1,
     path: Folders = None,
 ) -> None:
     """Tell a save as a page: its story with its dice, the boards, who was hurt, the record."""
@@ -43,7 +44,7 @@ def report(
     as_text = format is Format.md or (format is None and out is not None and out.suffix.lower() in (".md", ".markdown"))
     detail = detail_of(tell, quiet=False) if tell is not None else None
     with reading():
-        told = report_of(save, rules_of(path).folders, detail=detail)
+        told = report_of(save, rules_of(path).folders, detail=detail, limit=limit)
         text = markdown(told) if as_text else page(told)
     if out is None:
         typer.echo(text, nl=False)

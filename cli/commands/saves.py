@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Json
+from bombsight.cli.parameters import Folders, Json, Limit
 
 SavesFolder = Annotated[
     Path | None, typer.Option("--saves", metavar="FOLDER", help="Where the saves are.", show_default=False)
@@ -40,6 +40,7 @@ def record(
         str | None, typer.Argument(metavar="SAVE|GAME", help="A save; or a game, all saves of it.", show_default=False)
     ] = None,
     folder: SavesFolder = None,
+    limit: Limit = 1,
     path: Folders = None,
     json: Json = False,
 ) -> None:
@@ -54,7 +55,7 @@ def record(
     folders = rules_of(path).folders
     if what is not None and Path(what).is_file():
         with reading():
-            of_save = record_of_save(Path(what), folders)
+            of_save = record_of_save(Path(what), folders, limit)
         print_json(of_save.to_json()) if json else show_save_record(of_save)
         return
     games = [what] if what is not None else sorted({save.game for save in own_saves(folder).saves if save.game})
@@ -62,7 +63,7 @@ def record(
         show_no_saves()
     for game in games:
         with reading():
-            of_game = record_of_game(game, folder, folders)
+            of_game = record_of_game(game, folder, folders, limit)
         print_json(of_game.to_json(), line=what is None) if json else show_game_record(of_game)
 
 

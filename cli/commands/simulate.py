@@ -114,5 +114,5 @@ def simulate(
         order = order_for(game, rules, asked)
     laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
     pinned = pin_flags(pin, pins)
-    commands = [f"{play_command(game, path, files, option, variant, without)}{pinned}" for files in laid_over]
+    commands = [f"{play_command(game, path, files, option, variant, without, limit)}{pinned}" for files in laid_over]
     raise typer.Exit(run(order, pool, out=out, html=html, json=json, commands=commands))

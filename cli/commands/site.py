@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders
+from bombsight.cli.parameters import Folders, Limit
 
 
 def site(
@@ -25,6 +25,7 @@ def site(
         list[str] | None,
         typer.Option("--variant", metavar="NAME", help="Offer the game with this variant too.", show_default=False),
     ] = None,
+    limit: Limit = 1,
 ) -> None:
     """Write a site that plays games in a browser, offline, with pages of their rules and tables."""
     from bombsight.cli.games.site import show_site
@@ -34,7 +35,8 @@ def site(
     from bombsight.service.site.site import write_site
 
     rules = rules_of(path, house)
-    order = Order(games=tuple(games), folders=rules.folders, house=rules.house, variants=tuple(variant or ()))
+    variants = tuple(variant or ())
+    order = Order(games=tuple(games), folders=rules.folders, house=rules.house, variants=variants, limit=limit)
     with reading("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
         written = write_site(order, output)
     show_site(written, output)

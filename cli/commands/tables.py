@@ -14,6 +14,7 @@ from bombsight.cli.parameters import (
     Folders,
     House,
     Json,
+    Limit,
     Mission,
     NewSave,
     Options,
@@ -69,6 +70,7 @@ def host(
     variant: Variants = None,
     without: Without = None,
     house: House = None,
+    limit: Limit = 1,
     save: NewSave = None,
     ask: Ask = None,
     path: Folders = None,
@@ -91,7 +93,7 @@ def host(
     given = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
     if resume is not None and any(each not in (None, False) for each in given):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
     with reading():
         if resume is not None:
             table = resume_table(resume, rules)
@@ -142,6 +144,7 @@ def verify(
         ),
     ] = None,
     house: House = None,
+    limit: Limit = 1,
     path: Folders = None,
     json: Json = False,
 ) -> None:
@@ -149,7 +152,7 @@ def verify(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.seats.verifying import verify as checked
 
-    raise typer.Exit(checked(file, revealed, rules_of(path, house), json=json))
+    raise typer.Exit(checked(file, revealed, rules_of(path, house, limit=limit), json=json))
 
 
 def mail(
@@ -169,6 +172,7 @@ def mail(
     variant: Variants = None,
     without: Without = None,
     house: House = None,
+    limit: Limit = 1,
     save: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The save of the table; else it is found by what came.", show_default=False),
@@ -191,7 +195,7 @@ def mail(
     from bombsight.service.opening import Opening
     from bombsight.service.seats.opening import Table, open_table
 
-    rules = rules_of(path, house, option, variant, without)
+    rules = rules_of(path, house, option, variant, without, limit)
 
     def table() -> Table:
         opening = Opening(mission=mission, campaign=campaign, seed=seed, save=save)

@@ -102,7 +102,7 @@ def examples(
         done = [*checks]
         print_json(Tested(checks=tuple(done)).to_json())
     else:
-        flags = rule_flags(path, house, option, variant, without)
+        flags = rule_flags(path, house, option, variant, without, limit)
         done = show_checks(checks, only[0] if only else "", flags)
     raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)
 

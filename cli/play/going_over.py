@@ -13,18 +13,18 @@ from bombsight.cli.play.asking import Ended, read_line
 from bombsight.cli.terminal.screen import console, counted, note, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.service.going_over import Prospect, go_over, prospect
+from bombsight.service.requests import Rules
 
 MOST = 20
 """Of more changes than this only the first are shown."""
 
 
-def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], *, yes: bool, json: bool) -> bool:
+def offer_rules(save: Path, rules: Rules, *, yes: bool, json: bool) -> bool:
     """Show how far a save holds by the installed rules, and have it go on by them where somebody wants that.
 
     Args:
         save: The save.
-        folders: Folders to look for the game in, besides the usual ones.
-        house: House rules that lie elsewhere than it says.
+        rules: What the call says of them: where games lie, house rules that lie elsewhere than it says, the limit.
         yes: Whether a call has said so already.
         json: Whether a program is told, in a line of JSON.
 
@@ -35,7 +35,7 @@ def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], 
         InputError: It is no save, or nobody is there who could decide.
         WrongRules: The rules have errors, or cannot be read.
     """
-    found = prospect(save, folders, house)
+    found = prospect(save, rules.folders, rules.house, rules.limit)
     if json:
         print(json_.dumps(found.to_json(), ensure_ascii=False))
     else:
@@ -51,7 +51,7 @@ def offer_rules(save: Path, folders: tuple[Path, ...], house: tuple[Path, ...], 
         if not is_agreed():
             console().print(words("Nothing was changed: it goes on by the rules that it was begun by.", "yellow"))
             return False
-    copy = go_over(save, folders, house).copy
+    copy = go_over(save, rules.folders, rules.house, rules.limit).copy
     if copy:
         note(f"as it was it is kept in {copy}")
     return True

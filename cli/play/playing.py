@@ -68,6 +68,7 @@ class Table:
         asks_names: Whether everybody's name is asked for before the first question.
         screen: Whether the game is shown on a whole screen, not in lines.
         two: Whether two people share the keyboard.
+        limit: By which factor what the rules may cost is raised.
         out: Where people read.
     """
 
@@ -83,6 +84,7 @@ class Table:
         asks_names: bool = False,
         screen: bool = False,
         two: bool = False,
+        limit: int = 1,
     ) -> None:
         self.detail = detail
         self.quiet = quiet
@@ -93,6 +95,7 @@ class Table:
         self.asks_names = asks_names and not json
         self.screen = screen
         self.two = two
+        self.limit = limit
         self.out = console(stderr=json)
 
     def play(self, play: Play, *, again: bool = False, asks_now: bool = False) -> int:
@@ -161,7 +164,8 @@ class Table:
         outcome = session.outcome
         if isinstance(outcome, Faulted):
             place = opened(str(outcome.origin.place), play.request.sources)
-            show_error(InputError(f"rules fault: {outcome.message}", place, fault_hint(outcome)))
+            hint = fault_hint(outcome, path)
+            show_error(InputError(f"rules fault: {outcome.message}", place, hint))
             return FINDINGS
         if seat.is_over and not self.json:
             drop_input()
@@ -217,7 +221,9 @@ class Table:
             self.out.print(line, soft_wrap=True)
         self.out.print()
         said = f"Stopped before: {begins.title or begins.name.replace('_', ' ')}."
-        self.out.print(words(f"{said} To go on: {command_on(path)}" if path else said, "yellow"), soft_wrap=True)
+        self.out.print(
+            words(f"{said} To go on: {command_on(path, self.limit)}" if path else said, "yellow"), soft_wrap=True
+        )
 
     def stopped(self, play: Play, seat: Seat, path: str | None) -> None:
         """Say how to go on later, if there is still a terminal to say it on."""
@@ -246,7 +252,7 @@ class Table:
                 Path(path).unlink()
             said = "Left. Nothing was answered, so nothing is kept."
         else:
-            said = f"Saved. To go on: {command_on(path)}{' --two' if self.two else ''}"
+            said = f"Saved. To go on: {command_on(path, self.limit)}{' --two' if self.two else ''}"
         self.out.print(words(said, "yellow"), soft_wrap=True)
 
 
@@ -257,7 +263,15 @@ def keep(play: Play, path: str | None) -> None:
             keep_standing(play.session, path)
 
 
-def fault_hint(fault: Faulted) -> str:
-    """What to do about a fault."""
+def fault_hint(fault: Faulted, path: str | None) -> str:
+    """What to do about a fault.
+
+    Args:
+        fault: The fault.
+        path: Where its save lies; None where there is none.
+    """
     cite = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
+    if fault.is_over_budget:
+        how = f": {command_on(path)} --limit N" if path is not None else ""
+        return f"With --limit N the rules may cost N times as much{how}. If they never end, tell their author.{cite}"
     return f"The rules did what they may not: mend them there, or tell their author.{cite}"

@@ -17,7 +17,7 @@ from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.at_table import head_lines
 from bombsight.cli.seats.one_keyboard import AsksHere, ending
 from bombsight.cli.seats.place import GivenUp, Place
-from bombsight.cli.terminal.quoting import quoted
+from bombsight.cli.terminal.quoting import limit_flag, quoted
 from bombsight.cli.terminal.screen import clean, console, show_error, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.saved import read_save
@@ -121,7 +121,7 @@ class Mail:
                 self._take_in(game, post)
             self._go_on(game)
         except (Left, Ended) as left:
-            self._say(f"Left. To go on: bombsight mail {quoted(str(save))}")
+            self._say(f"Left. To go on: bombsight mail {quoted(str(save))}{limit_flag(self.rules.limit)}")
             return status_after(left)
         finally:
             game.close()

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from bombsight.cli.failure import DONE
 from bombsight.cli.seats.at_table import UNPROTECTED, AtTable, Heard
-from bombsight.cli.terminal.quoting import quoted
+from bombsight.cli.terminal.quoting import limit_flag, quoted
 from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.service.document import Document
@@ -87,7 +87,8 @@ def host(table: Table, *, listen: str, port: int, detail: Detail, asks: Level, a
             door.close()
         table.hall.close()
     if not table.game.is_over:
-        said = f"Saved. To go on at the same address: bombsight host --resume {quoted(str(table.save))}"
+        command = f"bombsight host --resume {quoted(str(table.save))}{limit_flag(table.game.rules.limit)}"
+        said = f"Saved. To go on at the same address: {command}"
         out.print(words(said, "yellow"), soft_wrap=True)
     else:
         out.print(words(f"The game is kept in {table.save}", "dim"), soft_wrap=True)

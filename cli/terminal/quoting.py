@@ -11,9 +11,19 @@ from pathlib import Path
 from bombsight.cli.terminal.streams import shows_unicode
 
 
-def command_on(save: str) -> str:
-    """The command that goes on with a save."""
-    return f"bombsight resume {quoted(save)}"
+def command_on(save: str, limit: int = 1) -> str:
+    """The command that goes on with a save.
+
+    Args:
+        save: Its file.
+        limit: By which factor what the rules may cost is raised.
+    """
+    return f"bombsight resume {quoted(save)}{limit_flag(limit)}"
+
+
+def limit_flag(limit: int) -> str:
+    """What of a call says by which factor what rules may cost is raised, for the end of another command."""
+    return f" --limit {limit}" if limit > 1 else ""
 
 
 def play_command(
@@ -23,9 +33,10 @@ def play_command(
     options: Iterable[str] | None = None,
     variants: Iterable[str] | None = None,
     without: Iterable[str] | None = None,
+    limit: int = 1,
 ) -> str:
     """The beginning of a command that plays a game by the same rules as a call; see ``cli.parameters``."""
-    return f"bombsight play {quoted(game)}{rule_flags(folders, house, options, variants, without)}"
+    return f"bombsight play {quoted(game)}{rule_flags(folders, house, options, variants, without, limit)}"
 
 
 def rule_flags(
@@ -34,6 +45,7 @@ def rule_flags(
     options: Iterable[str] | None,
     variants: Iterable[str] | None,
     without: Iterable[str] | None,
+    limit: int,
 ) -> str:
     """What of a call says by which rules, for the end of another command."""
     given: tuple[tuple[str, Iterable[object]], ...] = (
@@ -43,7 +55,7 @@ def rule_flags(
         ("--variant", variants or ()),
         ("--without", without or ()),
     )
-    return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values)
+    return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values) + limit_flag(limit)
 
 
 def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:

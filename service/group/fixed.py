@@ -67,10 +67,20 @@ class Group:
     house: tuple[Path, ...]
     pins: tuple[PinAsked, ...]
 
-    def rules(self, folders: tuple[Path, ...] = ()) -> Rules:
-        """The rules that all play by."""
+    def rules(self, folders: tuple[Path, ...] = (), limit: int = 1) -> Rules:
+        """The rules that all play by.
+
+        Args:
+            folders: Folders to look for the game in, besides the usual ones.
+            limit: By which factor what they may cost is raised: as a call says, for a group may be a stranger's.
+        """
         return Rules(
-            folders=folders, house=self.house, options=self.options, variants=self.variants, without=self.without
+            folders=folders,
+            house=self.house,
+            options=self.options,
+            variants=self.variants,
+            without=self.without,
+            limit=limit,
         )
 
     def opening(

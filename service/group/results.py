@@ -88,13 +88,14 @@ class PlayerResult(Document):
         return self.digest == self.signed().digest
 
 
-def result_of(path: Path, player: str, folders: tuple[Path, ...] = ()) -> PlayerResult:
+def result_of(path: Path, player: str, folders: tuple[Path, ...] = (), limit: int = 1) -> PlayerResult:
     """The record of a save.
 
     Args:
         path: The save.
         player: Who played it.
         folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, goes on, does not run as it says, or was played with other rules.
@@ -105,7 +106,7 @@ def result_of(path: Path, player: str, folders: tuple[Path, ...] = ()) -> Player
         raise InputError("this game goes on", str(path), f"Play it to its end: bombsight resume {path}")
     if saved.end.fault:
         raise InputError(f"this game ended in a rules fault: {saved.end.fault}", str(path))
-    program = rules_of_save(saved.header, str(path), folders).program
+    program = rules_of_save(saved.header, str(path), folders, limit=limit).program
     report = replay(program, saved, str(path), load=load)
     if not report.same:
         raise InputError(report.difference, report.place, "It cannot be run again as it says.")

@@ -122,13 +122,14 @@ class Umpired(Document):
     sums: tuple[TallySum, ...]
 
 
-def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1) -> Umpired:
+def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: int = 1) -> Umpired:
     """Run all records in a folder again, and add up those that are as they say.
 
     Args:
         folder: It has the group's file, and each player's record: the files that end in ``.json``.
         folders: Folders to look for the game in, besides the usual ones.
         jobs: So many processes run them.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: There is no such folder, or its group cannot be read or played.
@@ -137,9 +138,9 @@ def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1) -> Umpi
     if not folder.is_dir():
         raise InputError("there is no such folder", str(folder))
     group = read_group(folder / GROUP_FILE)
-    verifier = Verifier(group, folders)
+    verifier = Verifier(group, folders, limit)
     paths = sorted(folder.glob("*.json"))
-    found = dict(zip(paths, verified(verifier, paths, folders, jobs), strict=True))
+    found = dict(zip(paths, verified(verifier, paths, folders, jobs, limit), strict=True))
     counted = once(found)
     mine, header = verifier.program, verifier.header
     good = [(path, each.told) for path, each in counted.items() if each.told is not None and not each.reason]
@@ -161,11 +162,13 @@ def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1) -> Umpi
     )
 
 
-def verified(verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int) -> list[Verified]:
+def verified(
+    verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int, limit: int
+) -> list[Verified]:
     """Records that were run again, in their order."""
     if jobs == 1 or len(paths) <= FEW:
         return [verifier.verified(path) for path in paths]
-    begin = (Path(verifier.group.path), folders)
+    begin = (Path(verifier.group.path), folders, limit)
     with ProcessPoolExecutor(jobs, initializer=begin_worker, initargs=begin) as pool:
         return list(pool.map(verified_by_worker, paths))
 
@@ -174,9 +177,9 @@ working: list[Verifier] = []
 """In another process: what runs records again there."""
 
 
-def begin_worker(path: Path, folders: tuple[Path, ...]) -> None:
+def begin_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
     """Another process begins: what it needs is in the cache already."""
-    working.append(Verifier(read_group(path), folders))
+    working.append(Verifier(read_group(path), folders, limit))
 
 
 def verified_by_worker(path: Path) -> Verified:

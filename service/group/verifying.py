@@ -110,10 +110,11 @@ class Verifier:
         WrongRules: The rules cannot be used.
     """
 
-    def __init__(self, group: Group, folders: tuple[Path, ...] = ()) -> None:
+    def __init__(self, group: Group, folders: tuple[Path, ...] = (), limit: int = 1) -> None:
         self.group = group
         with told_in_file(group):
-            self.program, _, self.header = prepared(group.game, group.rules(folders), group.opening(group.players[0]))
+            rules = group.rules(folders, limit)
+            self.program, _, self.header = prepared(group.game, rules, group.opening(group.players[0]))
 
     def verified(self, path: Path) -> Verified:
         """A record that was run again."""

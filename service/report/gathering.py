@@ -120,26 +120,27 @@ class Report:
         return [chapter.end.debriefing for chapter in self.chapters if chapter.end and chapter.end.debriefing]
 
 
-def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None = None) -> Report:
+def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None = None, limit: int = 1) -> Report:
     """A save, run again and told.
 
     Args:
         path: Its file.
         folders: Folders to look for the game in, besides the usual ones.
         detail: How much is told; None for all of a mission, and of a career what is not only kept in the books.
+        limit: By which factor what the rules may cost is raised.
 
     Raises:
         InputError: It is no save, was played with other rules, or does not fit them.
         WrongRules: The rules cannot be used.
     """
     saved = read_save(str(path))
-    program = rules_of_save(saved.header, str(path), folders).program
+    program = rules_of_save(saved.header, str(path), folders, limit=limit).program
     dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
-    session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
+    session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
     try:
         outcome = session.play(pause)
     except InputError as error:
-        raise InputError(f"the replay differs: {error.message}", f"{path}{error.place}") from error
+        raise InputError(f"the replay differs: {error.message}", error.place, error.hint) from error
     is_career = saved.header.entry == CAREER
     chapters = chapters_of(session, detail or ("rolls" if is_career else "books"))
     match outcome:

@@ -208,7 +208,7 @@ class HostedGame:
     def _take_up(self) -> None:
         """Have an arbiter at the game that has begun."""
         table = self.table
-        play = resume(self.save, self.rules.folders, house=self.rules.house)
+        play = resume(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
         try:
             check_kept(table, seats(play.session.program), self.save)
             self._check_moves(play.session)
@@ -403,7 +403,7 @@ def program_of(header: Header, save: Path, rules: Rules) -> Program:
         InputError: Its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    return rules_of_save(header, str(save), rules.folders, house=rules.house).program
+    return rules_of_save(header, str(save), rules.folders, house=rules.house, limit=rules.limit).program
 
 
 def save_lines(session: Session) -> Iterator[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, fields_dict, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.play import Faulted
 from bombsight.runtime.records import Answer, Header, Throw
 from bombsight.runtime.saved import Saved, parse_save
 from bombsight.runtime.session import Session
@@ -66,7 +67,7 @@ def check(own: Sequence[Kept], revealed: Revealed | None, rules: Rules) -> Check
         rules: Where games and house rules lie.
 
     Raises:
-        InputError: The file tells of no game, or the rules are not to be had.
+        InputError: The file tells of no game, or the rules are not to be had, or cost more than they may.
         WrongRules: The rules have errors.
     """
     seated = next((each for each in own if isinstance(each, Seated)), None)
@@ -85,7 +86,7 @@ def check(own: Sequence[Kept], revealed: Revealed | None, rules: Rules) -> Check
         *settled_dice(own, seated, saved, revealed),
     )
     if not faults:
-        found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house)
+        found = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house, limit=rules.limit)
         faults = (*told_at_first(seated, saved.header, found, revealed),)
         faults = faults or (*played_again(own, seated, saved, revealed, found),)
     return Checked(
@@ -186,7 +187,11 @@ def agreed_by(seated: Seated) -> Agreed:
 def played_again(
     own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed, found: SavedRules
 ) -> Iterator[str]:
-    """Where what a seat was told, or has answered, is not what happens; the first place only."""
+    """Where what a seat was told, or has answered, is not what happens; the first place only.
+
+    Raises:
+        InputError: The rules cost more than they may here, and did not where it was hosted.
+    """
     exchange, secret = Exchange(), Secret(revealed.key)
     dice, source = dice_for(found.program, saved.header, exchange, "revealed")
     session = Session(found.program, saved.header, source, load=load)
@@ -198,16 +203,37 @@ def played_again(
             rerun(again, seated, saved, revealed, secret)
             ended(again, own, seated, saved, revealed)
         except FoundFault as fault:
+            check_budget(session, saved)
             yield str(fault)
             return
         except InputError as error:
+            check_budget(session, saved)
             answers = sum(isinstance(record, Answer) for record in session.records)
             yield f"answer {answers + 1}: {error.message}"
             return
+        check_budget(session, saved)
         is_old = seated.protocol == WITH_SEED  # of whose header more was revealed
         yield from differences(play, saved, [*save_lines(session)][is_old:], revealed.save[is_old:])
         yield from wanted_faults(own, seated, revealed, secret)
         yield from pending_faults(own, seated, revealed, again)
+
+
+def check_budget(session: Session, saved: Saved) -> None:
+    """See that nobody is accused of a game that went on only because its rules might cost more where it was hosted.
+
+    Args:
+        session: What was played again.
+        saved: What was played.
+
+    Raises:
+        InputError: The rules cost more than they may here, and the game did not end for that.
+    """
+    outcome = session.outcome
+    if not isinstance(outcome, Faulted) or not outcome.is_over_budget:
+        return
+    if saved.end is None or saved.end.fault != outcome.message:
+        message = f"it cannot be played again: {outcome.message} ({outcome.origin.place})"
+        raise InputError(f"{message}; --limit N allows N times as much", "", "Say the N that it was hosted with.")
 
 
 def rerun(again: Rerun, seated: Seated, saved: Saved, revealed: Revealed, secret: Secret) -> None:

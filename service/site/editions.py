@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
@@ -33,12 +33,14 @@ class Order:
         folders: Where games lie, besides the usual places.
         house: House-rule files, each an edition of its own of the game that it is for.
         variants: Variants, each an edition of its own of the games that have it.
+        limit: By which factor what their rules may cost is raised.
     """
 
     games: tuple[str, ...]
     folders: tuple[Path, ...] = field(default=(), converter=as_paths)
     house: tuple[Path, ...] = field(default=(), converter=as_paths)
     variants: tuple[str, ...] = field(default=(), converter=as_names)
+    limit: int = 1
 
 
 @frozen(kw_only=True)
@@ -70,7 +72,7 @@ def editions(order: Order) -> Iterator[Made]:
     for game in games:
         asked = [Rules(), *variants_of(order, game)]
         asked += [Rules(house=(path,)) for path, id_ in house if id_ == game.id]
-        yield made(game, asked)
+        yield made(game, [evolve(rules, limit=order.limit) for rules in asked])
 
 
 def games_of(order: Order) -> list[GameFolder]:

@@ -57,6 +57,38 @@ def test_a_game_is_played_there_and_back(shell, letter):
     assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")
 
 
+DEAR = """\
+  step tide "The tide"
+    if hour is 2
+      repeat 400 times
+        if any(x in 1..100000 where x > cargo)
+          set lit[east] to no
+"""
+"""Costs more than a night may, and less than five times as much."""
+
+
+def test_a_game_that_may_cost_more_is_played_and_verified_where_as_much_is_allowed(shell, monkeypatch):
+    monkeypatch.setitem(globals(), "COVE", shell.folder / "coves" / "cove")
+    COVE.mkdir(parents=True)
+    rules = (ROOT / "tests/service/seats/cove/00-game.rules").read_text()
+    (COVE / "00-game.rules").write_text(rules.replace('  step tide "The tide"\n', DEAR))
+    limit = ("--limit", 5)
+    _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper", *limit)
+    _, acceptance = mail(shell, GUEST, invitation)
+    _, sent = mail(shell, HOST, acceptance, *limit)
+    while sent is not None:
+        shown, reply = mail(shell, GUEST, sent, typed=("2",))
+        _, sent = mail(shell, HOST, reply, *limit, typed=("",) * 4) if reply is not None else (None, None)
+
+    assert "Outcome: " in shown.stdout
+    (own,) = Path("guest").rglob("*.seat")
+    less = shell.call("verify", own, "--path", COVE.parent)
+    assert (less.exit_code, less.stdout) == (2, "")
+    assert "this goes on for too long" in less.stderr
+    assert "--limit N allows N times as much" in less.stderr
+    assert shell.call("verify", own, "--path", COVE.parent, *limit).stdout.startswith("All is as it was told")
+
+
 def test_what_does_not_belong_changes_nothing(shell, letter):
     _, reply = mail(shell, GUEST, letter, typed=("2",))
     told = json.loads(reply.read_text())

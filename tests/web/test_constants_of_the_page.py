@@ -28,6 +28,7 @@ from bombsight.runtime import (
     lines,
     names,
     odds,
+    reader,
     session,
     views,
 )
@@ -42,7 +43,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("rules/values", types, "NONE"),
     ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
     ("engine/memory", layout, "NAMES STEPS"),
-    ("engine/machine", budgets, "LARGEST MISSIONS"),
+    ("engine/machine", budgets, "LARGEST MISSIONS TOO_LONG"),
     ("engine/asides", asides, "ASKED"),
     ("engine/dice", dice, "GAMMA CHOICES NAMES"),
     ("engine/dice", odds, "CONTINUED"),
@@ -52,6 +53,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("engine/names", names, "LONGEST"),
     ("engine/runs", batch, "HANDED"),
     ("engine/runs", slices, "SLICE"),
+    ("engine/reader", reader, "TOO_MUCH"),
     ("engine/views", views, "STORY_VERSION"),
     ("session/lines", lines, "SAVE_VERSION"),
     ("session/session", session, "STORY_DIGITS"),
@@ -75,12 +77,12 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
 SIGNS = {ast.Mult: operator.mul, ast.Sub: operator.sub, ast.LShift: operator.lshift, ast.Pow: operator.pow}
 
 
-def worked_out(node: ast.expr, known: ModuleType) -> float:
+def worked_out(node: ast.expr, known: ModuleType) -> float | str:
     """What an expression with a few signs comes to."""
     if isinstance(node, ast.Constant):
-        return float(node.value) if isinstance(node.value, float) else int(node.value)
+        return node.value if isinstance(node.value, float | str) else int(node.value)
     if isinstance(node, ast.UnaryOp):
-        return -worked_out(node.operand, known)
+        return operator.neg(worked_out(node.operand, known))
     if isinstance(node, ast.BinOp):
         return SIGNS[type(node.op)](worked_out(node.left, known), worked_out(node.right, known))
     assert isinstance(node, ast.Name)

@@ -77,6 +77,9 @@ export const LARGEST = 2 ** 31 - 1;
 /** A run takes at most the steps of so many missions as long as may be. */
 export const MISSIONS = 30;
 
+/** The fault where steps run out. */
+export const TOO_LONG = "this goes on for too long";
+
 /** An instance of a module, and what it calls; it serves one machine after the other. */
 export class Instance {
   readonly words: Int32Array;

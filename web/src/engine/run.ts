@@ -5,7 +5,7 @@ import type { Entry, Origin, Program, Type } from "../rules/program";
 import { NONE, valueFor, wordsOfType } from "../rules/values";
 import { Asides } from "./asides";
 import { Journal, LeftOpen, type Thrower, type Waits } from "./journal";
-import { type Ask, Fault } from "./machine";
+import { type Ask, Fault, TOO_LONG } from "./machine";
 import { type Compiled, load } from "./modules";
 import { FAULTED, FINISHED, Reader, TOO_MUCH } from "./reader";
 
@@ -33,6 +33,9 @@ export interface Pending {
 
 /** How a run ended, or where it stands. */
 export type Outcome = Finished | Faulted | Pending;
+
+/** The faults of rules that cost more than they may; a greater budget may lead beyond them. */
+export const BUDGET_FAULTS: readonly string[] = [TOO_LONG, TOO_MUCH];
 
 /** An empty journal for a run from this entry, whose story is of some version. */
 export function newJournal(program: Program, entry: Entry, story?: number): Journal {

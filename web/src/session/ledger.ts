@@ -6,7 +6,7 @@
 
 import { type OwnName, withName } from "../engine/names";
 import { clip } from "../errors";
-import { headerLine, nameLine, recordLine, throwerLine, undoLine } from "./lines";
+import { headerLine, nameLine, recordLine, rulesLine, throwerLine, undoLine } from "./lines";
 import { type Answer, type End, type Header, lastDecision, type Record, type Throw, thrownBy } from "./records";
 
 /** Where lines are written. */
@@ -46,12 +46,14 @@ export class Ledger {
    * @param header - What the session began with, as it counts now.
    * @param end - How it ended by its records, or null.
    * @param keeper - Where they are written, or null.
+   * @param path - What is read is called, for messages, where it is not written there.
    */
   constructor(
     public header: Header,
     records: readonly Record[] = [],
     public end: End | null = null,
     readonly keeper: Keeper | null = null,
+    private readonly path = "",
   ) {
     this.records = [...records];
   }
@@ -68,6 +70,12 @@ export class Ledger {
   close(end: End): void {
     this.end = end;
     this.write(recordLine(end));
+  }
+
+  /** Take that it goes on beyond its end; all records still count. */
+  reopen(): void {
+    this.end = null;
+    this.write(rulesLine(this.header, this.records.length));
   }
 
   /** Take back answers, or throws of real dice, with all that followed them; how many there were to take back. */
@@ -137,7 +145,7 @@ export class Ledger {
   /** Where a record stands in the save: `file:line`, as far as that is known. */
   place(index: number): string {
     const { line } = this.record(index);
-    const path = this.keeper?.path ?? "";
+    const path = this.keeper?.path ?? this.path;
     return line ? `${path}:${line}` : path;
   }
 

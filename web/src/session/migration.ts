@@ -45,7 +45,7 @@ export interface Holds {
 export function* holdsBy(game: Compiled, header: Header, saved: Saved, path: string): Generator<number, Holds> {
   const records = saved.records.map(withoutStory);
   const end = saved.end && { ...saved.end, journal: "" };
-  const session = new Session(game, header, diceToReplay(header), { records, end });
+  const session = new Session(game, header, diceToReplay(header), { records, end, path, reopens: true });
   session.journal.story = saved.header.journal; // to compare it with what the save tells
   const ledger = new Ledger(header, records, end);
   const inWords = (index: number | null): string => (index === null ? "" : ledger.where(index));
@@ -68,12 +68,13 @@ export function* holdsBy(game: Compiled, header: Header, saved: Saved, path: str
       reason: message,
     };
   }
+  const ends = end !== null && session.end === end;
   return {
     kept: records.length,
     answers,
     answersKept: answers,
-    ends: end !== null,
-    differsAt: inWords(firstDifference(session, saved.records, saved.end)),
+    ends,
+    differsAt: inWords(firstDifference(session, saved.records, ends ? saved.end : null)),
     partsAt: "",
     place: "",
     reason: "",

@@ -41,7 +41,7 @@ export function diceToReplay(header: Header): Source {
  */
 export function* isAsTold(game: Compiled, { header, records, end }: Saved, path: string): Generator<number, boolean> {
   checkGame(header, game.program, path);
-  const session = new Session(game, header, diceToReplay(header), { records, end });
+  const session = new Session(game, header, diceToReplay(header), { records, end, path, reopens: true });
   yield* session.catchUp();
   try {
     session.play(pause);

@@ -12,7 +12,7 @@ import type { Slots } from "../engine/memory";
 import type { Compiled } from "../engine/modules";
 import { type OwnName, shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";
-import { type Outcome, run } from "../engine/run";
+import { BUDGET_FAULTS, type Outcome, run } from "../engine/run";
 import { STORIES } from "../engine/views";
 import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
@@ -23,13 +23,16 @@ import { type Keeper, Ledger } from "./ledger";
 import { type End, type Header, lastDecision, lastSeed, type Record } from "./records";
 import type { Saved } from "./saved";
 import { laidDice, type Source } from "./sources";
-import { Diverged, type Reason, type Teller, Telling, type Told } from "./telling";
+import { Diverged, OverBudget, type Reason, type Teller, Telling, type Told } from "./telling";
 
 /** How many digits of the journal's hash an answer carries. */
 const STORY_DIGITS = 12;
 
 /** So many records are told in one go where a session is caught up with. */
 const SLICE = 5000;
+
+/** What to do where a budget ends before the records do. */
+export const MORE = "No page allows more than its game has; the program does: `bombsight resume FILE --limit N`.";
 
 const HOW_FAR = "see how far it holds as it is.";
 
@@ -42,6 +45,10 @@ export interface Kept {
   readonly end?: End | null;
   /** Where it is written; null where it is not. */
   readonly keeper?: Keeper | null;
+  /** What it is called, for messages, where it is not written. */
+  readonly path?: string;
+  /** Whether it may go on where it ended because its rules cost more than they might then. */
+  readonly reopens?: boolean;
 }
 
 /** A session. */
@@ -64,6 +71,7 @@ export class Session implements Teller {
   /** Sites of procedures before which a run is left open. */
   until: ReadonlySet<number> = new Set();
   private readonly reader: Reader;
+  private readonly reopens: boolean;
 
   constructor(
     readonly game: Compiled,
@@ -75,14 +83,15 @@ export class Session implements Teller {
     this.program = program;
     this.entry = entryOf(program, header);
     this.laid = laidDice(program, header.pins);
-    this.ledger = new Ledger(header, kept.records, kept.end, kept.keeper);
+    this.ledger = new Ledger(header, kept.records, kept.end, kept.keeper, kept.path);
+    this.reopens = kept.reopens ?? false;
     this.reader = new Reader(program, this.entry.result);
     this.reader.describer.shown = shownNames(program, header.seed, header.names);
     this.reader.describer.pinned = new Set(header.fields.map((pin) => pin.field));
     this.journal = new Journal(this.reader, header.journal);
   }
 
-  /** A session from its save.
+  /** A session from its save, which goes on where it ended only because its rules cost more than they might then.
    *
    * @param game - By its rules.
    * @param keeper - Where it is written from here on.
@@ -91,7 +100,7 @@ export class Session implements Teller {
   static resumed(game: Compiled, saved: Saved, source: Source, keeper: Keeper): Session {
     const { header, records, end, notes } = saved;
     checkGame(header, game.program, keeper.path);
-    const session = new Session(game, header, source, { records, end, keeper });
+    const session = new Session(game, header, source, { records, end, keeper, reopens: true });
     session.notes.push(...notes);
     return session;
   }
@@ -167,11 +176,18 @@ export class Session implements Teller {
 
   /** Run to the end, or to where the policy pauses.
    *
-   * Throws {@link Diverged} where the records do not fit the game, {@link Refused} where the story is not what it was.
+   * Throws {@link Diverged} where the records do not fit the game, {@link Refused} where its rules cost more than they may,
+   * or the story is not what it was.
    */
   run(policy: Ask): Outcome {
-    this.outcome = this.playAgain(policy);
-    this.finish(this.outcome);
+    try {
+      this.outcome = this.playAgain(policy);
+      this.finish(this.outcome);
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      const message = `${this.ledger.where(error.index)} is not reached: ${error.message}`;
+      throw new Refused(message, this.ledger.place(error.index), MORE);
+    }
     return this.outcome;
   }
 
@@ -201,7 +217,7 @@ export class Session implements Teller {
     const { args } = this.header;
     const outcome = run(this.game, this.entry, args, telling.throw, telling.ask, this.journal, script);
     if (outcome.is !== "pending" && telling.position < this.records.length) {
-      throw new Diverged(telling.position, "the game is over before it");
+      throw leftOver(outcome, telling.position, "the game is over before it");
     }
     return outcome;
   }
@@ -235,7 +251,7 @@ export class Session implements Teller {
     }
     const now = endOf(outcome, this.journal);
     const difference = this.end === null ? "" : endingDifference(this.end, now);
-    if (difference) throw new Diverged(this.records.length, difference);
+    if (difference && !this.reopen()) throw leftOver(outcome, this.records.length, difference);
     this.settle();
     if (this.end === null) this.ledger.close(now);
   }
@@ -245,6 +261,13 @@ export class Session implements Teller {
   /** Take a new record. */
   add(record: Record): void {
     this.ledger.add(record);
+  }
+
+  /** Go on beyond an end to which the rules came because they cost more than they might; whether that may be. */
+  reopen(): boolean {
+    const may = this.reopens && this.end !== null && BUDGET_FAULTS.includes(this.end.fault);
+    if (may) this.ledger.reopen();
+    return may;
   }
 
   /** All records have been run, and not refused. */
@@ -271,3 +294,14 @@ export class Session implements Teller {
 export const pause: Ask = () => {
   throw new Pause();
 };
+
+/** That a run has ended otherwise than the records tell.
+ *
+ * @param index - The first record that it has not come to, or behind the last of them the end.
+ * @param difference - How that is to be said, unless a budget ended.
+ */
+function leftOver(outcome: Outcome, index: number, difference: string): Diverged {
+  if (outcome.is !== "faulted" || !BUDGET_FAULTS.includes(outcome.message)) return new Diverged(index, difference);
+  const { message, origin } = outcome;
+  return new OverBudget(index, `${message} (${origin.place}); --limit N allows N times as much`);
+}

@@ -48,6 +48,8 @@ export interface Teller {
   readonly describer: Describer;
   /** How many events there are so far. */
   readonly happened: number;
+  /** Go on beyond the end that the records tell, where that may be; whether it may. */
+  reopen(): boolean;
   /** All records have been told again. */
   settle(): void;
   /** Write down dice or an answer. */
@@ -67,6 +69,9 @@ export class Diverged extends Error {
     super(message);
   }
 }
+
+/** The rules cost more than they may before this record. */
+export class OverBudget extends Diverged {}
 
 /** A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy. */
 export class Telling {
@@ -169,7 +174,7 @@ export class Telling {
 
   /** See that the game may go on beyond its records. */
   private goOn(wants: string): void {
-    if (this.session.end !== null) throw new Diverged(this.position, wants);
+    if (this.session.end !== null && !this.session.reopen()) throw new Diverged(this.position, wants);
     this.session.settle();
   }
 }

@@ -1,6 +1,7 @@
 /** What is asked of the player, and how he answers. */
 
 import type { Question } from "../../engine/question";
+import { BUDGET_FAULTS } from "../../engine/run";
 import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
 import { headOf } from "../../play/answers/asking";
 import { type Group, marked, remarksOf } from "../../play/answers/groups";
@@ -9,6 +10,7 @@ import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
 import type { EnterSite } from "../../rules/program";
 import type { Thrown } from "../../rules/sites";
+import { MORE } from "../../session/session";
 import { begun } from "../../text";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
@@ -264,6 +266,7 @@ export class AskedView {
           "p",
           { role: "alert" },
           `${fault} (${view.outcome!.origin.place}). Keep the save: it is all that is needed to see the fault again.`,
+          BUDGET_FAULTS.includes(fault) && ` ${MORE}`,
         ),
       steward.askedNothing && h("p", {}, ASKED_NOTHING, " ", askAll),
       this.endWays(),
