@@ -65,6 +65,11 @@ class HostedGame:
         self.rules = rules
         self.arbiter: Arbiter | None = None
         self.table = kept(save)
+        if rules.limit < self.table.limit:
+            hint = f"Say it again: --limit {self.table.limit}. With less, the game might end here, for both."
+            raise InputError(f"this table is played with --limit {self.table.limit}", str(save), hint)
+        if rules.limit > self.table.limit:
+            self._keep(limit=rules.limit)
         self._program: Program | None = None
         if not self.table.has_begun:
             self._program = program_of(read_save(str(save)).header, save, rules)

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import asdict, field, frozen, validators
 from cattrs import Converter
 
+from bombsight.boundary.budget import MOST_RAISED
 from bombsight.boundary.documents import parse_json, structure_strictly, structured
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
@@ -82,6 +83,8 @@ class KeptTable:
         listen: The address of this machine at which people are waited for.
         port: ... and the port.
         given_up: Who gave the game up; empty while nobody has.
+        limit: By which factor what the rules may cost was raised at most. It raises nothing by itself: a file that
+            somebody hands on must not. The host has to say it again, for a budget that ends is the end of a game.
     """
 
     key: str
@@ -104,6 +107,7 @@ class KeptTable:
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
     given_up: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
+    limit: int = field(default=1, validator=[validators.ge(1), validators.le(MOST_RAISED)])
 
     @property
     def secret(self) -> Secret:

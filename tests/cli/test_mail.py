@@ -10,6 +10,7 @@ import pytest
 
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
+from bombsight.service.opening import table_file
 from calling import ROOT
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
@@ -75,6 +76,11 @@ def test_a_game_that_may_cost_more_is_played_and_verified_where_as_much_is_allow
     limit = ("--limit", 5)
     _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper", *limit)
     _, acceptance = mail(shell, GUEST, invitation)
+    before = table_file(Path("t.save")).read_bytes()
+    forgotten, _ = mail(shell, HOST, acceptance)
+    assert (forgotten.exit_code, forgotten.stdout) == (2, "")
+    assert "this table is played with --limit 5" in forgotten.stderr
+    assert table_file(Path("t.save")).read_bytes() == before
     _, sent = mail(shell, HOST, acceptance, *limit)
     while sent is not None:
         shown, reply = mail(shell, GUEST, sent, typed=("2",))
