@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import RollSite
+from bombsight.flat.types import BOOL
 from bombsight.runtime.choices import Pause, Question, random_policy
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
@@ -27,7 +28,7 @@ from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import parse_save, read_save
 from bombsight.runtime.session import Session, pause, source_of
 from bombsight.runtime.sources import ManualDice
-from harbour import CODE, harbour, load
+from harbour import CODE, OIL, harbour, load
 from playing import answering, auto, header, session
 
 choices = st.lists(st.integers(0, 5), max_size=30)
@@ -655,6 +656,14 @@ def test_a_header_must_fit_the_entry():
         Session(harbour(), evolve(header(), args=()), SeededDice(1), load=load)
     with pytest.raises(InputError, match=r"none of 1\.\.12"):
         Session(harbour(), evolve(header(), args=(99,)), SeededDice(1), load=load)
+    for kind, value, fits in ((BOOL, 1, True), (BOOL, 0, True), (BOOL, 2, False), (BOOL, -1, False), (OIL, 9, True)):
+        entry = evolve(harbour().mission, params=(("it", kind),))
+        given = (evolve(harbour(), mission=entry), evolve(header(), args=(value,)), SeededDice(1))
+        if fits:
+            assert Session(*given, load=load).header.args == (value,)
+        else:
+            with pytest.raises(InputError, match="is none of"):
+                Session(*given, load=load)
     with pytest.raises(InputError, match="has no career"):
         Session(evolve(harbour(), career=None), evolve(header(), entry="career", args=()), SeededDice(1), load=load)
 

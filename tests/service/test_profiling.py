@@ -137,6 +137,7 @@ def test_times_hang_together():
     assert told.spent > 0
     assert all(0 <= node.own <= told.spent for node in told.nodes)
     assert sum(node.own for node in told.nodes) == pytest.approx(told.spent, rel=0.5)
+    assert all(node.own <= node.total <= 1.5 * told.spent for node in told.nodes)
     [mission] = [node for node in told.nodes if node.name == "do night"]
     assert mission.calls == 20
     assert mission.total > 0.5 * told.spent

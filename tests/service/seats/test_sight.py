@@ -233,11 +233,16 @@ def test_odds_are_refused_where_they_would_tell(table):
 
 
 def test_why_is_told_of_throws_of_ones_own_story(table):
-    _, runner, _ = table
+    play, runner, _ = table
     at = next(number for number, event in enumerate(runner.story()) if isinstance(event, RollView))
-    assert [(led.low, led.high) for led in runner.why(at)] == [(1, 2), (3, 4), (5, 6)]
+    led = runner.why(at)
+    assert [(each.low, each.high) for each in led] == [(1, 2), (3, 4), (5, 6)]
     with pytest.raises(InputError, match="is no throw"):
         runner.why(0)
+    play.answer(play.question.options[0].name)
+    assert len(runner.story()) > at
+    play.undo()
+    assert runner.why(at) == led
 
 
 def test_a_view_tells_what_is_new_since_the_move_before(table):
@@ -310,16 +315,18 @@ def test_moves_within_a_list_are_told_where_its_order_says_nothing(tmp_path):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_stands_in_place_of_a_hidden_value_differs_in_the_first_two_states(seat):
     """Else it would be told as if it were known: wherever the renumbered elements lie."""
-    compared = 0
+    compared = turned = 0
     with begin(VAULT, Rules(), Opening(seed=2)) as play:
         program, secrets = play.session.program, Secrets(play.session.program, play.session.load)
         while play.question is not None:
             slots = play.session.slots
             hidden = secrets.hidden(slots, seat)
             first, second, _ = masked(program, secrets.unordered_lists, slots, hidden, ()).states
+            turned += first.moved != second.moved
             for slot, field in hidden.items():
                 if len(possible_values(program, field)) > 1:
                     compared += 1
                     assert first.slots[first.moved.get(slot, slot)] != second.slots[second.moved.get(slot, slot)]
             play.answer(play.question.options[0].name)
     assert compared > 20
+    assert turned > 2  # what stands first in one stands last in the other: no place tells anything

@@ -344,6 +344,38 @@ def test_groups_that_were_told_otherwise_are_found(tmp_path):
         assert "something else was asked" in check(altered(own, at, **more), revealed, rules).faults[0]
 
 
+STASHES = """\
+procedure land(hour: 1..3)                                         cite "rule 1"
+  for each b in Bay
+    choose stash
+      ask "What is hidden there"
+      by smuggler
+      routine when b is west
+      together "Stashes"
+      answer nothing_there "Nothing" prefer 1
+        nothing
+      answer brandy "Brandy"
+        add 1 to cargo
+"""
+"""Three questions as one, of which the second goes without saying."""
+
+
+def test_rows_of_a_guest_who_is_asked_less_are_compared_as_he_was_asked(tmp_path):
+    game = cove_by_daylight(tmp_path) / "00-game.rules"
+    first = STASHES.partition("\n")[0]
+    game.write_text(game.read_text(encoding="utf-8").replace(f"{first}\n", STASHES), encoding="utf-8")
+    for asks, rows in (("sensible", 2), ("all", 3)):
+        folder = tmp_path / asks
+        folder.mkdir()
+        table = new_table(folder, game.parent)
+        people = people_at(table, folder, asks)
+        play_on(*people)
+        own, revealed = tuple(people[1].file.messages), people[1].last(Revealed)
+        table.hall.close()
+        assert len(next(each for each in own if isinstance(each, Turn) and each.rows).rows) == rows
+        assert check(own, revealed, Rules(folders=(tmp_path,))).faults == ()
+
+
 def test_how_things_stood_is_compared():
     own, revealed = played()
     with tempfile.TemporaryDirectory() as folder:

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from attrs import evolve
 
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.cards import card_in
@@ -21,7 +22,7 @@ from bombsight.service.simulating.markup import Element
 from bombsight.service.site.pages import odds_kept
 from bombsight.service.site.pages.addresses import unique
 from bombsight.service.site.pages.book import book_of
-from bombsight.service.site.pages.card import table_page
+from bombsight.service.site.pages.card import key_columns, table_page
 from bombsight.service.site.pages.odds_kept import odds_of_tables
 from bombsight.service.site.pages.parts import Place
 from bombsight.service.site.pages.writing import reference_pages
@@ -175,6 +176,9 @@ def test_a_grid_has_its_keys_as_heads_of_its_rows():
     grid = TREES["lighthouse/tables/Leeway.html"].find(".//table[@class='grid']")
     cells = [[(cell.tag, words(cell)) for cell in row][:3] for row in grid.find("tbody")]
     assert cells[0] == [("th", "clear"), ("td", "0"), ("td", "0")]
+    card = card_in(REQUEST, "Leeway").table
+    for head, keys in ((("2d6", "weather", "north", "south"), 2), (("dusk", "north"), 1), (("2d6",), 1)):
+        assert key_columns(evolve(card, head=head)) == keys
 
 
 def test_what_leads_to_a_table_calls_it_by_name_and_title():
@@ -285,10 +289,11 @@ def test_names_of_pages_are_unique_on_any_disk_and_no_part_of_a_path():
     assert [unique(name, taken) for name in names] == ["Reef", "reef-2", "Reef-3", "a-b", "Index-2", "page", "a-b-2"]
 
 
-def test_the_page_of_a_table_is_as_it_was():
+@pytest.mark.parametrize("table", ["Reef", "Leeway", "Weather"])
+def test_the_page_of_a_table_is_as_it_was(table):
     """Rewritten with BOMBSIGHT_UPDATE=1; the difference is the review."""
-    golden = Path(__file__).parent / "Reef.html"
-    text = PAGES["lighthouse/tables/Reef.html"].replace(BOOK.graph.rules_hash[:12], "RULES")
+    golden = Path(__file__).parent / f"{table}.html"
+    text = PAGES[f"lighthouse/tables/{table}.html"].replace(BOOK.graph.rules_hash[:12], "RULES")
     if os.environ.get("BOMBSIGHT_UPDATE"):
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")
