@@ -131,7 +131,8 @@ class Trials:
             return chosen
         items = {self.places.item(*place) for place in faulty}
         suspects = [finding for finding in chosen if self.places.item(*place_of(finding)) in items] or chosen
-        held = self.holding([finding for finding in chosen if finding not in suspects])
+        apart = frozenset(suspects)
+        held = self.holding([finding for finding in chosen if finding not in apart])
         for finding in suspects if len(chosen) > 1 else ():
             if not self.brought([*held, finding]):
                 held.append(finding)
