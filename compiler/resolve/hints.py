@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from bombsight.compiler.findings import meant, near
+from bombsight.compiler.findings import meant, near, near_within
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.foreign_words import value_meant
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.dsl.likeness import MOST, may_compare, there_is
+from bombsight.dsl.likeness import may_compare
 from bombsight.flat.types import EnumType, IntType, ListType, NoneType, Type, UnknownType
 
 NO_RESULT = (
@@ -72,7 +72,7 @@ def hint(env: Env, kind: str, name: str, known: Titles | None = None) -> str:
 
 
 def near_in(env: Env, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = "") -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`.
+    """What may be meant by a name that nothing has; see :func:`bombsight.compiler.findings.near_within`.
 
     Args:
         env: What the program declares; it counts the comparisons.
@@ -82,9 +82,7 @@ def near_in(env: Env, word: str, known: Collection[str], has: str = "There are",
         kind: What ``bombsight show GAME --kind`` calls them.
         then: What else can be done.
     """
-    if may_compare(env.hints, known):
-        return near(word, known, has, kind, then)
-    return " ".join(filter(None, (there_is([*known], has, kind, MOST), then)))
+    return near_within(env.hints, word, known, has, kind, then)
 
 
 def value_hint(env: Env, name: str, type_: Type) -> str:

@@ -328,3 +328,23 @@ def test_proofs_for_variants_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> 
     proofs = lint_variants.proofs_beside(asked, base.memory)
     lint_variants.with_variants(asked, base, proofs)
     assert proofs.spent <= asked.allowance.limit(Work.PROVE) * 3 // 2
+
+
+def test_lines_are_proposed_for_the_first_of_very_many_misquoted() -> None:
+    rows = "".join(f"  {at}: {at % 9}\n" for at in range(1, 900))
+    wrong = "".join(f'  {at} "E"\n    in table T\n      was {at}: 7777\n      now {at}: 5\n' for at in range(1, 700))
+    text = f'table T "T"\n  gives 0..9\n  roll 1d1000\n{rows}  else: 1\n\nerrata e "E" for g\n{wrong}'
+    found = [each for each in compile_rules(request(text)).diagnostics if each.code == "O001"]
+    proposed = [all(label.text != "nothing here reads so" for label in each.labels) for each in found]
+    assert len(found) == 699
+    assert 10 < sum(proposed) < 300
+    assert proposed == sorted(proposed, reverse=True)
+
+
+def test_types_are_proposed_for_the_first_of_very_many() -> None:
+    records = "".join(f"record abcdefgh{at}\n  x: 0..9 = 1\n\n" for at in range(400))
+    fields = "".join(f"  f{at}: abcdefhg{at}\n" for at in range(1000))
+    found = compile_rules(request(f"{records}state mission\n{fields}")).diagnostics
+    hints = [each.help.startswith("Did you mean") for each in found if each.message.startswith("there is no type")]
+    assert len(hints) == 1000
+    assert 30 < sum(hints) < 800
