@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, is_not
 
@@ -16,7 +16,6 @@ from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
-from bombsight.dsl.likeness import Names
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span, within
@@ -124,7 +123,7 @@ class Report:
         """The same for another item, or for a program that an earlier edit has changed."""
         return evolve(self, label=label, program=program)
 
-    def near(self, word: str, known: Names, has: str = "There are", kind: str = "") -> str:
+    def near(self, word: str, known: Collection[str], has: str = "There are", kind: str = "") -> str:
         """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`."""
         said = near_within(self.comparisons, word, known, has, kind)
         if isinstance(said, Hint):
@@ -339,7 +338,13 @@ class Report:
         return source.span(at, at + len(target.name))
 
     def no_part(
-        self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Names, instead: str = ""
+        self,
+        target: ast.TargetRef,
+        where: ast.Node,
+        message: str,
+        words: str,
+        known: Collection[str],
+        instead: str = "",
     ) -> Diagnostic:
         """O003: the item has no such row or column.
 
