@@ -20,6 +20,7 @@ class Work(Enum):
     PROVE = "branches of diagrams, and expressions looked at"
     HINT = "names compared with one that nothing has"
     TRIAL = "characters read again, and items looked at, to try mends"
+    VARIANT = "characters read again, and items looked at, for variants"
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
@@ -47,6 +48,7 @@ RATES: Mapping[Work, Rate] = {
     Work.PROVE: Rate(1_000_000, 115),
     Work.HINT: Rate(400_000, 5),
     Work.TRIAL: Rate(1_500_000, 20),
+    Work.VARIANT: Rate(250_000, 3),
     Work.EXAMPLE: Rate(2_000_000, 440),
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),
@@ -55,7 +57,7 @@ RATES: Mapping[Work, Rate] = {
     Work.STORY: Rate(4_000_000, 100),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
-of it: none a tenth."""
+of it: none a tenth, and of what variants may cost none a sixth."""
 
 MOST_RAISED = 1_000
 """By how much a person may raise what rules may cost."""

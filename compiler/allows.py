@@ -8,12 +8,17 @@ was written for. Errors make rules wrong, whatever anybody says of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
+from bombsight.boundary.budget import Allowance, Budget, Work
 from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
 from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.headings import of_others
+from bombsight.dsl.likeness import may_compare
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
@@ -45,11 +50,59 @@ class Allow:
     out: Edit
     lines: tuple[int, int]
 
-    def speaks_for(self, finding: Diagnostic) -> bool:
-        """Whether a finding is one of this kind, and in this place."""
-        first, last = self.lines
-        same = finding.code == self.code and finding.span.path == self.span.path
-        return same and first <= finding.span.line <= last
+
+Kind = tuple[str, str | None]
+"""The path of a file, and a code."""
+
+
+@frozen
+class Stretches:
+    """Stretches of lines, each from its first to its last, in order.
+
+    Attributes:
+        firsts: Their first lines.
+        reach: For each of them, the last line of it and of all before it.
+    """
+
+    firsts: Sequence[int]
+    reach: Sequence[int]
+
+    @classmethod
+    def of(cls, stretches: Iterable[tuple[int, int]]) -> Stretches:
+        """Stretches in any order, which may overlap."""
+        ordered = sorted(stretches)
+        return cls([first for first, _ in ordered], [*accumulate((last for _, last in ordered), max)])
+
+    def __contains__(self, line: int) -> bool:
+        """Whether a line is in one of them."""
+        at = bisect_right(self.firsts, line)
+        return at > 0 and self.reach[at - 1] >= line
+
+
+@frozen
+class Lines:
+    """The lines of findings, by their kind, in order.
+
+    Attributes:
+        by_kind: Those lines.
+    """
+
+    by_kind: Mapping[Kind, Sequence[int]]
+
+    @classmethod
+    def of(cls, findings: Iterable[Diagnostic]) -> Lines:
+        """The lines of some findings."""
+        found: dict[Kind, list[int]] = defaultdict(list)
+        for finding in findings:
+            found[finding.span.path, finding.code].append(finding.span.line)
+        return cls({kind: sorted(lines) for kind, lines in found.items()})
+
+    def has_for(self, allow: Allow) -> bool:
+        """Whether there is a finding that an allowing name speaks for."""
+        first, last = allow.lines
+        lines = self.by_kind.get((allow.span.path, allow.code), ())
+        at = bisect_left(lines, first)
+        return at < len(lines) and lines[at] <= last
 
 
 def heeded(
@@ -64,46 +117,65 @@ def heeded(
             nowhere: much is not looked for then.
         game: The id of the game; in overlays of these files that are for others nothing was looked for.
     """
-    findings = [*found]
+    findings, files = [*found], [*sources]
     wrong = Findings()
-    allows = [allow for source in sources for allow in allows_of(source, wrong)]
+    hints = Allowance(sum(len(source.text) for source in files)).budget(Work.HINT)
+    allows = [allow for source in files for allow in allows_of(source, wrong, hints)]
     if not allows and not wrong.diagnostics:
         return findings
-    errors = any(finding.severity is Severity.ERROR for finding in findings)
-    passed = {source.file or source.path: of_others(source.text, game) for source in judged if not errors}
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    lines, lines_of_errors = Lines.of(findings), Lines.of(errors)
+    passed = {source.file or source.path: foreign_lines(source, game) for source in judged if not errors}
     for allow in allows:
-        mine = [finding for finding in findings if allow.speaks_for(finding)]
-        if any(finding.severity is Severity.ERROR for finding in mine):
+        if lines_of_errors.has_for(allow):
             told(wrong, "E072", f"{allow.name} is an error here, and no error is allowed", allow.span, "Mend it.")
         elif (
             allow.code
-            and not mine
+            and not lines.has_for(allow)
             and allow.code not in ON_REQUEST
             and allow.span.path in passed
-            and not any(allow.span.line in lines for lines in passed[allow.span.path])
+            and allow.span.line not in passed[allow.span.path]
         ):
             help = f"Take {allow.name} out. A comment speaks for the line below it, or for its own behind a line."
             fix = Fix(f"Take {allow.name} out", (allow.out,))
             told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help, fix)
+    allowed = lines_allowed(allows)
     stands = [
         finding
         for finding in findings
-        if finding.severity is Severity.ERROR or not any(allow.speaks_for(finding) for allow in allows)
+        if finding.severity is Severity.ERROR
+        or (kind := (finding.span.path, finding.code)) not in allowed
+        or finding.span.line not in allowed[kind]
     ]
     return [*stands, *wrong.diagnostics]
 
 
-def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
+def foreign_lines(source: Source, game: str) -> Stretches:
+    """The lines of a file that belong to overlays for other games than one."""
+    return Stretches.of((lines[0], lines[-1]) for lines in of_others(source.text, game) if lines)
+
+
+def lines_allowed(allows: Iterable[Allow]) -> Mapping[Kind, Stretches]:
+    """The lines on which findings of each kind may stand."""
+    found: dict[Kind, list[tuple[int, int]]] = defaultdict(list)
+    for allow in allows:
+        found[allow.span.path, allow.code].append(allow.lines)
+    return {kind: Stretches.of(lines) for kind, lines in found.items()}
+
+
+def allows_of(source: Source, wrong: Findings, hints: Budget) -> Iterator[Allow]:
     """What the comments of a file allow.
 
     Args:
         source: The file.
         wrong: Takes what is wrong with them.
+        hints: How many names may be compared with those that nothing has.
     """
     if "allow" not in source.text:
         return
     place = Source(source.file or source.path, source.text)  # by the name that findings have
-    ends: Sequence[tuple[int, int]] | None = None
+    ends: Mapping[int, int] | None = None
+    code_at = 0
     for comment in TEXT_OR_COMMENT.finditer(source.text):
         if not BEGINS.match(comment[0]):
             continue
@@ -113,15 +185,35 @@ def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
             told(wrong, "E070", "this allows nothing, for it does not say what or why", span, f"Write `{FORM}`.")
             continue
         ends = ends if ends is not None else items(place)
-        lines = spoken_for(place, comment.start(), ends)
+        if code_at <= comment.start():  # else nothing but comments stands between the last one and the code below
+            code_at = next_code(source.text, comment.start())
+        lines = spoken_for(place, comment.start(), code_at, ends)
         for word in NAME.finditer(read["names"]):
             start = comment.start() + read.start("names") + word.start()
             span = place.span(start, start + len(word[0]))
             code = code_of(word[0])
             if code is None:
-                hint = meant(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+                hint = hint_for(word[0], hints)
                 told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
             yield Allow(code, word[0], span, taken_out(place, comment, read["names"], span), lines)
+
+
+def hint_for(word: str, hints: Budget) -> str:
+    """What may be meant by a name that no finding has; where too many were asked for, how the names are listed."""
+    known = [*CODES, *NAMES]
+    close = meant(word, known) if may_compare(hints, known) else ""
+    return close or "`bombsight explain` lists the codes and names there are."
+
+
+def next_code(text: str, offset: int) -> int:
+    """Where the first code behind a comment begins; the end of the text where only comments follow.
+
+    Args:
+        text: The whole of a file.
+        offset: Where in it the comment begins.
+    """
+    found = CODE.search(text, offset)
+    return found.start(1) if found else len(text)
 
 
 def taken_out(source: Source, comment: re.Match[str], names: str, name: Span) -> Edit:
@@ -162,25 +254,26 @@ def title(code: str) -> str:
     return f"{code} ({CODES[code].name})"
 
 
-def items(source: Source) -> Sequence[tuple[int, int]]:
-    """The first and the last line of each item of a file."""
+def items(source: Source) -> Mapping[int, int]:
+    """The last line of each item of a file, by its first line."""
     pieces = cut(source.text).pieces
-    return [(source.place(piece.offset)[0], source.place(piece.offset + len(piece.code) - 1)[0]) for piece in pieces]
+    lines = [(source.place(piece.offset)[0], source.place(piece.offset + len(piece.code) - 1)[0]) for piece in pieces]
+    return dict(reversed(lines))
 
 
-def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def spoken_for(source: Source, offset: int, code_at: int, ends: Mapping[int, int]) -> tuple[int, int]:
     """The first and the last line that a comment is about.
 
     Args:
         source: The file.
         offset: Where in it the comment begins.
-        items: The first and the last line of each item.
+        code_at: Where in it the next code begins; at its end where none follows.
+        ends: The last line of each item, by its first line.
     """
     line, column = source.place(offset)
     if not source.line_text(line)[: column - 1].strip():  # it stands on a line of its own
-        begins = CODE.search(source.text, offset)
-        line = source.place(begins.start(1))[0] if begins else 0
-    return next(((first, last) for first, last in items if first == line), (line, line))
+        line = source.place(code_at)[0] if code_at < len(source.text) else 0
+    return line, ends.get(line, line)
 
 
 def told(wrong: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from bombsight.boundary.budget import Allowance, Budget, Work
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity, Slip
-from bombsight.dsl.likeness import Hint, meant, near
+from bombsight.dsl.likeness import MOST, Hint, may_compare, meant, near, there_is
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
@@ -36,6 +37,24 @@ def replacing(span: Span, text: str) -> Fix:
     return Fix(f"Write `{text}`" if text else "Leave it out", (Edit(span, text),))
 
 
+def near_within(
+    budget: Budget, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+) -> str:
+    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`.
+
+    Args:
+        budget: Counts the comparisons. After its end no names are proposed.
+        word: What was written.
+        known: The names there are, perhaps each with its title.
+        has: How the sentence begins that lists them.
+        kind: What ``bombsight show GAME --kind`` calls them.
+        then: What else can be done.
+    """
+    if may_compare(budget, known):
+        return near(word, known, has, kind, then)
+    return " ".join(filter(None, (there_is([*known], has, kind, MOST), then)))
+
+
 @define
 class Findings:
     """Collects diagnostics, each once.
@@ -44,11 +63,17 @@ class Findings:
         diagnostics: What was found.
         seen: What tells each of them from others.
         hints: What was said of names that nothing has, with all that could stand in their places.
+        comparisons: Counts the names that are compared with names that nothing has.
     """
 
     diagnostics: list[Diagnostic] = field(factory=list)
     seen: set[tuple[str, Span, str]] = field(factory=set)
     hints: list[Hint] = field(factory=list)
+    comparisons: Budget = field(factory=lambda: Allowance().budget(Work.HINT))
+
+    def near(self, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = "") -> str:
+        """What may be meant by a name that nothing has, as :func:`near_within` says it by what may be compared here."""
+        return near_within(self.comparisons, word, known, has, kind, then)
 
     def add(
         self,

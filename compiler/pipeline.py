@@ -50,7 +50,7 @@ __all__ = ["Compiled", "Request", "compile_rules"]
 
 @uncollected()
 def compile_rules(
-    request: Request, *, proofs: bool = True, looked_up: bool = True, before: Memory | None = None
+    request: Request, *, proofs: bool = True, looked_up: bool = True, before: Memory | None = None, spent: int = 0
 ) -> Compiled:
     """Compile a game.
 
@@ -60,8 +60,9 @@ def compile_rules(
         looked_up: Whether to work out what only people look up: under which heading items stand, and how well is known
             what computes with what is known less well. Nothing that is found hangs on it.
         before: What was left by compiling nearly the same, if anything was; it makes no difference to what comes out.
+        spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
-    return finished(understood(request, before), proofs=proofs, looked_up=looked_up)
+    return finished(understood(request, before), proofs=proofs, looked_up=looked_up, spent=spent)
 
 
 @frozen(eq=False, kw_only=True)
@@ -204,6 +205,7 @@ def proved(
     stop: Callable[[], bool] = lambda: False,
     *,
     at_once: bool = False,
+    spent: int = 0,
 ) -> Understood:
     """The same rules, and in their memory what the checks find that look at one item at a time.
 
@@ -214,6 +216,7 @@ def proved(
         stop: Asked before each of them: whether to leave the others for another time.
         at_once: Whether somebody waits: only items that are written otherwise than before are looked at, and what of
             them takes long is left for another time. Of the rest what was found before is told.
+        spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
     memory = rules.memory
     if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
@@ -224,7 +227,7 @@ def proved(
     def knowable(item: Node) -> bool:
         return wanted(item) and (not unknown or unknown.isdisjoint(program.effects.of(item).calls))
 
-    found = prove(program, memory.proved, knowable, stop, at_once=at_once, effects=memory.effects)
+    found = prove(program, memory.proved, knowable, stop, at_once=at_once, effects=memory.effects, spent=spent)
     memory = evolve(memory, effects=program.effects, proofs=found)
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 
@@ -265,16 +268,17 @@ def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Not
 
 
 @uncollected()
-def finished(rules: Understood, *, proofs: bool = True, looked_up: bool = True) -> Compiled:
+def finished(rules: Understood, *, proofs: bool = True, looked_up: bool = True, spent: int = 0) -> Compiled:
     """What takes all items together: how they hang together, the identity of the rules, and the checks.
 
     Args:
         rules: The rules, understood item by item.
         proofs: Whether to prove what takes time.
         looked_up: Whether to work out what only people look up; see :func:`compile_rules`.
+        spent: What proofs of the same rules have cost already.
     """
     if proofs:
-        rules = proved(rules)
+        rules = proved(rules, spent=spent)
     graph, memory, diagnostics = rules.graph, rules.memory, rules.diagnostics
     if graph is not None:
         texts = rules_texts(rules.items, memory.rules_texts)

@@ -8,11 +8,12 @@ length.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from difflib import get_close_matches
 from functools import lru_cache
 from heapq import nsmallest
 
+from bombsight.boundary.budget import Budget
 from bombsight.dsl.listing import MANY, listed
 
 MOST = 24
@@ -27,6 +28,12 @@ CLOSE = 60
 CROWD = 1_000
 """Of more names only those are looked at at all."""
 
+EACH = 1_000
+"""What it costs to find the nearest of names, as names looked at."""
+
+CLOSELY = 5
+"""What it costs where all of them are looked at closely."""
+
 CLEAR = 4
 """A word of so many letters is the same with one too many, too few or misplaced; a longer one with a wrong one."""
 
@@ -38,6 +45,13 @@ WORDS = re.compile(r"[^\W_]+")
 
 Names = Mapping[str, object] | Iterable[str]
 """Names that there are; of a mapping the keys, and what is a text there is the title of what they name."""
+
+
+def may_compare(budget: Budget, known: Sized) -> bool:
+    """Count a comparison with names; whether there may be so many. After many mistakes no names are proposed."""
+    if budget.left:
+        budget.spent += EACH + (len(known) if len(known) > CROWD else CLOSELY * len(known))
+    return budget.left > 0
 
 
 def likely(word: str, among: Names) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
@@ -82,6 +83,7 @@ def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) ->
     return lines
 
 
+@lru_cache(64)
 def said_until(line: str) -> int:
     """Where the column begins that tells where a line comes from; the end of the line where there is none.
 

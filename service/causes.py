@@ -20,7 +20,24 @@ OWN = ("house", "variant")
 """The overlays that a call asks for; errata belong to the game as it comes."""
 
 
-def told_at_causes(request: Request, result: Compiled) -> Compiled:
+FindingsOn = Callable[[Request, "Memory | None"], Iterable[Diagnostic]]
+"""Gives the findings on what a request asks for, by what was left by compiling nearly the same."""
+
+
+def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]:
+    """The findings on what a request asks for, as they were kept or anew.
+
+    Args:
+        request: What is asked for.
+        before: What was left by compiling nearly the same.
+    """
+    from bombsight.compiler.pipeline import compile_rules
+
+    kept = kept_findings(request)
+    return kept if kept is not None else compile_rules(request, looked_up=False, before=before).diagnostics
+
+
+def told_at_causes(request: Request, result: Compiled, findings_on: FindingsOn = findings_on) -> Compiled:
     """What came of a request, errors that its house rules, variants and errata cause told where these stand.
 
     Whether they cause one is seen by the game without them, which is looked at for that where it was not before.
@@ -28,6 +45,7 @@ def told_at_causes(request: Request, result: Compiled) -> Compiled:
     Args:
         request: What was asked for.
         result: What came of it.
+        findings_on: Gives the findings on the game without them.
     """
     if not result.errors or not result.overlays:
         return result
@@ -36,7 +54,12 @@ def told_at_causes(request: Request, result: Compiled) -> Compiled:
     return result
 
 
-def warned_at_causes(request: Request, result: Compiled, idle: Callable[[Diagnostic], bool]) -> Compiled:
+def warned_at_causes(
+    request: Request,
+    result: Compiled,
+    idle: Callable[[Diagnostic], bool],
+    base: Iterable[Diagnostic] | None = None,
+) -> Compiled:
     """The same of what is no error, where a call asks for house rules or variants.
 
     Args:
@@ -44,6 +67,7 @@ def warned_at_causes(request: Request, result: Compiled, idle: Callable[[Diagnos
         result: What came of it.
         idle: Whether a finding is of the kind that is no fault in the game where an overlay causes it: what is not used
             or settled with it, is used or open without. It is left out.
+        base: The findings on the game without them, where they are at hand.
     """
     from bombsight.compiler.allows import heeded
 
@@ -54,7 +78,8 @@ def warned_at_causes(request: Request, result: Compiled, idle: Callable[[Diagnos
     milder = [one for one in heeded(result.diagnostics, request.base) if one.severity is not Severity.ERROR]
 
     def known() -> Iterable[Diagnostic]:
-        return heeded(compile_rules(bare(request), before=result.memory).diagnostics, request.base)
+        found = base if base is not None else compile_rules(bare(request), before=result.memory).diagnostics
+        return heeded(found, request.base)
 
     return moved(request, result, milder, OWN, known, idle)
 
@@ -95,16 +120,3 @@ def bare(request: Request) -> Request:
 def unmended(request: Request) -> Request:
     """A request without any overlay."""
     return evolve(bare(request), without=tuple(overlay_names(request.base, "errata")))
-
-
-def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]:
-    """The findings on what a request asks for, as they were kept or anew.
-
-    Args:
-        request: What is asked for.
-        before: What was left by compiling nearly the same.
-    """
-    from bombsight.compiler.pipeline import compile_rules
-
-    kept = kept_findings(request)
-    return kept if kept is not None else compile_rules(request, looked_up=False, before=before).diagnostics

@@ -66,7 +66,7 @@ Look = Callable[[Mapping[Path, str]], Seen]
 """What is found where some files, by their whole paths, say something else."""
 
 
-def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look) -> tuple[Diagnostic, ...]:
+def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look, compiled: int = 1) -> tuple[Diagnostic, ...]:
     """Findings with what is certain of what they propose as their fix, and what else may be meant as their offers.
 
     A proposed fix that holds is certain. Where none does, of several offers one is that holds alone, where names refute
@@ -77,11 +77,12 @@ def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look) -> tuple[D
         findings: Some of what was found, with what they propose.
         seen: What is found in the rules as they are.
         look: How the rules are looked at again.
+        compiled: How often they are compiled for that: once, and once more for each of their variants.
     """
     proposing = [finding for finding in findings if finding.fix or finding.offers]
     if not proposing:
         return tuple(findings)
-    trials = Trials.of(seen, look)
+    trials = Trials.of(seen, look, compiled)
     held = trials.holding([finding for finding in proposing if finding.fix and not finding.offers])
     tried: dict[Diagnostic, Diagnostic] = {}
     for finding in proposing:
@@ -105,6 +106,7 @@ class Trials:
         look: How the rules are looked at again.
         budget: What the looks may cost: what is not tried by its end is not certain.
         places: The items as they are.
+        compiled: How often the rules are compiled in one look.
         looks: How many looks were taken.
     """
 
@@ -112,13 +114,14 @@ class Trials:
     look: Look
     budget: Budget
     places: Places
+    compiled: int = 1
     looks: int = 0
 
     @classmethod
-    def of(cls, seen: Seen, look: Look) -> Trials:
+    def of(cls, seen: Seen, look: Look, compiled: int) -> Trials:
         """Trials of what was found in some rules."""
         length = sum(len(source.text) for source in seen.files.values())
-        return cls(seen, look, Allowance(length).budget(Work.TRIAL), Places(seen.files))
+        return cls(seen, look, Allowance(length).budget(Work.TRIAL), Places(seen.files), compiled)
 
     def holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Those of some findings whose fixes hold, all of them together."""
@@ -131,7 +134,8 @@ class Trials:
             return chosen
         items = {self.places.item(*place) for place in faulty}
         suspects = [finding for finding in chosen if self.places.item(*place_of(finding)) in items] or chosen
-        held = self.holding([finding for finding in chosen if finding not in suspects])
+        apart = frozenset(suspects)
+        held = self.holding([finding for finding in chosen if finding not in apart])
         for finding in suspects if len(chosen) > 1 else ():
             if not self.brought([*held, finding]):
                 held.append(finding)
@@ -190,7 +194,7 @@ class Trials:
 
     def cost(self, mended: Sequence[Diagnostic]) -> int:
         """What it costs to look at the rules again with the fixes of some findings."""
-        others = EACH_ITEM * self.places.count + telling(self.seen.findings)
+        others = EACH_ITEM * self.places.count * self.compiled + telling(self.seen.findings)
         if others > self.budget.left:
             return others
         items = {self.places.item(*place_of(finding)) for finding in mended}

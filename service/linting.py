@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from bombsight.boundary.budget import Work
+from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -153,16 +153,27 @@ def found_in(target: Target, rules: Rules, request: Request) -> tuple[tuple[Diag
         return try_fixes(found, seen(found, read), read_again), read
     kept = kept_findings(request)
     if kept is None:
+        from bombsight.service.lint_variants import proofs_beside
+
         found, memory = looked_through(request)
+
+        proofs = proofs_beside(request, memory)  # for all trials together
 
         def look(texts: Mapping[Path, str]) -> Seen:
             changed = request_for_target(target, with_texts(rules, texts))
-            return seen(heeded_in(changed, without_examples(changed, memory)), changed.sources)
+            return seen(heeded_in(changed, without_examples(changed, memory, proofs)), changed.sources)
 
         found = heeded_in(request, found)
-        kept = try_fixes(found, seen(found, request.sources), look)
+        kept = try_fixes(found, seen(found, request.sources), look, compiled_for(request))
         keep_findings(request, kept)
     return kept, request.sources
+
+
+def compiled_for(request: Request) -> int:
+    """How often rules are compiled to be looked at: once, and once more for each of their variants."""
+    from bombsight.service.lint_variants import variants_of
+
+    return 1 + len(variants_of(request))
 
 
 def with_texts(rules: Rules, texts: Mapping[Path, str]) -> Rules:
@@ -254,18 +265,20 @@ def looked_through(request: Request) -> tuple[tuple[Diagnostic, ...], Memory | N
     return told_of(request, result, base), result.memory
 
 
-def without_examples(request: Request, before: Memory | None) -> tuple[Diagnostic, ...]:
+def without_examples(request: Request, before: Memory | None, proofs: Budget) -> tuple[Diagnostic, ...]:
     """The findings on what a request asks for that are made without running examples.
 
     Args:
         request: What is asked for.
         before: What was worked out of nearly the same.
+        proofs: What proofs may cost besides those that were made for that.
     """
-    from bombsight.compiler.pipeline import compile_rules
-    from bombsight.service.lint_variants import judged, with_variants
+    from bombsight.service.lint_variants import compile_again, judged, with_variants
 
-    result = compile_rules(request, looked_up=False, before=before)
-    return judged(request, result).diagnostics if request.house else tuple(with_variants(request, result))
+    result = compile_again(request, before, proofs)
+    if request.house:
+        return judged(request, result, proofs).diagnostics
+    return tuple(with_variants(request, result, proofs))
 
 
 def memory_of(request: Request) -> Memory | None:
@@ -295,12 +308,13 @@ def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -
         InputError: An option is unknown, or has no such value.
     """
     from bombsight.service.lint_examples import of_examples
-    from bombsight.service.lint_variants import judged, with_variants
+    from bombsight.service.lint_variants import judged, proofs_beside, with_variants
 
+    proofs = proofs_beside(request, result.memory)
     if request.house:
-        result = judged(request, result)
+        result = judged(request, result, proofs)
         return (*result.diagnostics, *of_examples(request, result, base), *empty_files(request))
-    return (*with_variants(request, result), *of_examples(request, result), *empty_files(request))
+    return (*with_variants(request, result, proofs), *of_examples(request, result), *empty_files(request))
 
 
 def inside_of(target: Target) -> Callable[[str], bool]:

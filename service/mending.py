@@ -20,6 +20,10 @@ ROUNDS = 10
 """A mend may uncover what it hid; what is not settled by then is left to people."""
 
 
+MANY = 300
+"""Of more mends than these no round follows: each looks at all of the rules again, and whoever wants to, asks again."""
+
+
 @frozen
 class Mended:
     """What came of mending.
@@ -56,6 +60,8 @@ def mend(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     mended: list[Diagnostic] = []
     found = lint(targets, rules, select, ignore)
     for _ in range(ROUNDS):
+        if len(mended) > MANY:
+            break
         fixes = compatible(finding.fix for finding in found.findings if finding.fix and within(finding.fix, changeable))
         if not fixes:
             break

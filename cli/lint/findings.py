@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from bombsight.cli.terminal.output import print_json
-from bombsight.cli.terminal.screen import clean, console, finding_text, tally, words
+from bombsight.cli.terminal.screen import clean, console, finding_text, print_lines, tally, words
 from bombsight.dsl.diagnostic import Severity
 from bombsight.service.linting import Linted
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 WAITING = "Some checks wait until the errors are mended; then there may be more to find."
 """What is said below errors, above their number: what can never happen is told only of a program without any."""
@@ -28,13 +33,7 @@ def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> 
         sys.stdout.writelines(f"{line}\n" for line in as_github(found))
     elif form == "text":
         out = console(stderr=stderr)
-        for finding in found.findings:
-            out.print(finding_text(finding, found.sources), soft_wrap=True)
-            if finding.fix is not None:
-                out.print(words(f" [--fix] {finding.fix.title}.", "green"), soft_wrap=True)
-            for offer in finding.offers:
-                out.print(words(f" [perhaps] {offer.title}."), soft_wrap=True)
-            out.print()
+        print_lines(out, lines_of(found))
         if not stderr and any(finding.severity is Severity.ERROR for finding in found.findings):
             out.print(words(WAITING), soft_wrap=True)
         out.print(words(summary(found, mended)), soft_wrap=True)
@@ -43,6 +42,16 @@ def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> 
         from bombsight.service.sarif import as_sarif
 
         print_json(as_document(found).to_json() if form == "json" else as_sarif(found))
+
+
+def lines_of(found: Linted) -> Iterator[Text]:
+    """Each finding as a text, what mends it or may mend it in lines of their own, and a blank line behind it."""
+    for finding in found.findings:
+        yield finding_text(finding, found.sources)
+        if finding.fix is not None:
+            yield words(f" [--fix] {finding.fix.title}.", "green")
+        yield from (words(f" [perhaps] {offer.title}.") for offer in finding.offers)
+        yield words("")
 
 
 def summary(found: Linted, mended: int) -> str:

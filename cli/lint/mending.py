@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.cli.lint.findings import tell
 from bombsight.cli.lint.patches import show_patch
 from bombsight.cli.terminal.output import print_exactly
-from bombsight.cli.terminal.screen import console, words
+from bombsight.cli.terminal.screen import console, print_lines, words
 from bombsight.service.mending import Mended
 from bombsight.service.rewriting import write
 
@@ -34,8 +34,7 @@ def show_mended(done: Mended, form: str, *, write_files: bool, stdin: str | None
     else:
         write(done.files)
     out = console(stderr=True) if form != "text" or stdin is not None else console()
-    for finding in done.mended:
-        assert finding.fix is not None
-        out.print(words(f"mended {finding.span}: {finding.fix.title}"), soft_wrap=True)
+    mended = ((finding.span, finding.fix.title) for finding in done.mended if finding.fix is not None)
+    print_lines(out, (words(f"mended {span}: {title}") for span, title in mended))
     if form == "text" or stdin is None:
         tell(done.found, form, len(done.mended), stderr=stdin is not None)

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
@@ -31,6 +32,9 @@ SIZE = re.compile(r"[1-9][0-9]{0,3}")
 
 LONGEST_LINE = 200
 """Source lines beyond this length are not shown."""
+
+AT_A_TIME = 50
+"""So many texts are printed in one call."""
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.ADVICE: "cyan"}
 
@@ -123,11 +127,16 @@ def show_findings(
     if not findings:
         return
     out = console(stderr=stderr)
-    for finding in findings:
-        out.print(finding_text(finding, sources), soft_wrap=True)
-        out.print()
+    print_lines(out, (text for finding in findings for text in (finding_text(finding, sources), words(""))))
     if summary:
         out.print(words(tally(findings), style="bold"))
+
+
+def print_lines(out: Console, texts: Iterable[Text]) -> None:
+    """Print texts, each on lines of its own, many at a time: of thousands, most time goes into the calls."""
+    waiting = iter(texts)
+    while chunk := [*islice(waiting, AT_A_TIME)]:
+        out.print(*chunk, sep="\n", soft_wrap=True)
 
 
 def finding_text(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:

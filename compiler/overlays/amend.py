@@ -11,6 +11,7 @@ from typing import Literal
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Allowance, Work
 from bombsight.compiler.findings import Hint
 from bombsight.compiler.overlays.applying import Splice, resolve
 from bombsight.compiler.overlays.conflicts import clash
@@ -105,6 +106,7 @@ def amend(
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
     hints: list[Hint] = []
+    comparisons = Allowance(sum(len(source.text) for source in sources.values())).budget(Work.HINT)
     index = Index()
     known = {(id(deed.act.edit), id(deed.item)): deed for deed in done if deed.item is not None}
     all_deeds: list[Deed] = []
@@ -117,10 +119,10 @@ def amend(
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            report = Report("", program, sources, hints, index, others, missing, beneath)
+            report = Report("", program, sources, hints, comparisons, index, others, missing, beneath)
             deeds.extend(alone(own, report, diagnostics, known))
         all_deeds += deeds
-        program, made = together(deeds, Report("", program, sources, hints, index), diagnostics)
+        program, made = together(deeds, Report("", program, sources, hints, comparisons, index), diagnostics)
         changes.extend(deed.change for deed in made)
         quoted.extend(pair for deed in made for pair in quotes(deed))
         beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import OMISSIBLE, Lines
 from bombsight.dsl import ast
@@ -78,8 +79,12 @@ def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
                 yield evolve(run, start=run.start + at, stop=run.start + at + size)
 
 
-def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Source]) -> Lines:
-    """The lines most like a quotation; empty if none is much like it."""
+EACH_STRETCH = 10
+"""What it costs to compare lines with a quotation, as names compared; besides, each character of them is one."""
+
+
+def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Source], comparisons: Budget) -> Lines:
+    """The lines most like a quotation; empty if none is much like it, or too many were compared to tell."""
     written = text(quoted, sources)
     begun = bare(written.split("\n", 1)[0]) if "\n" in written else None
     matcher = SequenceMatcher(None, b=bare(written), autojunk=False)
@@ -87,7 +92,10 @@ def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Sourc
     likeness = NEAR
     for window in (w for stretch in scope for run in stretch.inside() for w in run.windows(len(quoted))):
         if family(window.first) is family(quoted[0]):
+            if not comparisons.left:
+                return ()
             stands = text(window.lines, sources)
+            comparisons.spent += EACH_STRETCH + len(stands)
             matcher.set_seq1(bare(stands))
             more = keyed(window.first) == keyed(quoted[0]) is not None or bare(stands.split("\n", 1)[0]) == begun
             bounds = (matcher.real_quick_ratio, matcher.quick_ratio)  # told sooner, and never less than the ratio

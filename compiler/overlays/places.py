@@ -6,8 +6,8 @@ lines come and go around it, and two ways can be compared although other edits l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TypeVar
 
@@ -22,6 +22,9 @@ from bombsight.dsl.walk import holders
 
 Way = tuple[tuple[str, Span], ...]
 """A path: field and span of every node passed, from the program to the one meant."""
+
+Kinds = tuple[type, ...]
+"""Kinds of lines."""
 
 N = TypeVar("N", bound=ast.Node)
 
@@ -79,28 +82,70 @@ class Stretch:
         for start in range(self.start, self.stop - size + 1):
             yield Stretch(self.way, self.owner, self.field, start, start + size)
 
-    def inside(self, kinds: Container[type] | None = None) -> Iterator[Stretch]:
+    def inside(self, kinds: Kinds | None = None) -> Iterator[Stretch]:
         """The stretch itself, and every list of lines beneath it.
 
         Args:
             kinds: The kinds of lines that are looked for: what holds none of them, and no lists, is left out; None for
                 all.
         """
-        waiting = [self]
-        while waiting:
-            run = waiting.pop()
-            yield run
-            waiting += [
-                Stretch((*run.way, (run.field, line.span)), line, field, 0, len(lines))
-                for line in reversed(run.lines)
-                for field, lines in reversed(lists(line))
-                if kinds is None or any(type(inner) in kinds for inner in lines) or any(map(lists, lines))
-            ]
+        yield self
+        if self.stop - self.start == 1:
+            yield from beneath(Identity(self.first), (*self.way, (self.field, self.first.span)), kinds)
+            return
+        for line in self.lines:
+            yield from lists_beneath(line, (*self.way, (self.field, line.span)), kinds)
 
     def each(self) -> Iterator[Stretch]:
         """Every single line of this stretch and beneath it."""
         for stretch in self.inside():
             yield from stretch.windows(1)
+
+
+def lists_beneath(line: ast.Node, way: Way, kinds: Kinds | None) -> Iterator[Stretch]:
+    """Every list of lines beneath a line, in the order of the text.
+
+    Args:
+        line: The line.
+        way: The way to it.
+        kinds: As for :meth:`Stretch.inside`.
+    """
+    waiting = own_lists(line, way, kinds)
+    while waiting:
+        run = waiting.pop()
+        yield run
+        for inner in reversed(run.lines):
+            waiting += own_lists(inner, (*run.way, (run.field, inner.span)), kinds)
+
+
+def own_lists(line: ast.Node, way: Way, kinds: Kinds | None) -> list[Stretch]:
+    """The lists that a line itself holds, the last first; see :func:`lists_beneath`."""
+    return [
+        Stretch(way, line, field, 0, len(lines))
+        for field, lines in reversed(lists(line))
+        if kinds is None or any(type(inner) in kinds for inner in lines) or any(map(lists, lines))
+    ]
+
+
+class Identity:
+    """A node as a key: equal to itself alone, and compared without looking into it."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: ast.Node) -> None:
+        self.node = node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and self.node is other.node
+
+    def __hash__(self) -> int:
+        return id(self.node)
+
+
+@lru_cache(16)
+def beneath(line: Identity, way: Way, kinds: Kinds | None) -> Sequence[Stretch]:
+    """The same, kept: hundreds of edits may look for what they quote in one item."""
+    return [*lists_beneath(line.node, way, kinds)]
 
 
 def whole(program: ast.File) -> Stretch:

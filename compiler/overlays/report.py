@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, is_not
 
 from attrs import evolve
 
-from bombsight.compiler.findings import Hint, near, renamed, slip_of
+from bombsight.boundary.budget import Budget
+from bombsight.compiler.findings import Hint, near_within, renamed, slip_of
 from bombsight.compiler.overlays.matching import find, keyed, nearest, omit_unquoted, text
 from bombsight.compiler.overlays.parting import part_of
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
-from bombsight.dsl.likeness import Names
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span, within
@@ -64,6 +64,10 @@ def is_row(scope: Sequence[Stretch], quoted: Lines, stands: Lines) -> bool:
     )
 
 
+EACH_LINE = 25
+"""So many characters of rules that are looked through for a quotation cost as much as a name that is compared."""
+
+
 @define
 class Index:
     """Where the items of a program stand by kind and name, found again where edits have changed these.
@@ -98,6 +102,7 @@ class Report:
         program: The program that the item meets.
         sources: Every file by its path, for quoting.
         hints: Takes what is said of names that nothing has.
+        comparisons: Counts the names and lines that are compared with what nothing has.
         index: Where the items of the program stand.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
         absent: The edits of variants that are not in force.
@@ -108,6 +113,7 @@ class Report:
     program: ast.File
     sources: Mapping[str, Source]
     hints: list[Hint]
+    comparisons: Budget
     index: Index
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
@@ -117,9 +123,9 @@ class Report:
         """The same for another item, or for a program that an earlier edit has changed."""
         return evolve(self, label=label, program=program)
 
-    def near(self, word: str, known: Names, has: str = "There are", kind: str = "") -> str:
+    def near(self, word: str, known: Collection[str], has: str = "There are", kind: str = "") -> str:
         """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`."""
-        said = near(word, known, has, kind)
+        said = near_within(self.comparisons, word, known, has, kind)
         if isinstance(said, Hint):
             self.hints.append(said)
         return said
@@ -152,6 +158,9 @@ class Report:
         """O001: nothing in ``scope`` reads so; ``elsewhere`` is where in the program something does."""
         labels: list[Label] = []
         help_ = ""
+        self.comparisons.spent += sum(len(source.text) for source in self.sources.values()) // EACH_LINE
+        if not self.comparisons.left:
+            return self.not_there(edit, scope)
         owner = self.owner(scope[0])
         part = "this row of " if scope[0].way else ""
         places = list(elsewhere)
@@ -171,7 +180,7 @@ class Report:
         if shared is not None:
             labels.append(Label(across((shared,)), "the modifier stands apart from its tables"))
             help_ = f"Quote it by itself, without `in {owner}`: {edit.verb} {self.head((shared,))}"
-        like = () if shared is not None else nearest(scope, edit.old, self.sources)
+        like = () if shared is not None else nearest(scope, edit.old, self.sources, self.comparisons)
         certain = not labels
         for item, lines in self.replacing(edit, scope):
             labels.append(Label(across(lines), f"{item} has put this in its place"))
@@ -199,6 +208,17 @@ class Report:
             tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
             fix=self.requoted(edit, like) if certain and is_row(scope, edit.old, like) else None,
+        )
+
+    def not_there(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Diagnostic:
+        """O001 of which no more is said than that nothing in a scope reads so."""
+        return Diagnostic(
+            "O001",
+            f"{self.owner(scope[0])} has no line that reads `{self.head(edit.old)}`",
+            across(edit.old),
+            f"quoted by {self.label}",
+            (Label(scope[0].first.span, "nothing here reads so"),),
+            "Quote a line as it stands; only its title, provenance and cite may be left out.",
         )
 
     def shared_modifier(self, edit: ast.Edit, scope: Stretch) -> ast.ModifierOn | None:
@@ -318,7 +338,13 @@ class Report:
         return source.span(at, at + len(target.name))
 
     def no_part(
-        self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Names, instead: str = ""
+        self,
+        target: ast.TargetRef,
+        where: ast.Node,
+        message: str,
+        words: str,
+        known: Collection[str],
+        instead: str = "",
     ) -> Diagnostic:
         """O003: the item has no such row or column.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.findings import near, renamed, replacing
+from bombsight.compiler.findings import renamed, replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
 from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import required, unknown, without_none, wrong
 from bombsight.compiler.resolve.foreign import function_meant
-from bombsight.compiler.resolve.hints import hint
+from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import BUILTINS, is_built_in
@@ -141,7 +141,7 @@ def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
                     required(ctx, expr)
                 ctx.mention(node.span.last(len(part.name)), "part", part.name, node.table, part.type)
                 return x.LookUp(table=node.table, args=args, part=node.part, type=part.type, span=node.span)
-        parts = near(node.part, [part.name for part in result.parts], "Its parts are")
+        parts = near_in(ctx.env, node.part, [part.name for part in result.parts], "Its parts are")
         return wrong(ctx, node, "N001", f"{node.table} gives no {node.part}", parts)
     if isinstance(result, EnumType):
         return names.column(ctx, without_none(expr, scope), node.part, node)

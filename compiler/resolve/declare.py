@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve
 
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
 from bombsight.compiler.resolve.type_names import typed_alike
@@ -224,7 +224,7 @@ class Shapes:
             if index.enum in self.enums:
                 indices.append(index.enum)
             else:
-                help = near(index.enum, self.enums, kind="enum")
+                help = self.findings.near(index.enum, self.enums, kind="enum")
                 self.findings.add("N001", f"there is no enum {index.enum}", index.span, help=help)
         shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices))
         check_mark(shape, self.findings)

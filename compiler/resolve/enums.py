@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs import evolve
 
 from bombsight.compiler.amended import origin_of, own_origin
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Column, Enum
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import constant, head_name
@@ -209,9 +209,8 @@ def datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], finding
         values = enums[type_.enum].values
         if item.name in values:
             return values.index(item.name)
-        findings.add(
-            "N001", f"{item.name} is no {type_.enum}", cell.span, help=near(item.name, values, f"{type_.enum} has")
-        )
+        help = findings.near(item.name, values, f"{type_.enum} has")
+        findings.add("N001", f"{item.name} is no {type_.enum}", cell.span, help=help)
         return 0
     if type_ != UNKNOWN:
         findings.add("P001", f"this cell should hold {type_}", cell.span, help="Mend the cell or the head's type.")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bombsight.compiler.amended import own_origin
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind
+from bombsight.compiler.resolve.hints import near_in
 from bombsight.compiler.resolve.paths import leaves
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.sight import of_field, seen_by
@@ -27,7 +27,7 @@ def state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
             "N013",
             f"there is no procedure {node.owner} for this state to live as long as",
             node.span,
-            help=near(node.owner, [*ctx.env.procedures, "career"], kind="procedure"),
+            help=near_in(ctx.env, node.owner, [*ctx.env.procedures, "career"], kind="procedure"),
         )
     for decl in node.fields:
         shape = ctx.env.fields.get(decl.name)

@@ -8,12 +8,12 @@ from itertools import zip_longest
 from attrs import evolve
 
 from bombsight.compiler.amended import amended_by, own_origin
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import keys, rolls, statements
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.hints import near_in
 from bombsight.compiler.resolve.layout import (
     grid_lines,
     heads_are_totals,
@@ -43,7 +43,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
             "T021",
             "the first head cell must name a key: the dice, or a `for` name",
             head.cells[0].span,
-            help=near(head_name(head.cells[0]) or "", params, "Its `for` line has"),
+            help=near_in(ctx.env, head_name(head.cells[0]) or "", params, "Its `for` line has"),
         )
         return
     relation = is_relation(node)

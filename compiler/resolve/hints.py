@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sized
+from collections.abc import Callable, Collection, Mapping
 
-from bombsight.compiler.findings import meant, near
+from bombsight.compiler.findings import meant, near, near_within
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.foreign_words import value_meant
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.dsl.likeness import CROWD, MOST, there_is
+from bombsight.dsl.likeness import may_compare
 from bombsight.flat.types import EnumType, IntType, ListType, NoneType, Type, UnknownType
-
-EACH = 1_000
-"""What it costs to find the nearest of names, as names looked at."""
-
-CLOSELY = 5
-"""What it costs where all of them are looked at closely."""
 
 NO_RESULT = (
     "An example asks for it behind a call that gives something. What only changes something gives nothing: "
@@ -77,15 +71,8 @@ def hint(env: Env, kind: str, name: str, known: Titles | None = None) -> str:
     return near_in(env, name, known, kind=kind)
 
 
-def may_compare(env: Env, known: Sized) -> bool:
-    """Count a comparison with names; whether there may be so many. After many mistakes no names are proposed."""
-    if env.hints.left:
-        env.hints.spent += EACH + (len(known) if len(known) > CROWD else CLOSELY * len(known))
-    return env.hints.left > 0
-
-
 def near_in(env: Env, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = "") -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`.
+    """What may be meant by a name that nothing has; see :func:`bombsight.compiler.findings.near_within`.
 
     Args:
         env: What the program declares; it counts the comparisons.
@@ -95,15 +82,13 @@ def near_in(env: Env, word: str, known: Collection[str], has: str = "There are",
         kind: What ``bombsight show GAME --kind`` calls them.
         then: What else can be done.
     """
-    if may_compare(env, known):
-        return near(word, known, has, kind, then)
-    return " ".join(filter(None, (there_is([*known], has, kind, MOST), then)))
+    return near_within(env.hints, word, known, has, kind, then)
 
 
 def value_hint(env: Env, name: str, type_: Type) -> str:
     """What may be meant by a word where a value of an enum is needed; empty where the type is none."""
     enum = env.enums.get(type_.enum) if isinstance(type_, EnumType) else None
-    if enum is None or not may_compare(env, enum.values):
+    if enum is None or not may_compare(env.hints, enum.values):
         return ""
     return near(name, values(enum), has=f"{enum.name} has")
 
@@ -139,7 +124,7 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
     if listed.startswith("Did"):
         return listed
     return (
-        (meant(name, known) if may_compare(env, known) else "")
+        (meant(name, known) if may_compare(env.hints, known) else "")
         or column_hint(env, name, scope)
         or listed
         or f"`bombsight show GAME --find {name}` looks for it."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.amended import origin_of, own_origin
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
@@ -13,7 +12,7 @@ from bombsight.compiler.resolve import expressions, precedence, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
-from bombsight.compiler.resolve.hints import hint
+from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
 from bombsight.compiler.resolve.sight import seen_by
@@ -122,7 +121,7 @@ def exception(
     others = [sister.name for sister in sisters if sister.name != node.name]
     for name in node.over:
         if name not in others:
-            help = near(name, others, then="Is every one of them meant? Write `over all`.")
+            help = near_in(ctx.env, name, others, then="Is every one of them meant? Write `over all`.")
             help = "Write `over all` first, then names." if name == "all" else help
             ctx.findings.add("N001", f"there is no exception {name} beside this one", node.span, help=help)
     if node.over_all and not set(over) - set(node.over):

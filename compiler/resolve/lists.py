@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, paths, statements
@@ -105,7 +104,7 @@ def list_named(ctx: Context, node: ast.Expr, message: str) -> tuple[str, ListTyp
     name = node.name if isinstance(node, ast.Name) else None
     type_ = ctx.env.fields[name].type if name is not None and name in ctx.env.fields else None
     if name is None or not isinstance(type_, ListType):
-        ctx.findings.add("P033", message, node.span, help=near(name or "", ctx.env.lists.values()))
+        ctx.findings.add("P033", message, node.span, help=near_in(ctx.env, name or "", [*ctx.env.lists.values()]))
         return None
     ctx.mention(node.span, "field", name, type_=type_)
     return name, type_

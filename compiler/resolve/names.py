@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import required, unknown, variable_meant, wrong
 from bombsight.compiler.resolve.foreign import explain_bound
-from bombsight.compiler.resolve.hints import hint, value_hint, word_hint
+from bombsight.compiler.resolve.hints import hint, near_in, value_hint, word_hint
 from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.scope import Scope, Sight
 from bombsight.dsl import ast
@@ -154,7 +153,7 @@ def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, sc
                 else:
                     part_type = part_type.optionally()
             return x.PartOf(variable=base.name, part=node.name, type=part_type, span=node.span)
-    parts = near(node.name, [part.name for part in type_.parts], "Its parts are")
+    parts = near_in(ctx.env, node.name, [part.name for part in type_.parts], "Its parts are")
     return wrong(ctx, node, "N001", f"{base.name} has no part {node.name}", parts)
 
 
@@ -166,5 +165,5 @@ def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
         if each.name == name:
             ctx.mention(node.span.last(len(name)), "column", name, enum.name, each.type)
             return x.EnumData(enum=enum.name, column=name, value=required(ctx, owner), type=each.type, span=node.span)
-    columns = near(name, [column.name for column in enum.columns], "Its columns are")
+    columns = near_in(ctx.env, name, [column.name for column in enum.columns], "Its columns are")
     return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", columns)

@@ -46,7 +46,7 @@ def resolve(
         before: What a program meant before; an item of it is resolved again only where it may mean something else.
         wanted: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it meant.
     """
-    findings = Findings()
+    findings = Findings(comparisons=Allowance(sum(len(source.text) for source in sources.values())).budget(Work.HINT))
     was = before.env if before is not None else None
     symbols = declare(items, findings, was.effects.symbols if was is not None else None)
     env = environment(symbols, sources, findings, was)
@@ -143,7 +143,7 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
         effects=Effects.all_of(symbols, before.effects if before is not None else None),
         sources=sources,
         reader=none_tests.DefineReader(),
-        hints=Allowance(sum(len(source.text) for source in sources.values())).budget(Work.HINT),
+        hints=findings.comparisons,
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.foreign_words import several_meant, type_meant
@@ -60,7 +60,7 @@ def type_of(
         case ast.NamesType(name="text", of=of) if of in records:
             return TextType(of)
         case ast.NamesType(name="text", of=of):
-            findings.add("N001", f"there is no record {of}", node.span, help=near(of, records, kind="record"))
+            findings.add("N001", f"there is no record {of}", node.span, help=findings.near(of, records, kind="record"))
         case ast.NamesType(name=name, of=of):
             findings.add(
                 "N001",
@@ -77,10 +77,14 @@ def type_of(
                 "N001",
                 f"there is no type {name}",
                 node.span,
-                help=type_meant(name)
-                or near(name, [*(enum for enum in enums if enums[enum].owner == "game"), *records, "text"], then=TYPES),
+                help=type_meant(name) or findings.near(name, [*of_game(enums), *records, "text"], then=TYPES),
             )
     return UNKNOWN
+
+
+def of_game(enums: Mapping[str, Enum]) -> Iterator[str]:
+    """The names of the enums that are items."""
+    return (name for name, enum in enums.items() if enum.owner == "game")
 
 
 def range_of(node: ast.RangeType, findings: Findings) -> Type:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 from attrs import frozen
@@ -23,6 +23,12 @@ CALLED = re.compile(r"(?P<table>\w+-\w+)$|(?P<name>[A-Za-z]\w*)$")
 
 GIVEN = re.compile(r"\s*(?P<name>\w+)\s*:")
 """How an argument says which field of a record it is for."""
+
+LONGEST_NAME = 200
+"""So many characters before a bracket are looked at for the name of what is called."""
+
+DEEPEST = 100
+"""So many brackets around the cursor are looked at, the innermost first."""
 
 BUILT_IN = {
     "abs": ("a number",),
@@ -111,11 +117,11 @@ def calls_around(source: Source, offset: int) -> Iterator[Call]:
             commas.pop()
         elif sign == ",":
             commas[-1].append(at)
-    for at, between in zip(reversed(open_at), reversed(commas), strict=False):
+    for at, between in islice(zip(reversed(open_at), reversed(commas), strict=False), DEEPEST):
         if plain[at] == "(":
             ends = [at, *between, len(plain)]
             args = tuple(plain[one + 1 : other] for one, other in pairwise(ends))
-            yield Call(plain[:at], args)
+            yield Call(plain[max(0, at - LONGEST_NAME) : at], args)
 
 
 def called(env: Env, name: str, args: tuple[str, ...]) -> Help | None:

@@ -10,9 +10,10 @@ import pytest
 from attrs import evolve
 
 from bombsight.backends.python.source import source
-from bombsight.boundary.budget import Work
+from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import compile_rules, doubted
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import careful as careful_reading
@@ -27,6 +28,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.passes.inline import Reading
 from bombsight.runtime.examples import EACH_EVENT
+from bombsight.service import lint_variants
 from bombsight.service.example_runs import ran
 from bombsight.service.fix_trials import Seen, try_fixes
 from bombsight.service.linting import lint
@@ -284,3 +286,65 @@ def test_dice_are_counted_by_their_totals() -> None:
     ways = Dice(100, 200).ways()
     assert (min(ways), max(ways), ways[100], ways[101]) == (100, 20_000, 1, 100)
     assert sum(ways.values()) == 200**100
+
+
+def with_variants_of(count: int, procedures: int) -> str:
+    """A define that each of some variants changes, and procedures that come to it."""
+    rules = "state mission\n  a: 0..999 full = 0\n\ndefine found: 0..999\n  base: a\n\n" + "".join(
+        f"procedure q{at}\n  if found > {at % 900}\n    add 1 to a\n\n" for at in range(procedures)
+    )
+    return rules + "".join(
+        f'variant v{at} "V" for g\n  1 "E"\n    in define found\n      was base: a\n      now base: {at % 900}\n\n'
+        for at in range(count)
+    )
+
+
+def test_of_very_many_variants_the_first_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[str, ...]] = []
+
+    def again(request: Request, before: Memory | None, proofs: Budget) -> Compiled:
+        looked.append(request.variants)
+        return compiled(request, before, proofs)
+
+    compiled = lint_variants.compile_again
+    monkeypatch.setattr(lint_variants, "compile_again", again)
+    file = tmp_path / "g.rules"
+    file.write_text(HEAD + with_variants_of(100, 500))
+    found = lint(targets([str(file)]), Rules()).findings
+    told = [finding for finding in found if finding.code == "T026"]
+    assert [names for names in looked if names] == [(f"v{at}",) for at in range(len(looked))]
+    assert 1 < len(looked) < 30
+    assert told[0].message.startswith(f"variant v{len(looked)}, ")
+    assert file.read_text().split("\n")[told[0].span.line - 1].startswith(f"variant v{len(looked)} ")
+    file.write_text(HEAD + with_variants_of(5, 500))
+    assert not [each for each in lint(targets([str(file)]), Rules()).findings if each.code == "T026"]
+
+
+def test_proofs_for_variants_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = request(DOUBLED + with_variants_of(5, 5).replace("state mission\n  a: 0..999 full = 0\n\n", ""))
+    asked = request(asked.base[0].text.removeprefix(HEAD).replace("9 full = 1", "9 full = 1\n  a: 0..999 full = 0"))
+    base = compile_rules(asked)
+    assert "T026" in codes(base)
+    proofs = lint_variants.proofs_beside(asked, base.memory)
+    lint_variants.with_variants(asked, base, proofs)
+    assert proofs.spent <= asked.allowance.limit(Work.PROVE) * 3 // 2
+
+
+def test_lines_are_proposed_for_the_first_of_very_many_misquoted() -> None:
+    rows = "".join(f"  {at}: {at % 9}\n" for at in range(1, 900))
+    wrong = "".join(f'  {at} "E"\n    in table T\n      was {at}: 7777\n      now {at}: 5\n' for at in range(1, 700))
+    text = f'table T "T"\n  gives 0..9\n  roll 1d1000\n{rows}  else: 1\n\nerrata e "E" for g\n{wrong}'
+    found = [each for each in compile_rules(request(text)).diagnostics if each.code == "O001"]
+    proposed = [all(label.text != "nothing here reads so" for label in each.labels) for each in found]
+    assert len(found) == 699
+    assert 10 < sum(proposed) < 300
+    assert proposed == sorted(proposed, reverse=True)
+
+
+def test_types_are_proposed_for_the_first_of_very_many() -> None:
+    records = "".join(f"record abcdefgh{at}\n  x: 0..9 = 1\n\n" for at in range(400))
+    fields = "".join(f"  f{at}: abcdefhg{at}\n" for at in range(1000))
+    found = compile_rules(request(f"{records}state mission\n{fields}")).diagnostics
+    hints = [each.help.startswith("Did you mean") for each in found if each.message.startswith("there is no type")]
+    assert len(hints) == 1000
+    assert 30 < sum(hints) < 800

@@ -18,7 +18,7 @@ from bombsight.compiler.checks.reasoning.unique import UniqueTable
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import NONE, IntType
 
-EACH_FORM = 10
+EACH_FORM = 60
 """What it costs to work something out of a linear form, as branches of diagrams."""
 
 

@@ -1,8 +1,10 @@
 import pytest
 
+from bombsight.boundary.budget import Allowance, Work
 from bombsight.compiler.allows import allows_of, heeded
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source
 from suite import HEAD
@@ -14,6 +16,8 @@ procedure turning   # allow: N001, N017 -- we know
   # allow: N014 -- nothing is called so
   set oil to deep
 """
+
+HINTS = Allowance().budget(Work.HINT)
 
 ALLOWED = "define low: yes/no = oil < 2   # allow: N014 -- not yet\n"
 
@@ -39,14 +43,14 @@ def test_no_error_is_allowed_and_beside_one_nothing_is_called_useless():
     ],
 )
 def test_what_allows_nothing_is_taken_out(line, left):
-    (allow,) = (each for each in allows_of(Source("case.rules", line), Findings()) if each.code == "T002")
+    (allow,) = (each for each in allows_of(Source("case.rules", line), Findings(), HINTS) if each.code == "T002")
     assert edited(line, [allow.out]) == left
 
 
 def test_a_name_with_one_slip_is_mended():
     wrong = Findings()
     text = "# allow: unreachable-rwo -- why\n"
-    assert [each.code for each in allows_of(Source("case.rules", text), wrong)] == [None]
+    assert [each.code for each in allows_of(Source("case.rules", text), wrong, HINTS)] == [None]
     assert edited(text, wrong.diagnostics[0].fix.edits) == "# allow: unreachable-row -- why\n"
 
 
@@ -56,3 +60,21 @@ def test_files_are_called_as_their_findings_call_them():
 
     assert any(each.span.path == "/far/case.rules" for each in found)
     assert not any(each.span.path == "/far/case.rules" for each in heeded(found, rules, rules))
+
+
+def test_names_are_proposed_for_the_first_of_very_many():
+    wrong = Findings()
+    comment = "# allow: " + ", ".join(f"unreachable-r{at}" for at in range(2000)) + " -- why\n"
+    assert len([*allows_of(Source("case.rules", comment), wrong, Allowance(len(comment)).budget(Work.HINT))]) == 2000
+    hints = [finding.help.startswith("Did you mean") for finding in wrong.diagnostics]
+    assert 50 < sum(hints) < 1000
+    assert hints == sorted(hints, reverse=True)
+
+
+def test_of_stretches_that_overlap_each_counts():
+    text = "procedure a   # allow: P072 -- all of it\n  nothing\n  nothing  # allow: P072 -- here\n  nothing\n"
+    source = Source("case.rules", text)
+    found = [Diagnostic("P072", "x", source.span(at, at), severity=Severity.ADVICE) for at in (0, 45, 55, 90)]
+    assert heeded(found, [source], [source]) == []
+    beyond = Diagnostic("P072", "x", source.span(len(text), len(text)), severity=Severity.ADVICE)
+    assert heeded([beyond], [source]) == [beyond]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.service.lint_variants import with_variants
+from bombsight.service.lint_variants import proofs_beside, with_variants
 from test_exact import STATES, conditions, found
 
 FOLDER = Path(__file__).parents[2] / "lighthouse"
@@ -131,9 +131,10 @@ def test_what_a_variant_makes_otherwise_is_not_told():
 
     def told(sources):
         request = Request(base=sources)
+        base = compile_rules(request)
         return sorted(
             rules.splitlines()[one.span.line - 1].strip()
-            for one in with_variants(request, compile_rules(request))
+            for one in with_variants(request, base, proofs_beside(request, base.memory))
             if one.code in CODES
         )
 

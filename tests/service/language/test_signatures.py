@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.signatures import Help, signature_at
+from bombsight.dsl.source import Source
+from bombsight.service.language.signatures import Help, calls_around, signature_at
 from bombsight.service.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -73,3 +74,10 @@ def test_the_title_of_what_is_called_stands_by_it(space):
 )
 def test_where_nothing_is_called_nothing_is_told(space, line):
     assert helped(space, line) is None
+
+
+def test_of_very_many_brackets_the_innermost_are_looked_at():
+    line = "  if " + "max(" * 5000
+    calls = [*calls_around(Source("g.rules", line), len(line))]
+    assert len(calls) == 100
+    assert {len(call.before) for call in calls} == {200}
