@@ -35,7 +35,7 @@ class Rate:
 
     Attributes:
         base: For the shortest.
-        each: Besides, for each character of their text.
+        each: Besides, for each character of their text that counts (:func:`counted`).
         most: For the longest; None where it grows on.
     """
 
@@ -45,7 +45,7 @@ class Rate:
 
 
 RATES: Mapping[Work, Rate] = {
-    Work.PROVE: Rate(1_000_000, 115),
+    Work.PROVE: Rate(1_000_000, 100),
     Work.HINT: Rate(400_000, 5),
     Work.TRIAL: Rate(1_500_000, 20),
     Work.VARIANT: Rate(250_000, 3),
@@ -59,8 +59,20 @@ RATES: Mapping[Work, Rate] = {
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
 of it: none a tenth, and of what variants may cost none a sixth."""
 
+SHORT, LONG = 50_000, 100_000
+"""Characters of short rules, and of long ones; what lies between counts for nothing."""
+
 MOST_RAISED = 1_000
 """By how much a person may raise what rules may cost."""
+
+
+def counted(length: int) -> int:
+    """How many characters of a text count for what it may cost.
+
+    Each does in short rules, and in long ones each further one twice. Nobody reads 90,000 characters of a stranger's to
+    find what hangs in them, so all below 100,000 have to end soon; whoever opens more of them knows that he does.
+    """
+    return min(length, SHORT) + 2 * max(0, length - LONG)
 
 
 class OverBudgetError(Exception):
@@ -122,7 +134,7 @@ class Allowance:
     def limit(self, work: Work) -> int:
         """How much of a kind of work may be done for one mission, question or item."""
         rate = RATES[work]
-        limit = rate.base + rate.each * self.length
+        limit = rate.base + rate.each * counted(self.length)
         return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
     def budget(self, work: Work) -> Budget:

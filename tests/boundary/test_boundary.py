@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.archives import unpack_gzip
-from bombsight.boundary.budget import MOST_RAISED, RATES, Allowance, Budget, OverBudgetError, Work
+from bombsight.boundary.budget import MOST_RAISED, RATES, Allowance, Budget, OverBudgetError, Work, counted
 from bombsight.boundary.documents import DEEPEST, MALFORMED, parse_json, structured
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import is_private, make_private, read_bytes, read_file
@@ -191,6 +191,11 @@ def test_an_allowance_grows_with_the_text_and_is_raised_by_a_person(work):
     assert some.limit(work) == RATES[work].base + 1_000 * RATES[work].each > none.limit(work)
     assert Allowance(1_000, 3).limit(work) == 3 * some.limit(work)
     assert some.budget(work).limit == some.limit(work)
+
+
+@pytest.mark.parametrize(("length", "counts"), [(0, 0), (50_000, 50_000), (100_000, 50_000), (100_001, 50_002)])
+def test_of_rules_of_middling_length_no_more_characters_count_than_of_short_ones(length, counts):
+    assert counted(length) == counts
 
 
 @pytest.mark.parametrize(("length", "raised"), [(-1, 1), (0, 0), (0, MOST_RAISED + 1)])
