@@ -19,6 +19,7 @@ class Work(Enum):
 
     PROVE = "branches of diagrams, and expressions looked at"
     HINT = "names compared with one that nothing has"
+    DEFAULT = "members gone through for the defaults of fields"
     TRIAL = "characters read again, and items looked at, to try mends"
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
     BESIDE = "steps beside one question or one line of the story"
@@ -46,6 +47,7 @@ class Rate:
 RATES: Mapping[Work, Rate] = {
     Work.PROVE: Rate(1_000_000, 115),
     Work.HINT: Rate(400_000, 5),
+    Work.DEFAULT: Rate(100_000, 0),
     Work.TRIAL: Rate(1_500_000, 20),
     Work.EXAMPLE: Rate(2_000_000, 440),
     Work.BESIDE: Rate(650_000, 10),
