@@ -35,6 +35,7 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.lengths import EVENT, Lengths
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, new_journal, run
+from bombsight.runtime.profile import turn
 from bombsight.runtime.reader import TOO_MUCH
 from bombsight.runtime.remarks import faulty, remarks
 from bombsight.service.players import autopiloted, is_short_of_room
@@ -274,6 +275,18 @@ def test_a_command_without_memory_says_so(monkeypatch: pytest.MonkeyPatch, capsy
 
     assert caught.value.code == 2
     assert "not enough memory for `bombsight games`" in capsys.readouterr().err
+
+
+# --- a profile
+
+
+def test_a_profile_numbers_missions_without_a_list_of_all() -> None:
+    text = f'{HEAD}\nprocedure mission(number: 1..2000000000)\n  say "{{number}}"\n'
+    graph = compile_rules(Request(base=(Source("g.rules", text),)), proofs=False).graph
+    assert graph is not None
+    program = lower(graph)
+
+    assert [turn(program, program.mission, number) for number in (0, 6, 2_000_000_001)] == [(1,), (7,), (2,)]
 
 
 # --- the sheet
