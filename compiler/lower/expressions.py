@@ -7,7 +7,6 @@ lifted out, left to right, into variables. A value whose type allows none is che
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph import expressions as x
@@ -368,7 +367,10 @@ def quantifier_beforehand(node: x.Quantifier, members: fx.Source, frame: Frame, 
         frame.bound = outer
     if node.kind in ("any", "first"):
         return fold.NO if node.kind == "any" else fx.Num(NONE)
-    return reduce(fold.plus, added, fx.Num(0))
+    total: fx.Expr = fx.Num(0)
+    for each in added:
+        total = fold.plus(total, each)
+    return total
 
 
 def numbers_of(members: fx.Source) -> Iterable[int]:
