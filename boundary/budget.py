@@ -19,6 +19,7 @@ class Work(Enum):
 
     PROVE = "branches of diagrams, and expressions looked at"
     HINT = "names compared with one that nothing has"
+    DEFAULT = "members gone through for the defaults of fields"
     TRIAL = "characters read again, and items looked at, to try mends"
     VARIANT = "characters read again, and items looked at, for variants"
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
@@ -47,6 +48,7 @@ class Rate:
 RATES: Mapping[Work, Rate] = {
     Work.PROVE: Rate(1_000_000, 100),
     Work.HINT: Rate(400_000, 5),
+    Work.DEFAULT: Rate(100_000, 0),
     Work.TRIAL: Rate(1_500_000, 20),
     Work.VARIANT: Rate(250_000, 3),
     Work.EXAMPLE: Rate(2_000_000, 440),

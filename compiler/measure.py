@@ -93,6 +93,9 @@ Data of one kind are rows of a grid, in an enum or a table.""",
 LONG_TEXT = re.compile(f'"[^"\n]{{{LONGEST + 1},}}')
 """A text of too many characters, but for its end."""
 
+LONG_NAME = re.compile(rf'"[^"\n]*"?|#[^\n]*|([A-Za-z_]\w{{{limits.NAME},}})')
+"""A name of too many letters, as a group; or a text or a comment, in which there is none."""
+
 
 def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
     """Findings for files that are too large to be read, or hold a text that is."""
@@ -108,6 +111,12 @@ def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
         for text in LONG_TEXT.finditer(source.text):
             what = limits.beyond("characters of a text", text.end() - text.start() - 1, LONGEST)
             findings.add("V030", what, source.span(text.start(), text.end()), help="Write a shorter text, or several.")
+        for name in LONG_NAME.finditer(source.text):
+            if name[1]:
+                what = limits.beyond("letters of a name", len(name[1]), limits.NAME)
+                findings.add(
+                    "V030", what, source.span(name.start(), name.end()), help="Give it a title, and a short name."
+                )
     return findings.diagnostics
 
 

@@ -202,6 +202,13 @@ def warn(text: str) -> None:
     logging.getLogger("bombsight").warning(text)
 
 
+def leave_warnings_to_parent() -> None:
+    """Say nothing of caches in this process: whoever began it uses the same, and has said it."""
+    import logging
+
+    logging.getLogger("bombsight").setLevel(logging.ERROR)
+
+
 def prune(folder: Path, maker: str) -> None:
     """Let go of what was not used for long, and of what is too much: what others made first, then by last use.
 

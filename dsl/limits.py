@@ -20,6 +20,9 @@ DEEPEST = 100
 ITEMS = 15_000
 """Of a program: the largest has 1,200."""
 
+NAME = 250
+"""Letters of a name: the longest of the games has 24."""
+
 DICE = 100
 """In one throw: games throw three; nobody holds more in his hands."""
 

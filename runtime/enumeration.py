@@ -7,8 +7,9 @@ and how much is known. A total stands for all faces that add up to it, since no 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import accumulate, count
 from random import Random
@@ -21,6 +22,10 @@ from bombsight.dsl.dice import Dice
 from bombsight.runtime.dice import SeededDice
 
 T = TypeVar("T")
+
+
+DIFFERENT = 32
+"""Of so many kinds of dice what they can show is kept: of a hundred with a hundred sides that takes 3 MB."""
 
 
 @frozen
@@ -51,7 +56,7 @@ class Throws:
     from_here: tuple[int, ...]
 
 
-@cache
+@lru_cache(DIFFERENT)
 def throws(count: int, sides: int) -> Throws:
     """What so many dice with so many sides can show."""
     dice = Dice(count, sides)
@@ -61,10 +66,13 @@ def throws(count: int, sides: int) -> Throws:
     return Throws(tuple(totals), each, dice.faces**count, tuple(accumulate(reversed(each)))[::-1])
 
 
-@lru_cache(1_000)
-def ways_from(count: int, sides: int, first: int) -> tuple[int, ...]:
-    """The ways to the totals of a throw from one on, each with those before it."""
-    return tuple(accumulate(throws(count, sides).ways[first:]))
+def draw_total(chance: Random, known: Throws, first: int) -> int:
+    """The number of a total drawn by its ways, of those from the number ``first`` on."""
+    ways = known.from_here[first]
+    last = len(known.totals) - 1
+    return bisect_right(
+        range(last), chance.random() * float(ways), first, key=lambda number: ways - known.from_here[number + 1]
+    )
 
 
 @frozen(eq=False)
@@ -75,7 +83,6 @@ class Left:
         taken: Which total each throw before takes, by its number among those of its dice.
         first: The number of the first total that is left.
         throws: What the dice can show there.
-        dice: How many they are, and their sides.
         ways: The ways of the runs up to there.
         of: Of how many.
         mark: What whoever enumerates says of the runs up to there.
@@ -84,7 +91,6 @@ class Left:
     taken: tuple[int, ...]
     first: int
     throws: Throws
-    dice: tuple[int, int]
     ways: int
     of: int
     mark: Hashable = None
@@ -109,6 +115,12 @@ TAKEN = 16
 BITS = 512
 """So many bits of its weight cost as much as one."""
 
+FACES = 4
+"""So many dice of a throw by chance cost as much as one: each is thrown."""
+
+SUMS = 16
+"""So many sums of dice cost as much as one: each die is added to each total, once for each kind of dice."""
+
 
 class Enumerator:
     """Dice that are thrown in every way there is.
@@ -118,15 +130,22 @@ class Enumerator:
         runs: How many runs were made.
     """
 
-    def __init__(self, mark: Callable[[], Hashable] = lambda: None, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        mark: Callable[[], Hashable] = lambda: None,
+        budget: Budget | None = None,
+        summed: set[tuple[int, int]] | None = None,
+    ) -> None:
         """Begin with nothing gone through.
 
         Args:
             mark: Says something of a run as far as it has come; asked at each throw that leaves others.
             budget: What going through them may cost; None where nobody counts.
+            summed: The dice of which it was counted before what adding them up costs; here more are put in.
         """
         self.runs = 0
         self._budget = budget
+        self._summed = set() if summed is None else summed
         self._most = 0
         self._mark = mark
         self._taken: tuple[int, ...] = ()
@@ -148,13 +167,18 @@ class Enumerator:
         self._charge(1)
         if at < len(self._taken):
             number, known = self._taken[at], throws(count, sides)
+            self._charge(self._of.bit_length() // BITS)
         elif self._chance is not None:
+            self._charge(count // FACES)
             return self._chance.roll(site, count, sides)
         else:
             number, known = 0, throws(count, sides)
             if len(known.totals) > 1:
-                self._met.append(Left(tuple(self._trail), 1, known, (count, sides), self._ways, self._of, self._mark()))
+                self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of, self._mark()))
                 self._charge(HELD + at // TAKEN + self._of.bit_length() // BITS)
+                if (count, sides) not in self._summed:
+                    self._summed.add((count, sides))
+                    self._charge(count * len(known.totals) // SUMS)
         self._trail.append(number)
         self._ways *= known.ways[number]
         self._of *= known.of
@@ -224,8 +248,7 @@ class Enumerator:
         try:
             for _ in range(times):
                 (begun,) = chance.choices(left, cum_weights=weights)
-                numbers = range(begun.first, len(begun.throws.totals))
-                (number,) = chance.choices(numbers, cum_weights=ways_from(*begun.dice, begun.first))
+                number = draw_total(chance, begun.throws, begun.first)
                 self._taken, self._trail, self._ways, self._of = (*begun.taken, number), [], 1, 1
                 try:
                     found = run()

@@ -67,16 +67,21 @@ def keys(asked: Question) -> tuple[str, ...]:
     return tuple(found)
 
 
-def key_of(asked: Question, index: int) -> str:
-    """What is typed for an answer; empty where its name says it.
+def answer_keys(asked: Question) -> dict[int, str]:
+    """What stands before each answer, by its index, -1 for none: its key, or the number that it is.
 
-    Args:
-        asked: The question.
-        index: Of an option; -1 for none.
+    Whoever needs several asks once: they are made anew.
     """
     if is_number_choice(asked.options):
-        return asked.options[index].name if index != NO_OPTION else NONE_WORDS[-1]
-    return NONE_KEY if index == NO_OPTION else keys(asked)[index]
+        found, none = [option.name for option in asked.options], NONE_WORDS[-1]
+    else:
+        found, none = [*keys(asked)], NONE_KEY
+    return {NO_OPTION: none, **dict(enumerate(found))}
+
+
+def key_of(asked: Question, index: int) -> str:
+    """What stands before one answer, by its index, -1 for none."""
+    return answer_keys(asked)[index]
 
 
 def name_of(asked: Question, index: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, fitting
 from bombsight.runtime.describe import Option
-from bombsight.service.answering import NONE_WORDS, by_whole_name, is_number_choice, key_of, read_answer
+from bombsight.service.answering import NONE_WORDS, answer_keys, by_whole_name, is_number_choice, read_answer
 from bombsight.service.together import Matrix, Several
 
 ALL = "all"
@@ -108,8 +108,8 @@ def read_several(several: Several, typed: str) -> tuple[int, ...] | str:
     else:
         is_one = by_whole_name(asked, typed) is not None
         parts = [typed] if is_one else [*filter(None, map(str.strip, typed.split(",")))]
-        if len(parts) == 1 and all(word in {key_of(asked, place) for place in range(len(asked.options))}
-                                   for word in typed.split()):  # fmt: skip
+        keys = {key for index, key in answer_keys(asked).items() if index != NO_OPTION}
+        if len(parts) == 1 and keys.issuperset(typed.split()):
             parts = typed.split()
         found = []
         for part in parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.edges import EdgeKind, inside, items_of, targets
 from bombsight.compiler.effects import NO_EFFECT
@@ -43,6 +43,7 @@ class References:
         self.items = dict(items_of(graph))
         self._edges_to: dict[str, list[tuple[int, EdgeKind, str]]] = {}
         self._edges_of: dict[str, list[tuple[int, EdgeKind, str]]] = {}
+        self._within: dict[str, dict[str, list[tuple[int, EdgeKind, Reference]]]] = {}
         for at, edge in enumerate(graph.edges):
             self._edges_to.setdefault(edge.target, []).append((at, edge.kind, edge.source))
             self._edges_of.setdefault(edge.source, []).append((at, edge.kind, edge.target))
@@ -52,34 +53,38 @@ class References:
         edges = sorted(edge for id_ in ids for edge in self._edges_to.get(id_, ()))
         sources = dict.fromkeys(source for _, kind, source in edges if kind in kinds)
         found: dict[tuple[str, str], Reference] = {}
+        places: dict[tuple[str, str], dict[Span, None]] = {}
         for id_ in sources:
             for each in self.within(id_, ids, kinds):
                 key = each.kind, each.name
-                before = found[key].places if key in found else ()
-                places = tuple(dict.fromkeys((*before, *each.places)))
-                found[key] = Reference(kind=each.kind, name=each.name, title=each.title, places=places)
-        return by_kind(found.values())
-
-    def leads(self, kind: EdgeKind, target: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> bool:
-        """Whether an edge is one of those asked for."""
-        return kind in kinds and target in ids
+                found[key] = each
+                places.setdefault(key, {}).update(dict.fromkeys(each.places))
+        return by_kind(evolve(each, places=tuple(places[key])) for key, each in found.items())
 
     def within(self, id_: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> Iterator[Reference]:
         """Where an item refers to nodes; a modifier that stands outside its tables speaks for itself."""
+        if id_ not in self._within:
+            self._within[id_] = self._look_through(id_)
+        found = self._within[id_]
+        places = {at: each for target in ids for at, kind, each in found.get(target, ()) if kind in kinds}
+        yield from (places[at] for at in sorted(places))
+
+    def _look_through(self, id_: str) -> dict[str, list[tuple[int, EdgeKind, Reference]]]:
+        """All references that stand in an item, by what they lead to, each with its place in the order of the text."""
         item = self.items[id_]
         shared = {part.id: part for _, part in inside(id_, item) if isinstance(part, Modifier) and part.shared}
-        for owner, part in inside(id_, item):
+        found: dict[str, list[tuple[int, EdgeKind, Reference]]] = {}
+        for at, (owner, part) in enumerate(inside(id_, item)):
             effect = facts(part)
             if effect is NO_EFFECT:
                 continue
-            if any(self.leads(*link, ids, kinds) for link in targets(effect, item)):
-                held = shared.get(owner)
-                span: Span = getattr(part, "span", NOWHERE)
-                where = (span if span.path else item.span,)
-                if held is not None:
-                    yield Reference(kind="modifier", name=held.label, title="", places=where)
-                else:
-                    yield self.reference(id_, where)
+            span: Span = getattr(part, "span", NOWHERE)
+            where = (span if span.path else item.span,)
+            held = shared.get(owner)
+            own = Reference(kind="modifier", name=held.label, title="", places=where) if held is not None else None
+            for kind, target in targets(effect, item):
+                found.setdefault(target, []).append((at, kind, own or self.reference(id_, where)))
+        return found
 
     def of(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """What these nodes refer to, each with its own place."""

@@ -17,6 +17,12 @@ from bombsight.runtime.describe import HIDDEN, Describer, distinct
 
 CAREER = "career"
 
+MOST_SHOWN = 2_000_000
+"""Characters that the places and values of all fields may come to: no game has a hundredth of it."""
+
+SHORTEST = 20
+"""Characters that are shown of a place or a value at least, however many there are."""
+
 
 @frozen
 class SheetValue:
@@ -93,8 +99,9 @@ class Sheet:
         titles = procedure_titles(program)
         self._groups = [(owner, titles.get(owner) or worded(owner)) for owner in owners(program)]
         self._fields = {owner: fields_of(program, owner) for owner, _ in self._groups}
+        self._longest = longest_shown(program, [field for fields in self._fields.values() for field in fields])
         self._places = {
-            field.id: [place(describer, field, offset) for offset in range(prod(field.shape))]
+            field.id: [self._short(place(describer, field, offset)) for offset in range(prod(field.shape))]
             for fields in self._fields.values()
             for field in fields
         }
@@ -146,6 +153,12 @@ class Sheet:
             self._lines_told[field.id] = held, line
         return line
 
+    def _short(self, text: str) -> str:
+        """A text as far as it is shown."""
+        if self._longest is None or len(text) <= self._longest:
+            return text
+        return f"{text[: self._longest - 1]}\N{HORIZONTAL ELLIPSIS}"
+
     def _values(
         self, field: SlotField, slots: Sequence[int], then: Sequence[int], *, is_pinned: bool
     ) -> Iterator[SheetValue]:
@@ -155,7 +168,8 @@ class Sheet:
         is_given = isinstance(field.type, TextType)
         for where, value, default, before in zip(self._places[field.id], slots, field.defaults, then, strict=True):
             if value not in told:
-                told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
+                name, title = self.describer.name(field.type, value), self.describer.title(field.type, value)
+                told[value] = name, self._short(title)
             is_news = not is_given and (value not in (default, HIDDEN) or (is_pinned and value != NONE))
             is_bad = is_worse(field, value, default) and is_worse(field, value, before)
             yield SheetValue(where, *told[value], is_news, is_bad)
@@ -176,6 +190,24 @@ class Sheet:
             told = tuple(SheetValue("", *each, True) for each in pairs)
             self._told[found.id] = held, told if order is None else tuple(told[number] for number in order)
         return self._told[found.id][1]
+
+
+def longest_shown(program: Program, fields: Sequence[SlotField]) -> int | None:
+    """How many characters of each place and value are shown; None for all, where they come to no more than may be.
+
+    Whatever stands in state: so the same text is always shown as long.
+    """
+    longest = {id_: max(map(len, (*info.titles, *info.values)), default=0) for id_, info in program.enums.items()}
+    other = max((len(name) for found in program.names for name in found.names), default=0)
+    places = characters = 0
+    for field in fields:
+        size = prod(field.shape)
+        value = longest[field.type.enum] if isinstance(field.type, EnumType) else other
+        if isinstance(field.type, ElementType):
+            value = max(longest.values(), default=0) + other
+        places += size
+        characters += size * (value + sum(longest[enum] for enum in field.indices))
+    return max(SHORTEST, MOST_SHOWN // (2 * places)) if characters > MOST_SHOWN else None
 
 
 def is_worse(field: SlotField, value: int, default: int) -> bool:

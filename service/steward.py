@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
@@ -62,7 +62,8 @@ class Steward:
         """Answer what the player need not be asked, without a look at the game.
 
         Args:
-            shown: A question that he was shown: as he has seen it, he is asked it in any case.
+            shown: A question that he was shown: as he has seen it, he is asked it in any case. What is asked of another
+                at the table is left open then.
 
         Returns:
             What the player is asked; None where dice are wanted, or the game is over.
@@ -70,8 +71,9 @@ class Steward:
         Raises:
             InputError: The game cannot go on.
         """
-        while (asked := self.play.question) is not None and (own := self.own_answer(asked)) is not None:
-            if shown is not None and is_same(asked, shown):
+        while (asked := self.play.question) is not None and (shown is None or asked.seat == shown.seat):
+            own = self.own_answer(asked)
+            if own is None or (shown is not None and is_same(asked, shown)):
                 break
             index, why = own
             is_new = why != "routine" and self.events in self._ordered
@@ -177,7 +179,13 @@ class Steward:
 
         return group_at(self.play.session, first, index_of)
 
-    def answer_rows(self, matrix: Matrix, indices: Sequence[int], seed: int | None = None) -> int:
+    def answer_rows(
+        self,
+        matrix: Matrix,
+        indices: Sequence[int],
+        seed: int | None = None,
+        others: Callable[[], None] = lambda: None,
+    ) -> int:
         """Answer the questions of a matrix, until one of them is another than it was shown to be.
 
         What the player has answered there counts, though by his answers to others it need not be asked any more.
@@ -186,11 +194,13 @@ class Steward:
             matrix: The questions.
             indices: The answer to each.
             seed: By which the dice behind them begin anew; None where they go on as they were.
+            others: Answers what others at the table need not be asked between them.
 
         Returns:
             How many were answered.
         """
         for number, (row, index) in enumerate(zip(matrix.rows, indices, strict=True)):
+            others()
             asked = self.go_on(row)
             if asked is None or asked.id != row.id or answers_of(asked) != answers_of(row):
                 return number

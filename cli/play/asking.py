@@ -18,6 +18,7 @@ from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.flat.sites import PLAYER
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.service.answering import (
+    answer_keys,
     has_many_numbers,
     in_order,
     is_grave,
@@ -187,11 +188,12 @@ def phrases_for(asked: Question) -> list[str]:
     return [*(clean(title_of(asked, index)) for index in in_order(asked)), *["none"] * asked.optional, *PHRASES]
 
 
-def shown_key(asked: Question, index: int) -> str:
-    """What is typed for an answer, as it is shown; empty for numbers, which are typed as they are."""
+def shown_keys(asked: Question) -> dict[int, str]:
+    """What is typed for each answer, by its index, as it is shown; empty for numbers, which are typed as they are."""
+    keys = answer_keys(asked)
     if is_number_choice(asked.options):
-        return ""
-    return "Enter" if asked.offer and index == asked.preferred else key_of(asked, index)
+        return dict.fromkeys(keys, "")
+    return {**keys, asked.preferred: "Enter"} if asked.offer else keys
 
 
 def mark() -> str:
@@ -206,8 +208,9 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     if is_number_choice(asked.options):
         prompt.append(clean(f": {', '.join(numbers_offered(asked))}"), style="not bold")
     elif asked.offer:
+        enter = shown_keys(asked)
         for index, option in enumerate(asked.options):
-            prompt.append(f"  [{shown_key(asked, index)}]", style="not bold")
+            prompt.append(f"  [{enter[index]}]", style="not bold")
             prompt.append(clean(f" {option.title}"), style="not bold default")
     lines = [*wrapped(prompt, 0, width)]
     for remark in asked.remarks:
@@ -218,12 +221,14 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     if has_many_numbers(asked.options):
         shown = tuple(index for index in shown if index == asked.preferred)
         none = [index for index in none if index == asked.preferred]
-    size = max(len(key_of(asked, index)) for index in (*shown, *none))
-    told = {index: option_text(asked, index, size) for index in shown}
-    column = beside_column(asked, told, width)
+    keys = answer_keys(asked)
+    size = max(len(keys[index]) for index in (*shown, *none))
+    titles = {} if is_number_choice(asked.options) else {index: title_of(asked, index) for index in (*shown, *none)}
+    told = {index: option_text(keys[index].rjust(size), titles.get(index)) for index in (*shown, *none)}
+    column = beside_column(asked, {index: told[index] for index in shown}, width)
     usual = [index for index in shown if not asked.options[index].grave]
     for index in [*usual, *none]:
-        lines += option_lines(asked, index, told.get(index) or option_text(asked, index, size), column, width)
+        lines += option_lines(asked, index, told[index], column, width)
     if usual or none:
         lines += [Text()] * (len(usual) < len(shown))
     for index in shown[len(usual) :]:
@@ -231,12 +236,10 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     return lines
 
 
-def option_text(asked: Question, index: int, size: int) -> Text:
-    """An answer behind its key, which is so long at most."""
-    text = Text(f"{key_of(asked, index):>{size}}", style="cyan")
-    if is_number_choice(asked.options):
-        return text
-    return text.append(clean(f"  {title_of(asked, index)}"), style="default")
+def option_text(key: str, title: str | None) -> Text:
+    """An answer behind its key, which says all where it has no title."""
+    text = Text(key, style="cyan")
+    return text if title is None else text.append(clean(f"  {title}"), style="default")
 
 
 def has_lines(asked: Question) -> bool:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from attrs import frozen
 from rich.text import Text
 
-from bombsight.cli.play.asking import shown_key
+from bombsight.cli.play.asking import shown_keys
 from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.dsl.listing import listed
@@ -55,8 +55,10 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
     said = verdict(odds)
     if said:
         yield from wrapped(words(said, "dim"), 0, width)
-    size = max(len(key_at(asked, number)) for number, _ in enumerate(odds.answers))
-    names = [named(asked, number, answer, odds, size) for number, answer in enumerate(odds.answers)]
+    by_index = shown_keys(asked)
+    keys = [by_index[number if number < len(asked.options) else NO_OPTION] for number, _ in enumerate(odds.answers)]
+    size = max(map(len, keys))
+    names = [name_line(answer, key.rjust(size), odds) for key, answer in zip(keys, odds.answers, strict=True)]
     longest = max(map(len, names))
     left = [column(odds, number) for number, _ in enumerate(odds.measures)]
     while left:
@@ -89,17 +91,11 @@ def verdict(odds: Odds) -> str:
     return f"{said}; below the figures, how they differ from those of {titles[odds.against]} with the same dice."
 
 
-def named(asked: Question, number: int, answer: AnswerOdds, odds: Odds, size: int) -> Text:
-    """An answer as it is typed, in so many columns, and read; with a mark where it is the best."""
+def name_line(answer: AnswerOdds, key: str, odds: Odds) -> Text:
+    """An answer behind its key; with a mark where it is the best."""
     best = answer.name == odds.best
-    key = f"{key_at(asked, number):>{size}}  " if size else ""
-    text = Text(star() if best else " ", style="bold green").append(f" {key}", "not bold cyan")
+    text = Text(star() if best else " ", style="bold green").append(f" {key}  " if key else " ", "not bold cyan")
     return text.append(clean(answer.title), "bold default" if best else "not bold default")
-
-
-def key_at(asked: Question, number: int) -> str:
-    """What is typed for the answer at this place, none being the last; empty where its name says it."""
-    return shown_key(asked, number if number < len(asked.options) else NO_OPTION)
 
 
 def star() -> str:

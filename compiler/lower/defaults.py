@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from bombsight.boundary.budget import Allowance, Budget, OverBudgetError, Work
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.asides import entry, leaves
@@ -23,33 +25,40 @@ def fill_defaults(unit: Unit) -> None:
 
     Raises:
         ValueError: A default is not made of options, printed data and its own indices.
+        InputError: Too many members are gone through for them.
     """
+    looks = Allowance().budget(Work.DEFAULT)
     slots = [0] * unit.layout.slots
     slots[STEPS], slots[RESERVE] = unit.budgets.mission, unit.budgets.reserve
     for pool in unit.layout.pools.values():
         for first in (pool.base, *([pool.order] if pool.order is not None else [])):
             slots[first : first + pool.capacity] = [NONE] * pool.capacity
     for placed in unit.layout.fields.values():
-        slots[placed.slots.start : placed.slots.stop] = one_of_each(placed, unit) * placed.capacity
+        slots[placed.slots.start : placed.slots.stop] = one_of_each(placed, unit, looks) * placed.capacity
     for name, slot in unit.layout.options.items():
         slots[slot] = unit.options[name].value
     unit.defaults = slots
 
 
-def one_of_each(placed: Placed, unit: Unit) -> list[int]:
+def one_of_each(placed: Placed, unit: Unit, looks: Budget) -> list[int]:
     """The default of each value of a field, an element's field once.
 
     Raises:
         ValueError: A default is no constant, which the checks have refused before.
+        InputError: Too many members are gone through for it.
     """
     node = placed.field
     if isinstance(node.type, TextType):
         return [0] * placed.size
     found = []
     for indices in product(*(range(length) for length in placed.shape)):
-        frame = Frame(unit=unit, owner=f"field:{node.id}", out=None, beforehand=True)
+        frame = Frame(unit=unit, owner=f"field:{node.id}", out=None, beforehand=looks)
         frame.bound = dict(zip(node.index_names, map(fx.Num, indices), strict=True))
-        result = value(node.default, frame)
+        try:
+            result = value(node.default, frame)
+        except OverBudgetError as over:
+            told = f"the default of {node.title or node.id} takes too long: there are {over}"
+            raise InputError(told, str(node.default.span), "Set the field where it is first needed.") from None
         if not isinstance(result, fx.Num):
             raise ValueError(f"the default of {node.id} is no constant")
         found.append(result.value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.walk import walk
 
@@ -9,6 +11,11 @@ from bombsight.compiler.graph.walk import walk
 def draws(value: x.Expr) -> bool:
     """Whether a value throws dice or runs a procedure."""
     return any(isinstance(part, x.RollDice | x.RollOn | x.DoCall) for part in walk(value))
+
+
+def last_that_draws(values: Sequence[x.Expr]) -> int:
+    """The place of the last value that draws, -1 where none does: what is worked out before it must be kept."""
+    return next((at for at in reversed(range(len(values))) if draws(values[at])), -1)
 
 
 def asks_for_dice(value: object) -> bool:

@@ -6,11 +6,12 @@ lifted out, left to right, into variables. A value whose type allows none is che
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.lower.effects import last_that_draws
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.spans import span_of
 from bombsight.dsl.source import Span
@@ -111,9 +112,10 @@ def out_of_range(actual: Type, type_: Type) -> bool:
 def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[fx.Expr]:
     """Values left to right: what a later one draws or does comes after the earlier ones were worked out."""
     found: list[fx.Expr] = []
+    last = last_that_draws(nodes)
     for index, node in enumerate(nodes):
         result = needed(node, frame) if all_needed else value(node, frame)
-        if any(draws(later) for later in nodes[index + 1 :]):
+        if index < last:
             result = frame.temporary(result, "first")
         found.append(result)
     return found
@@ -122,9 +124,10 @@ def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[
 def arguments(args: Sequence[x.Expr], params: Sequence[Param], frame: Frame) -> tuple[fx.Expr, ...]:
     """Arguments, each of its parameter's type."""
     found: list[fx.Expr] = []
+    last = last_that_draws(args)
     for index, (arg, param) in enumerate(zip(args, params, strict=True)):
         result = coerced(arg, param.type, frame)
-        if any(draws(later) for later in args[index + 1 :]):
+        if index < last:
             result = frame.temporary(result, "first")
         found.append(result)
     return tuple(found)
@@ -141,7 +144,9 @@ def const(node: x.Const, frame: Frame) -> fx.Expr:
 def option_read(node: x.OptionRead, frame: Frame) -> fx.Expr:
     """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
     slot = frame.unit.layout.options.get(node.option)
-    return fx.Num(frame.unit.options[node.option].value) if slot is None or frame.beforehand else fx.Slot(slot)
+    if slot is None or frame.beforehand is not None:
+        return fx.Num(frame.unit.options[node.option].value)
+    return fx.Slot(slot)
 
 
 def var(node: x.Var, frame: Frame) -> fx.Expr:
@@ -328,6 +333,8 @@ def magnitude(number: fx.Expr, type_: Type, frame: Frame) -> fx.Expr:
 def quantifier(node: x.Quantifier, frame: Frame) -> fx.Expr:
     """``count``, ``any``, ``first`` or ``sum`` of the members for which ``where`` holds; ``first`` may be none."""
     members = source(node.domain, frame)
+    if frame.beforehand is not None:
+        return quantifier_beforehand(node, members, frame, frame.beforehand)
     with frame.quantified(node.variable, node.domain.type.required()) as name, frame.pure():
         where = value(node.where, frame) if node.where is not None else None
         added = needed(node.value, frame) if node.value is not None else None
@@ -338,6 +345,48 @@ def quantifier(node: x.Quantifier, frame: Frame) -> fx.Expr:
         return fx.Quantifier(node.kind, name, members, where, value=added)
     site = frame.fault(node.span, TOO_LONG)
     return fx.Quantifier(node.kind, name, members, where, frame.steps_of(cost), site, added)
+
+
+def quantifier_beforehand(node: x.Quantifier, members: fx.Source, frame: Frame, looks: Budget) -> fx.Expr:
+    """The same of members that are known before any run, worked out at once.
+
+    Raises:
+        OverBudgetError: More members would be gone through than may be.
+    """
+    added: list[fx.Expr] = []
+    outer = frame.bound
+    try:
+        for member in numbers_of(members):
+            looks.charge(1)
+            frame.bound = {**outer, node.variable: fx.Num(member)}
+            where = value(node.where, frame) if node.where is not None else fold.YES
+            if where == fold.NO:
+                continue
+            if where == fold.YES and node.kind in ("any", "first"):
+                return fold.YES if node.kind == "any" else fx.Num(member)
+            added.append(needed(node.value, frame) if node.value is not None else fx.Num(1))
+    finally:
+        frame.bound = outer
+    if node.kind in ("any", "first"):
+        return fold.NO if node.kind == "any" else fx.Num(NONE)
+    total: fx.Expr = fx.Num(0)
+    for each in added:
+        total = fold.plus(total, each)
+    return total
+
+
+def numbers_of(members: fx.Source) -> Iterable[int]:
+    """Members that are known before any run.
+
+    Raises:
+        ValueError: They are not, which the checks have refused before.
+    """
+    match members:
+        case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last)):
+            return range(first, last + 1)
+        case fx.Values(values=values) if all(isinstance(each, fx.Num) for each in values):
+            return [each.value for each in values if isinstance(each, fx.Num)]
+    raise ValueError(f"members that are not known beforehand: {members}")
 
 
 def source(node: x.Domain, frame: Frame) -> fx.Source:

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -86,7 +87,8 @@ class Frame:
         out: The block being filled; None where nothing may happen.
         loops: Labels of the open loops.
         steps: Open steps: the loops around each, and where its end is told.
-        beforehand: Whether a value is worked out before any run: then open options have the values of now.
+        beforehand: Where a value is worked out before any run, how many members may still be gone through for it: then
+            open options have the values of now, and what goes through members is worked out at once.
     """
 
     unit: Unit
@@ -103,7 +105,7 @@ class Frame:
     loops: list[str] = field(factory=list)
     steps: list[tuple[int, int]] = field(factory=list)
     table: TableCall | None = None
-    beforehand: bool = False
+    beforehand: Budget | None = None
 
     # --- sites
 

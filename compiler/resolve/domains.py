@@ -9,7 +9,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, names, results_of
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind, not_empty, unknown, wrong
+from bombsight.compiler.resolve.fitting import bind, check_default, not_empty, unknown, wrong
 from bombsight.compiler.resolve.hints import enums, near_in
 from bombsight.compiler.resolve.logic import both
 from bombsight.compiler.resolve.narrowing import assuming
@@ -196,6 +196,7 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
             elif name in env.fields:
                 type_ = env.fields[name].type
                 if isinstance(type_, ListType):
+                    check_default(ctx, node.span, scope)
                     ctx.mention(node.span, "field", name, type_=type_)
                     return x.ElementsDomain(list=name, type=type_.element)
             elif name in env.enums:

@@ -236,3 +236,10 @@ def bind_all(ctx: Context, params: Params, span: Span, scope: Scope, of: str) ->
     for name, type_ in params:
         scope = bind(ctx, name, type_, span, scope, of=of)
     return scope
+
+
+def check_default(ctx: Context, span: Span, scope: Scope) -> None:
+    """Find fault with what reads state, where that is a field's default."""
+    if scope.default:
+        hint = "It may use options, printed data and its own index."
+        ctx.findings.add("P007", "a default may not read state", span, help=hint)

@@ -7,7 +7,7 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.fitting import required, without_none, wrong
+from bombsight.compiler.resolve.fitting import check_default, required, without_none, wrong
 from bombsight.compiler.resolve.foreign import PARTS, counting
 from bombsight.compiler.resolve.hints import fields, hint, near_in
 from bombsight.compiler.resolve.scope import Scope
@@ -49,13 +49,7 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
     env = ctx.env
     match node:
         case ast.Name(name=name) if name not in scope.variables and name in env.fields:
-            if scope.default:
-                ctx.findings.add(
-                    "P007",
-                    "a default may not read state",
-                    node.span,
-                    help="It may use options, printed data and its own index.",
-                )
+            check_default(ctx, node.span, scope)
             shape = env.fields[name]
             ctx.mention(node.span, "field", name, type_=shape.type)
             return Place(name, shape, None, (), shape.indices)

@@ -101,6 +101,7 @@ class Roller:
         self._lists = {each.record: each for each in self.program.lists}
         self._info = self.program.examples[0]
         self._dice = Enumerator()
+        self._summed: set[tuple[int, int]] = set()
         self._events: list[tuple[int, ...]] = []
         self._outermost: list[int] = []
         """Which of the events are rolls on the table, or its results without dice, of the call that is asked about."""
@@ -273,7 +274,7 @@ class Roller:
         """Every run there can be, the weightiest first; see :meth:`left`."""
         limit = self.allowance.limit(Work.ODDS)
         budget = Budget(Work.ODDS, max(limit // LEAST_SHARE, limit * most // MOST_RUNS))
-        self._dice = Enumerator(self._own_row, budget)
+        self._dice = Enumerator(self._own_row, budget, self._summed)
         yield from self._dice.all(lambda: self.run(case, forces), most)
 
     @property

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.caches import leave_warnings_to_parent
 from bombsight.dsl.listing import listed
 from bombsight.service.document import Document
 from bombsight.service.group.fixed import GROUP_FILE, read_group
@@ -179,6 +180,7 @@ working: list[Verifier] = []
 
 def begin_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
     """Another process begins: what it needs is in the cache already."""
+    leave_warnings_to_parent()
     working.append(Verifier(read_group(path), folders, limit))
 
 

@@ -240,7 +240,7 @@ class Arbiter:
         match group:
             case Matrix():
                 rows = matrix_places(group, names)
-                return lambda seed: steward.answer_rows(group, rows, seed)
+                return lambda seed: steward.answer_rows(group, rows, seed, lambda: self._go_on(besides=seat))
             case Several():
                 places = several_places(group, names)
                 return lambda seed: steward.answer_several(group, places, seed)
@@ -276,12 +276,15 @@ class Arbiter:
             self._group = number, found if is_put else None
         return self._group[1]
 
-    def _go_on(self) -> None:
+    def _go_on(self, besides: str = "") -> None:
         """Answer what need not be asked: for those for whom the autopilot plays, and what is routine to the others.
 
         Nothing that a seat may not know counts there: it could tell by not being asked.
+
+        Args:
+            besides: A seat whose questions are left open.
         """
-        while seat := self.turn:
+        while (seat := self.turn) not in ("", besides):
             sight = self._sights[seat]
             asked = sight.question()
             assert asked is not None

@@ -32,6 +32,9 @@ from bombsight.service.seats.shares_checked import chains, pending_faults, settl
 from bombsight.service.seats.sight import seats
 from bombsight.service.seats.unknown import unknown
 
+OTHER_DICE = {"manual": "thrown by hand", "file": "those of a file"}
+"""Dice that no table has, in words."""
+
 NOT_AGREED = frozenset(("document", "version", "seat"))
 """What of what was told at the beginning is no part of what was agreed."""
 
@@ -143,6 +146,9 @@ def agreed(seated: Seated, header: Header) -> Iterator[str]:
 def settled_dice(own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed) -> Iterator[str]:
     """What is wrong with what the dice rest on."""
     header, secret = saved.header, Secret(revealed.key)
+    if header.dice != "seeded":
+        yield f"the dice are said to be {OTHER_DICE[header.dice]}; at a table of two a seed throws them"
+        return
     if seated.seed is not None:
         if header.seed != seated.seed:
             yield f"the dice are those of seed {header.seed}, not of {seated.seed} as was told"

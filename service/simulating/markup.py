@@ -8,8 +8,8 @@ from html import escape
 
 from attrs import frozen
 
-UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no page may have, and halves of characters that no file can."""
+UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""Characters that no page may have, those that turn text about, and halves of characters that no file can."""
 
 EMPTY = frozenset({"meta", "link", "rect", "line", "circle", "path"})
 """Elements that never have content."""

@@ -20,6 +20,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.caches import leave_warnings_to_parent
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Answer, Simulator
 from bombsight.service.simulating.pools import FIRST, WHILE, Parts, Pool, next_size
@@ -189,6 +190,7 @@ def work(connection: Connection) -> None:
     """What a worker does: play the parts of the order it is given, until nobody gives it any."""
     if os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_warnings_to_parent()
     with suppress(EOFError, OSError):
         order = unpacked(connection.recv())
         play: Callable[[Part], Answer] | None = None

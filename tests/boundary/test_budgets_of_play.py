@@ -30,13 +30,16 @@ from bombsight.runtime.asides import Asides
 from bombsight.runtime.batch import slices
 from bombsight.runtime.boards import MORE, MOST_PLACES, Showing
 from bombsight.runtime.choices import autopilot
+from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.lengths import EVENT, Lengths
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, new_journal, run
+from bombsight.runtime.profile import turn
 from bombsight.runtime.reader import TOO_MUCH
 from bombsight.runtime.remarks import faulty, remarks
 from bombsight.service.players import autopiloted, is_short_of_room
+from bombsight.service.sheet import Sheet, SheetLine
 
 HEAD = """\
 game g "G"
@@ -272,3 +275,52 @@ def test_a_command_without_memory_says_so(monkeypatch: pytest.MonkeyPatch, capsy
 
     assert caught.value.code == 2
     assert "not enough memory for `bombsight games`" in capsys.readouterr().err
+
+
+# --- a profile
+
+
+def test_a_profile_numbers_missions_without_a_list_of_all() -> None:
+    text = f'{HEAD}\nprocedure mission(number: 1..2000000000)\n  say "{{number}}"\n'
+    graph = compile_rules(Request(base=(Source("g.rules", text),)), proofs=False).graph
+    assert graph is not None
+    program = lower(graph)
+
+    assert [turn(program, program.mission, number) for number in (0, 6, 2_000_000_001)] == [(1,), (7,), (2,)]
+
+
+# --- the sheet
+
+
+def sheet_of(places: int, title: str) -> SheetLine:
+    """The line of a field with so many places, square, each of which shows this title."""
+    more = f'  f[I, I] "Places": V = big\n\nenum I: {", ".join(f"i{at}" for at in range(places))}\n'
+    more += f'\nenum V\n  | v     | title |\n  | big   | "{title}" |\n  | small | "s" |\n'
+    program = program_of("nothing", more=more)
+    describer = Describer(program)
+    describer.slots = list(program.defaults)
+    (group,) = Sheet(describer).groups()
+    return next(line for line in group.lines if line.id == "f")
+
+
+def test_a_sheet_shows_no_more_than_anybody_could_read() -> None:
+    short, some, many = sheet_of(90, "x" * 100), sheet_of(3, "x" * 3_900), sheet_of(90, "x" * 3_900)
+
+    assert {value.title for value in short.values} == {"x" * 100}
+    assert {value.title for value in some.values} == {"x" * 3_900}
+    (title,) = {value.title for value in many.values}
+    assert title.lstrip("x") == "\N{HORIZONTAL ELLIPSIS}"
+    assert sum(len(value.place) + len(value.title) for value in many.values) <= 2_000_000
+
+
+def test_a_name_of_thousands_of_letters_is_found_and_none_in_a_text_or_a_comment() -> None:
+    long = "x" * 251
+    found = compile_rules(Request(base=(Source("g.rules", f'{HEAD}  {long}: 0..3 = 1\n  "{long} # {long}\n'),)))
+    texts = compile_rules(
+        Request(base=(Source("g.rules", f'{HEAD}\nprocedure mission  # {long}\n  say "{long} # {long}"\n'),))
+    )
+
+    assert [each.message for each in found.errors if each.code == "V030"] == [
+        "letters of a name: 251, where 250 are the most"
+    ]
+    assert not texts.errors

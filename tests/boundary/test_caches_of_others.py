@@ -103,3 +103,12 @@ def test_it_is_told_on_stderr_and_the_command_goes_on(shell, kept, tmp_path):
     told = shell.run("play", "lighthouse", "--auto", env=env)
     assert told.returncode == 0
     assert told.stderr.count(b"others could exchange files") == 1
+
+
+@pytest.mark.slow
+def test_it_is_told_once_however_many_processes_play(shell, kept, tmp_path):
+    kept.parent.parent.chmod(0o777)
+    env = {"BOMBSIGHT_CACHE": str(kept.parent.parent), "XDG_STATE_HOME": str(tmp_path / "other")}
+    told = shell.run("simulate", "lighthouse", "--missions", "60", "--jobs", "3", env=env)
+    assert told.returncode == 0, told.stderr
+    assert told.stderr.count(b"others could exchange files") == 1

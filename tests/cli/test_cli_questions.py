@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from attrs import evolve
 
@@ -267,3 +269,24 @@ def test_an_empty_line_from_a_pipe_gives_no_grave_answer(shell):
 
     assert "Enter alone gives no grave answer. To answer Turn back, type it." in result.stdout
     assert "On." in result.stdout
+
+
+class Counting(tuple[Option, ...]):
+    """Options that count how often they are gone through."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Option]:
+        """Go through them once more."""
+        Counting.times += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("many", [10, 1_000])
+def test_options_are_gone_through_as_often_however_many_there_are(many, monkeypatch):
+    monkeypatch.setattr(Counting, "times", 0)
+    options = Counting(Option(f"o{number}", f"Card {number}", beside="3") for number in range(many))
+    lines = question_lines(evolve(FIGHTERS, options=options), 80)
+
+    assert len(lines) >= many
+    assert Counting.times <= 12

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count
+from random import Random
+
+import pytest
 
 from bombsight.boundary.budget import Budget, Work
-from bombsight.runtime.enumeration import Enumerator
+from bombsight.runtime.enumeration import Enumerator, draw_total, throws
 
 
 def shares(dice: Enumerator, throws: int) -> Fraction:
@@ -39,3 +43,46 @@ def test_a_single_run_that_costs_too_much_leaves_all() -> None:
     dice = Enumerator(budget=budget)
     assert shares(dice, 900) == 0
     assert sum(each.first == 0 for each in dice.left) == len(dice.left) == 1
+
+
+def test_throws_of_many_dice_cost_what_their_dice_do() -> None:
+    found = {}
+    for many in (1, 100):
+        dice = Enumerator(budget=Budget(Work.ODDS, 200_000))
+
+        def run(dice: Enumerator = dice, many: int = many) -> int:
+            return sum(dice.roll(0, many, 100) for _ in range(100))
+
+        assert len([*dice.all(run, 1)]) == 1
+        found[many] = len([*dice.sample(run, 100, 1)])
+    assert found[1] == 100
+    assert 0 < found[100] < 80
+
+
+def test_adding_up_dice_counts_once_for_each_kind() -> None:
+    summed: set[tuple[int, int]] = set()
+    spent = []
+    for _ in range(2):
+        budget = Budget(Work.ODDS, 10_000_000)
+        dice = Enumerator(budget=budget, summed=summed)
+        assert [*dice.all(lambda dice=dice: dice.roll(0, 100, 100), 1)]
+        spent.append(budget.spent)
+    assert spent[0] > 50_000 > 100 > spent[1]
+
+
+def test_dice_of_ever_other_kinds_end() -> None:
+    budget = Budget(Work.ODDS, 1_000_000)
+    dice = Enumerator(budget=budget)
+    kinds = count(2)
+    assert not [*dice.all(lambda: [dice.roll(0, 100, next(kinds) % 99 + 2) for _ in range(10_000)], 1)]
+    assert len(dice.left) == 1
+
+
+@pytest.mark.parametrize("first", [0, 1, 5, 10])
+def test_a_total_is_drawn_by_its_ways(first: int) -> None:
+    known, chance = throws(2, 6), Random(1)
+    drawn = [draw_total(chance, known, first) for _ in range(20_000)]
+    assert {*drawn} == {*range(first, 11)}
+    for number in range(first, 11):
+        expected = known.ways[number] / known.from_here[first]
+        assert drawn.count(number) / 20_000 == pytest.approx(expected, abs=0.015)

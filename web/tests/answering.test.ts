@@ -67,3 +67,18 @@ test("a standing offer is taken or left by its own keys", () => {
     ["Enter", "2"],
   );
 });
+
+test("options are gone through as often however many there are", () => {
+  for (const many of [10, 1_000]) {
+    const question = asked(Array.from({ length: many }, (_, number) => `Card ${number}`));
+    let looks = 0;
+    const options = new Proxy(question.options, {
+      get(target, key, receiver) {
+        looks += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    assert.equal(offers({ ...question, options }).length, many);
+    assert.ok(looks < 40 * many, `${looks / many} for each of ${many}`);
+  }
+});

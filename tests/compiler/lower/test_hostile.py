@@ -6,6 +6,8 @@ import pytest
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
+from bombsight.compiler.graph.expressions import Const
+from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.weights import TOLD
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -15,6 +17,7 @@ from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import FaultSite, Site
+from bombsight.flat.types import IntType
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.journal import MOST_EVENTS, Journal
@@ -299,3 +302,12 @@ def test_a_chain_as_long_as_may_be_compiles_and_runs() -> None:
     begin(machine)
     machine.functions["do:mission"]()
     assert 7 in machine.slots
+
+
+def test_what_draws_is_looked_for_once_in_values_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    monkeypatch.setattr(effects, "draws", lambda value: bool(looked.append(value)))
+    many = [Const(value=at, type=IntType(0, 999)) for at in range(500)]
+
+    assert effects.last_that_draws(many) == -1
+    assert len(looked) == len(many)

@@ -221,3 +221,51 @@ def test_a_line_that_is_no_message_is_refused(line):
     except InputError:
         return
     assert said(encode(found)) == found
+
+
+BETWEEN = """\
+game between "Between"
+  sources optional
+  players Side
+
+enum Side: a "A", b "B"
+enum Bay: east "East", west "West"
+
+state mission
+  asked "Asked": 0..9 full = 0
+
+procedure mission
+  for each bay in Bay
+    choose lamp
+      ask "The lamp in {bay}"
+      by a
+      together "Lamps"
+      answer dark "Dark" prefer 1
+        nothing
+      answer lit "Lit"
+        choose sail
+          ask "What to sail"
+          by b
+          routine
+          answer stay "Stay" prefer 1
+            add 1 to asked
+          answer go "Go"
+            nothing
+"""
+
+
+@pytest.mark.parametrize(("level", "why"), [("all", ""), ("sensible", "routine")])
+def test_answers_to_several_questions_answer_none_of_another_seat(level, why, tmp_path):
+    (tmp_path / "game.rules").write_text(BETWEEN, encoding="utf-8")
+    with begin(str(tmp_path), Rules(), Opening(seed=1)) as play:
+        at = Arbiter(play, Secret("ab" * 32))
+        at.set_level("a", "sensible")
+        at.set_level("b", level)
+        assert len(at.told("a").rows) == 2
+        at.answer("a", Answered(number=0, names=("lit", "lit"), together=True))
+        while at.turn:
+            asked = at.told(at.turn)
+            at.answer(at.turn, Answered(number=asked.number, names=("lit" if at.turn == "a" else "stay",)))
+        given = [record for record in play.session.records if isinstance(record, Answer)]
+        assert [(each.name, each.why) for each in given if each.name == "stay"] == [("stay", why)] * 2
+        assert [each.name for each in given if each.name != "stay"] == ["lit", "lit"]

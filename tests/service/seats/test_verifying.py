@@ -157,6 +157,12 @@ def test_no_path_that_another_wrote_into_what_was_revealed_is_followed(monkeypat
 # --- dice
 
 
+@pytest.mark.parametrize(("dice", "words"), [("file", "those of a file"), ("manual", "thrown by hand")])
+def test_dice_that_no_table_has_are_told(dice, words):
+    own, revealed = played()
+    assert f"are said to be {words}" in faults(own, changed(revealed, 0, dice=dice, dice_file="/nowhere"))
+
+
 def test_shares_of_others_than_the_guests_are_found():
     """The host could try many of them until he likes the dice."""
     own, revealed = played()

@@ -21,7 +21,7 @@ export type Attributes = Readonly<Record<string, string | number | null | undefi
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Characters that no page may have, and halves of characters that no file can. */
-const UNFIT = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+const UNFIT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",

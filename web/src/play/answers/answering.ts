@@ -66,10 +66,15 @@ export function keys(asked: Question): string[] {
   return found;
 }
 
-/** What is typed for an answer (-1 for none); empty where its name says it. */
-export function keyOf(asked: Question, index: number): string {
-  if (isNumberChoice(asked.options)) return index === NO_OPTION ? NONE_WORDS.at(-1)! : asked.options[index]!.name;
-  return index === NO_OPTION ? NONE_KEY : keys(asked)[index]!;
+/**
+ * What stands before each answer, by its index (-1 for none): its key, or the number that it is.
+ *
+ * Whoever needs several asks once: they are made anew.
+ */
+export function answerKeys(asked: Question): Map<number, string> {
+  const isNumbers = isNumberChoice(asked.options);
+  const found = isNumbers ? asked.options.map((option) => option.name) : keys(asked);
+  return new Map([[NO_OPTION, isNumbers ? NONE_WORDS.at(-1)! : NONE_KEY], ...found.entries()]);
 }
 
 /** The stable name of an answer. */

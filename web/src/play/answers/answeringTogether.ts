@@ -4,7 +4,7 @@ import { fitting } from "../../engine/choices";
 import { NO_OPTION, type Option } from "../../engine/question";
 import { listed } from "../../listing";
 import { isDecimal, separated, stripped } from "../../text";
-import { byWholeName, isNumberChoice, keyOf, NONE_WORDS, readAnswer } from "./answering";
+import { answerKeys, byWholeName, isNumberChoice, NONE_WORDS, readAnswer } from "./answering";
 import { indexAt, leastOf, type Matrix, type Several } from "./groups";
 
 const ALL = "all";
@@ -123,9 +123,11 @@ export function readSeveral(several: Several, typed: string): number[] | string 
 function chosenParts(several: Several, typed: string): string[] {
   const asked = several.question;
   const parts = byWholeName(asked, typed) === null ? partsIn(typed) : [typed];
-  const keys = new Set([...asked.options.keys()].map((place) => keyOf(asked, place)));
+  const keys = answerKeys(asked);
+  keys.delete(NO_OPTION);
+  const given = new Set(keys.values());
   const words = separated(typed);
-  return parts.length === 1 && words.every((word) => keys.has(word)) ? words : parts;
+  return parts.length === 1 && words.every((word) => given.has(word)) ? words : parts;
 }
 
 function partsIn(typed: string): string[] {

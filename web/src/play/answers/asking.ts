@@ -2,7 +2,7 @@
 
 import { indices } from "../../engine/choices";
 import { NO_OPTION, PLAYER, type Question } from "../../engine/question";
-import { inOrder, isGraveAnswer, isNumberChoice, keyOf, titleOf, usualOf } from "./answering";
+import { answerKeys, inOrder, isGraveAnswer, isNumberChoice, titleOf, usualOf } from "./answering";
 import { HOLD } from "./answeringTogether";
 import type { Matrix } from "./groups";
 
@@ -27,9 +27,10 @@ export function promptOf(asked: Question): string {
 
 /** What may be answered, in the order in which it is shown: grave answers stand apart at the end. */
 export function offers(asked: Question): Offered[] {
+  const keys = answerKeys(asked);
   return shownOrder(asked).map((index) => ({
     index,
-    key: asked.offer && index === asked.preferred ? "Enter" : keyOf(asked, index),
+    key: asked.offer && index === asked.preferred ? "Enter" : keys.get(index)!,
     title: titleOf(asked, index),
     beside: index === NO_OPTION ? "" : asked.options[index]!.beside,
     isGrave: isGraveAnswer(asked, index),

@@ -61,6 +61,12 @@ export function isNews(line: SheetLine): boolean {
   return line.values.some((value) => value.isNews);
 }
 
+/** Characters that the places and values of all fields may come to: no game has a hundredth of it. */
+const MOST_SHOWN = 2_000_000;
+
+/** Characters that are shown of a place or a value at least, however many there are. */
+const SHORTEST = 20;
+
 /** What of a sheet is wanted. */
 export interface Wanted {
   /** Whether lists are; to name the elements of long ones takes a while. */
@@ -74,6 +80,7 @@ export class Sheet {
   private readonly heads: readonly Omit<SheetGroup, "lines">[];
   private readonly fields: ReadonlyMap<string, readonly SlotField[]>;
   private readonly places: ReadonlyMap<string, readonly string[]>;
+  private readonly longest: number | null;
   private readonly told = new Map<string, { held: string; shown: unknown; values: readonly SheetValue[] }>();
 
   constructor(readonly describer: Describer) {
@@ -83,7 +90,11 @@ export class Sheet {
     const fields = new Map(this.heads.map(({ owner }): [string, SlotField[]] => [owner, []]));
     for (const field of program.fields) if (isShown(field)) fields.get(field.owner)?.push(field);
     this.fields = new Map([...fields].map(([owner, found]) => [owner, singleFirst(found)]));
-    this.places = new Map([...this.fields.values()].flat().map((field) => [field.id, placesOf(describer, field)]));
+    const shown = [...this.fields.values()].flat();
+    this.longest = longestShown(program, shown);
+    const placesOf = (field: SlotField): string[] =>
+      Array.from({ length: sizeOf(field) }, (_, offset) => this.short(placeOf(describer, field, offset)));
+    this.places = new Map(shown.map((field) => [field.id, placesOf(field)]));
   }
 
   /** Every name, and every field and list with a title, what lives longest first; empty groups are left out. */
@@ -115,6 +126,13 @@ export class Sheet {
     }
   }
 
+  /** A text as far as it is shown. */
+  private short(text: string): string {
+    if (this.longest === null || text.length <= this.longest) return text;
+    const characters = [...text];
+    return characters.length <= this.longest ? text : `${characters.slice(0, this.longest - 1).join("")}\u2026`;
+  }
+
   /** The values of a field, place by place. */
   private values(field: SlotField, since: ArrayLike<number> | undefined): SheetValue[] {
     // Names are given as the game begins, so they never are what the rules' default says.
@@ -127,7 +145,7 @@ export class Sheet {
       return {
         place,
         name: this.describer.name(field.type, value),
-        title: this.describer.title(field.type, value),
+        title: this.short(this.describer.title(field.type, value)),
         isNews: !isGiven && (value !== start || (isPinned && value !== NONE)),
         isBad: isWorse(field, value, start) && isWorse(field, value, before),
       };
@@ -148,6 +166,28 @@ export class Sheet {
     this.told.set(found.id, { held, shown, values });
     return values;
   }
+}
+
+/**
+ * How many characters of each place and value are shown; null for all, where they come to no more than may be.
+ *
+ * Whatever stands in state: so the same text is always shown as long.
+ */
+function longestShown(program: Program, fields: readonly SlotField[]): number | null {
+  const most = (texts: readonly string[]): number =>
+    texts.reduce((found, text) => Math.max(found, [...text].length), 0);
+  const longest = new Map([...program.enums].map(([id, { titles, values }]) => [id, most([...titles, ...values])]));
+  const other = program.names.reduce((found, { names }) => Math.max(found, most(names)), 0);
+  const element = Math.max(0, ...longest.values()) + other;
+  let [places, characters] = [0, 0];
+  for (const field of fields) {
+    const { type, indices } = field;
+    const value = type.is === "EnumType" ? longest.get(type.enum)! : type.is === "ElementType" ? element : other;
+    const size = sizeOf(field);
+    places += size;
+    characters += size * indices.reduce((sum, id) => sum + longest.get(id)!, value);
+  }
+  return characters > MOST_SHOWN ? Math.max(SHORTEST, Math.floor(MOST_SHOWN / (2 * places))) : null;
 }
 
 /** Whether a value is damage, measured by an earlier one. */
@@ -198,10 +238,6 @@ export function titleOf(field: SlotField): string {
 /** A text with its first letter large and all others small. */
 function capitalized(text: string): string {
   return begun(text.toLowerCase());
-}
-
-function placesOf(describer: Describer, field: SlotField): string[] {
-  return Array.from({ length: sizeOf(field) }, (_, offset) => placeOf(describer, field, offset));
 }
 
 /** The place of a value in words: `Port`, `Port inboard`. */
