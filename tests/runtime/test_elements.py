@@ -113,7 +113,6 @@ def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further, 
 
     for index in (alike + further + 1, *reversed(range(len(others))), *range(len(others))):
         slots = found.then(others, index)
-        if not isinstance(
-            program.sites[max(0, others[index][0])], MoveSite
-        ):  # of which the run tells before it moves something
+        site = program.sites[max(0, others[index][0])]
+        if not isinstance(site, MoveSite):  # of which the run tells before it is made
             assert [slots[slot] for slot in watched_slots(program)] == states[index]

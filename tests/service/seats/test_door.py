@@ -19,7 +19,7 @@ from websockets.sync.server import Server, serve
 from bombsight.boundary.errors import InputError
 from bombsight.service.lines import Refused
 from bombsight.service.seats import entrance, joining, serving
-from bombsight.service.seats.address import Address
+from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.commitments import anchor_of, share_of
 from bombsight.service.seats.hall import Hall
 from bombsight.service.seats.joining import JoinedTable
@@ -214,6 +214,13 @@ def test_what_no_hall_expects_is_told_to_both_and_the_line_holds(monkeypatch):
         assert "seat smuggler says cannot be taken: ZeroDivisionError" in at.notice()
         line.send(encode(Look()))
         assert "has not begun" in told(line.recv(PATIENCE)).message
+
+
+def test_an_address_has_so_many_characters():
+    host = "a" * 994
+    assert parse_address(f"{host}:12345").place == f"{host}:12345"
+    with pytest.raises(InputError, match="no address"):
+        parse_address(f"{host}a:12345")
 
 
 def test_who_asks_for_more_than_he_reads_is_let_go():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 import pytest
 from attrs import evolve
@@ -11,9 +11,10 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
 from bombsight.service.lines import Refused
-from bombsight.service.seats.commitments import new_secret
+from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.guest import Guest, HostCheatsError
 from bombsight.service.seats.hall import Goodbye
+from bombsight.service.seats.letters import Acceptance, check_commitment
 from bombsight.service.seats.messages import (
     Answered,
     Awaited,
@@ -40,6 +41,10 @@ from table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, peo
 RUNNERS = COVE.parents[2] / "runners"
 VAULT = COVE.parent / "vault"
 GAMES = [(COVE, "keeper"), (COVE, "none"), (RUNNERS, None), (RUNNERS, "none"), (VAULT, None), (VAULT, "none")]
+
+
+ROOT = "12" * 32
+"""Of a chain of shares."""
 
 
 @pytest.fixture
@@ -286,6 +291,29 @@ def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_b
         with pytest.raises(InputError, match=r"void|over|given"):
             table.game.answer("keeper", Answered(number=2, names=("turn_east",)))
         table.hall.close()
+
+
+def test_who_sits_there_has_a_title_once_the_game_has_begun(table, tmp_path):
+    assert table.game.title_of("smuggler") == "smuggler"
+    pass_on(*people_at(table, tmp_path))
+    assert table.game.title_of("smuggler") == "the smuggler"
+
+
+@pytest.mark.parametrize(
+    ("anchor", "share", "root", "is_one"),
+    [
+        (anchor_of(ROOT), "", "", True),
+        (anchor_of(ROOT), share_of(ROOT, 0), ROOT, True),
+        ("", "", "", False),
+        ("", share_of(ROOT, 0), "", False),
+        (anchor_of(ROOT), share_of(ROOT, 1), "", False),
+        (anchor_of(ROOT), "", share_of(ROOT, 0), False),
+    ],
+)
+def test_who_accepts_by_mail_commits_himself(table, anchor, share, root, is_one):
+    accepted = Acceptance(token="t", seat="smuggler", hello=Hello(anchor=anchor), share=share, root=root)
+    with nullcontext() if is_one else pytest.raises(InputError, match="no commitment"):
+        check_commitment(table.game.table, accepted)
 
 
 def test_a_host_who_breaks_off_with_a_share_in_his_hand_is_named(table, tmp_path):
