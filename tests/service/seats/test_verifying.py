@@ -27,6 +27,7 @@ from bombsight.service.seats.messages import (
     Hello,
     Look,
     Looked,
+    Pending,
     Revealed,
     Seated,
     ShareWanted,
@@ -249,6 +250,12 @@ def test_a_game_that_breaks_off_with_a_share_in_the_hosts_hand_is_found():
     )
     for fault in ("no such move", "the host had this seat's share of move 12, and the game broke off without its dice"):
         assert fault in faults(own[:until], fewer)
+
+
+def test_a_beginning_that_is_revealed_behind_moves_is_found():
+    own, revealed = played()
+    other = evolve(revealed, pending=Pending(seat="", answered=None, shares={}))
+    assert "a beginning is revealed that was not one" in faults(own, other)
 
 
 # --- answers
