@@ -59,7 +59,7 @@ RATES: Mapping[Work, Rate] = {
     Work.STORY: Rate(4_000_000, 100),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
-of it: none a tenth, and of what variants may cost none a sixth."""
+of it: none more than a tenth, and of what variants may cost a ninth."""
 
 SHORT, LONG = 50_000, 100_000
 """Characters of short rules, and of long ones; what lies between counts for nothing."""
