@@ -62,7 +62,7 @@ RATES: Mapping[Work, Rate] = {
 of it: none more than a tenth, and of what variants may cost a ninth."""
 
 SHORT, LONG = 50_000, 100_000
-"""Characters of short rules, and of long ones; what lies between counts for nothing."""
+"""Characters of short rules, and of long ones; what lies between counts for nothing, and is made up for behind."""
 
 MOST_RAISED = 1_000
 """By how much a person may raise what rules may cost."""
@@ -71,10 +71,11 @@ MOST_RAISED = 1_000
 def counted(length: int) -> int:
     """How many characters of a text count for what it may cost.
 
-    Each does in short rules, and in long ones each further one twice. Nobody reads 90,000 characters of a stranger's to
-    find what hangs in them, so all below 100,000 have to end soon; whoever opens more of them knows that he does.
+    All do, but of rules of middling length those that short ones may have, and of each further one two, until these are
+    made up for. Nobody reads 90,000 characters of a stranger's to find what hangs in them, so whatever is below 100,000
+    has to end soon; whoever opens more knows that he does.
     """
-    return min(length, SHORT) + 2 * max(0, length - LONG)
+    return min(length, min(length, SHORT) + 2 * max(0, length - LONG))
 
 
 class OverBudgetError(Exception):

@@ -193,7 +193,9 @@ def test_an_allowance_grows_with_the_text_and_is_raised_by_a_person(work):
     assert some.budget(work).limit == some.limit(work)
 
 
-@pytest.mark.parametrize(("length", "counts"), [(0, 0), (50_000, 50_000), (100_000, 50_000), (100_001, 50_002)])
+@pytest.mark.parametrize(
+    ("length", "counts"), [(0, 0), (50_000, 50_000), (100_000, 50_000), (100_001, 50_002), (10**6, 10**6)]
+)
 def test_of_rules_of_middling_length_no_more_characters_count_than_of_short_ones(length, counts):
     assert counted(length) == counts
 

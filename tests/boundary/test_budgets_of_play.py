@@ -69,7 +69,9 @@ def test_budgets_grow_with_the_rules_and_what_a_person_allows() -> None:
     short, long = budgets_of(Allowance(1)), budgets_of(Allowance(1_000_000))
 
     assert short == budgets_of(Allowance(SHORT[0])) != budgets_of(Allowance(SHORT[0] + 1))
-    assert budgets_of(Allowance(SHORT[-1] + 1)) == budgets_of(Allowance(GRAIN)) != budgets_of(Allowance(GRAIN + 1))
+    assert (
+        budgets_of(Allowance(SHORT[-1] + 1)) == budgets_of(Allowance(2 * GRAIN)) != budgets_of(Allowance(2 * GRAIN + 1))
+    )
     assert 50_000_000 < short.mission < long.mission
     assert (short.story, short.beside, short.board) < (long.story, long.beside, long.board)
     assert long.mission == Allowance(1_000_000).limit(Work.MISSION)
