@@ -117,7 +117,7 @@ def lowered(
     unit = new_unit(graph, KINDS, known, only, endings=endings, open_options=open_options, budgets=budgets)
     if before is not None:
         take_over(unit, before)
-    fill_defaults(unit)
+    fill_defaults(unit, allowance or Allowance())
     followers = tuple(following(unit))
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []

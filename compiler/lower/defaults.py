@@ -20,14 +20,18 @@ from bombsight.flat.layout import RESERVE, STEPS, Following
 from bombsight.flat.types import NONE, TextType
 
 
-def fill_defaults(unit: Unit) -> None:
+def fill_defaults(unit: Unit, allowance: Allowance) -> None:
     """Work out the default of every slot.
+
+    Args:
+        unit: The program that is made.
+        allowance: What its rules may cost.
 
     Raises:
         ValueError: A default is not made of options, printed data and its own indices.
         InputError: Too many members are gone through for them.
     """
-    looks = Allowance().budget(Work.DEFAULT)
+    looks = allowance.budget(Work.DEFAULT)
     slots = [0] * unit.layout.slots
     slots[STEPS], slots[RESERVE] = unit.budgets.mission, unit.budgets.reserve
     for pool in unit.layout.pools.values():
@@ -58,7 +62,7 @@ def one_of_each(placed: Placed, unit: Unit, looks: Budget) -> list[int]:
             result = value(node.default, frame)
         except OverBudgetError as over:
             told = f"the default of {node.title or node.id} takes too long: there are {over}"
-            raise InputError(told, str(node.default.span), "Set the field where it is first needed.") from None
+            raise InputError(told, str(node.default.span), "Set it where it is first needed, or say --limit N.") from None
         if not isinstance(result, fx.Num):
             raise ValueError(f"the default of {node.id} is no constant")
         found.append(result.value)

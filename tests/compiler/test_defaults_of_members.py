@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.boundary.budget import Allowance
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -30,12 +31,12 @@ procedure mission
 """
 
 
-def defaults(field: str) -> list[int]:
+def defaults(field: str, allowance: Allowance | None = None) -> list[int]:
     """What the slots of a field hold as a game begins; none of these rules is found wrong."""
     found = compile_rules(Request(base=(Source("g.rules", RULES.replace("FIELD", field)),)), proofs=False)
     assert not found.errors
     assert found.graph is not None
-    program = lower(found.graph)
+    program = lower(found.graph, allowance=allowance)
     (slots,) = program.fields
     return [*program.defaults[slots.base : slots.base + slots.size]]
 
@@ -64,6 +65,8 @@ def test_a_default_that_goes_through_too_many_is_told_with_its_place() -> None:
     with pytest.raises(InputError, match="the default of n takes too long") as caught:
         defaults(dear)
     assert caught.value.place.startswith("g.rules:13:")
+    some = "n: 0..100000 = count(i in 1..300 where count(k in 1..300 where k < i) > 298)"
+    assert defaults(some, Allowance(raised=2)) == [1]
 
 
 def test_a_default_reads_no_list() -> None:
