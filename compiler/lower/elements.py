@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.changes import saturated
-from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.lower.effects import drawn_behind
 from bombsight.compiler.lower.expressions import (
     coerced,
     needed,
@@ -40,6 +40,7 @@ def add_element(stmt: g.AddElement, frame: Frame) -> None:
     unit = frame.unit
     capacity = unit.layout.pools[stmt.list].capacity
     given: list[tuple[str, fx.Expr]] = []
+    early = drawn_behind([init.value for init in stmt.fields])
     for index, init in enumerate(stmt.fields):
         field = unit.layout.fields[init.field].field
         if field.full and isinstance(field.type, IntType) and out_of_range(init.value.type, field.type):
@@ -47,7 +48,7 @@ def add_element(stmt: g.AddElement, frame: Frame) -> None:
             found = saturated(found, field.type, frame)
         else:
             found = coerced(init.value, field.type, frame)
-        if any(draws(later.value) for later in stmt.fields[index + 1 :]):
+        if index < early:
             found = frame.temporary(found, "first")
         given.append((init.field, found))
     full = frame.fault(stmt.span, f"{stmt.list} is full: it holds {capacity} at most")

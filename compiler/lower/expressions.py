@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.lower.effects import drawn_behind
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.spans import span_of
 from bombsight.dsl.source import Span
@@ -111,9 +111,10 @@ def out_of_range(actual: Type, type_: Type) -> bool:
 def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[fx.Expr]:
     """Values left to right: what a later one draws or does comes after the earlier ones were worked out."""
     found: list[fx.Expr] = []
+    early = drawn_behind(nodes)
     for index, node in enumerate(nodes):
         result = needed(node, frame) if all_needed else value(node, frame)
-        if any(draws(later) for later in nodes[index + 1 :]):
+        if index < early:
             result = frame.temporary(result, "first")
         found.append(result)
     return found
@@ -122,9 +123,10 @@ def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[
 def arguments(args: Sequence[x.Expr], params: Sequence[Param], frame: Frame) -> tuple[fx.Expr, ...]:
     """Arguments, each of its parameter's type."""
     found: list[fx.Expr] = []
+    early = drawn_behind(args)
     for index, (arg, param) in enumerate(zip(args, params, strict=True)):
         result = coerced(arg, param.type, frame)
-        if any(draws(later) for later in args[index + 1 :]):
+        if index < early:
             result = frame.temporary(result, "first")
         found.append(result)
     return tuple(found)
