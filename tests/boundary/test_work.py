@@ -27,7 +27,7 @@ from bombsight.dsl.pieces import Piece
 from bombsight.dsl.source import Source
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.inline import Reading
+from bombsight.flat.passes.inline import Given, Inliner, Reading
 from bombsight.runtime.examples import EACH_EVENT
 from bombsight.service.example_runs import ran
 from bombsight.service.fix_trials import Seen, try_fixes
@@ -241,6 +241,26 @@ def test_each_of_many_values_is_looked_at_once_for_dice(monkeypatch: pytest.Monk
     monkeypatch.setattr(effects, "draws", lambda value: looked.append(value) is not None)
     lower(graph)
     assert 499 <= len(looked) < 600
+
+
+def test_what_calls_the_next_one_twice_is_inlined_once_for_each_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty such defines, each of which doubled what there was to go through, were never ready to be played."""
+    text = "".join(
+        f"define d{at}(a: 0..1): 0..1000000 = min(1000000, d{at + 1}(a) + d{at + 1}(1 - a))\n\n" for at in range(20)
+    )
+    text += 'define d20(a: 0..1): 0..1000000 = a\n\nprocedure mission\n  say "{d0(1)}"\n'
+    graph = compile_rules(request(text), proofs=False).graph
+    assert graph is not None
+    gone_through: list[fx.Call] = []
+    inline = Inliner.inlined
+
+    def counted(inliner: Inliner, call: fx.Call, of: Given) -> fx.Expr:
+        gone_through.append(call)
+        return inline(inliner, call, of)
+
+    monkeypatch.setattr(Inliner, "inlined", counted)
+    source(lower(graph), traced=False)
+    assert len(gone_through) < 200
 
 
 def test_of_very_many_mistakes_the_first_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
