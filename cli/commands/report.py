@@ -35,7 +35,7 @@ def report(
 ) -> None:
     """Tell a save as a page: its story with its dice, the boards, who was hurt, the record."""
     from bombsight.cli.parameters import detail_of, rules_of
-    from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.terminal.screen import clean, reading
     from bombsight.service.files import write_output
     from bombsight.service.report.gathering import report_of
     from bombsight.service.report.markdown import is_markdown, markdown
@@ -47,6 +47,6 @@ def report(
         told = report_of(save, rules_of(path).folders, detail=detail, limit=limit)
         text = markdown(told) if as_text else page(told)
     if out is None:
-        typer.echo(text, nl=False)
+        typer.echo(clean(text), nl=False)
     else:
         write_output(out, text, is_markdown if as_text else is_page, force=force)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bombsight.cli.terminal.screen import clean
 from bombsight.dsl.diagnostic import Severity
 from bombsight.service.findings import message
 from bombsight.service.linting import Linted
@@ -30,8 +31,8 @@ def as_github(found: Linted) -> list[str]:
 
 
 def escaped(text: str, more: str = "") -> str:
-    """A text as such commands want it."""
-    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    """A text as such commands want it, and a terminal may have it."""
+    text = clean(text).replace("%", "%25").replace("\n", "%0A")
     for character in more:
         text = text.replace(character, f"%{ord(character):02X}")
     return text

@@ -62,7 +62,9 @@ def one_of_each(placed: Placed, unit: Unit, looks: Budget) -> list[int]:
             result = value(node.default, frame)
         except OverBudgetError as over:
             told = f"the default of {node.title or node.id} takes too long: there are {over}"
-            raise InputError(told, str(node.default.span), "Set it where it is first needed, or say --limit N.") from None
+            raise InputError(
+                told, str(node.default.span), "Set it where it is first needed, or say --limit N."
+            ) from None
         if not isinstance(result, fx.Num):
             raise ValueError(f"the default of {node.id} is no constant")
         found.append(result.value)

@@ -140,6 +140,8 @@ class Inliner:
         names: The variables of the function at hand, and those made for it.
         little: Of calls with nothing but constants, what little is left of them, where that has no variables: what is
             copied from member to member of a loop calls the same over and over.
+        large: Calls with nothing but constants of which more is left: they stay, wherever else they stand. Where each
+            function calls the next one twice, going through each call anew would double at each.
         whole_ones: The functions met with, as they were.
         done: What has come of them, each behind those it calls.
     """
@@ -151,6 +153,7 @@ class Inliner:
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
     little: dict[fx.Call, fx.Expr] = field(factory=dict)
+    large: set[fx.Call] = field(factory=set)
     whole_ones: dict[str, Function] = field(factory=dict)
     done: list[Function] = field(factory=list)
 
@@ -309,12 +312,13 @@ class Inliner:
     def called_again(self, node: fx.Call) -> fx.Expr:
         """A call in what a function gives: one of nothing but constants of which little is left is told otherwise."""
         of = self.given.get(node.function)
-        if of is None or not all(isinstance(arg, fx.Num) for arg in node.args):
+        if of is None or node in self.large or not all(isinstance(arg, fx.Num) for arg in node.args):
             return node
         found = self.little.get(node)
         if found is None:
             found = self.inlined(node, of)
             if size(found, LITTLE) > LITTLE:
+                self.large.add(node)
                 return node
             if NAMING.isdisjoint(map(type, walk(found))):
                 self.little[node] = found

@@ -11,7 +11,9 @@ from attrs import evolve
 
 from bombsight.backends.python.source import source
 from bombsight.boundary.budget import Budget, Work
+from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import compile_rules, doubted
@@ -26,7 +28,7 @@ from bombsight.dsl.pieces import Piece
 from bombsight.dsl.source import Source
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.inline import Reading
+from bombsight.flat.passes.inline import Given, Inliner, Reading
 from bombsight.runtime.examples import EACH_EVENT
 from bombsight.service import lint_variants
 from bombsight.service.example_runs import ran
@@ -230,6 +232,42 @@ def test_rows_in_thousands_are_lowered() -> None:
     graph = compile_rules(request(text + '  say "{look up T(1234)}"\n'), proofs=False).graph
     assert graph is not None
     compile(source(lower(graph), traced=False), "rows", "exec")
+
+
+def test_each_of_many_values_is_looked_at_once_for_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not again by each that is worked out before it: min() of 3,000 took seven seconds."""
+    text = 'state mission\n  n "N": 0..9 = 1\n\nprocedure mission\n  say "{min(' + ", ".join(["n"] * 500) + ')}"\n'
+    graph = compile_rules(request(text), proofs=False).graph
+    assert graph is not None
+    looked: list[Expr] = []
+
+    def draws(value: Expr) -> bool:
+        looked.append(value)
+        return False
+
+    monkeypatch.setattr(effects, "draws", draws)
+    lower(graph)
+    assert 499 <= len(looked) < 600
+
+
+def test_what_calls_the_next_one_twice_is_inlined_once_for_each_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty such defines, each of which doubled what there was to go through, were never ready to be played."""
+    text = "".join(
+        f"define d{at}(a: 0..1): 0..1000000 = min(1000000, d{at + 1}(a) + d{at + 1}(1 - a))\n\n" for at in range(20)
+    )
+    text += 'define d20(a: 0..1): 0..1000000 = a\n\nprocedure mission\n  say "{d0(1)}"\n'
+    graph = compile_rules(request(text), proofs=False).graph
+    assert graph is not None
+    gone_through: list[fx.Call] = []
+    inline = Inliner.inlined
+
+    def counted(inliner: Inliner, call: fx.Call, of: Given) -> fx.Expr:
+        gone_through.append(call)
+        return inline(inliner, call, of)
+
+    monkeypatch.setattr(Inliner, "inlined", counted)
+    source(lower(graph), traced=False)
+    assert len(gone_through) < 200
 
 
 def test_of_very_many_mistakes_the_first_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,9 +163,16 @@ def test_control_characters_do_not_reach_the_terminal(shell):
     text += 'procedure mission\n  say "\x1b]0;title\x07 \u202eRipples."\n'
     shell.write("games/pond/a.rules", text)
 
-    for args in (("games",), ("play", "pond", "--auto"), ("lint", "pond"), ("rules", "pond")):
+    shell.write("games/torn/a.rules", text.replace("pond", "torn") + 'enum Deep "\x1b[1m\x07\u202e": deep "Deep"\n')
+
+    for args in (
+        *(("games",), ("play", "pond", "--auto", "--save", "p.save"), ("lint", "pond"), ("rules", "pond")),
+        *(("report", "p.save"), ("report", "p.save", "--format", "md"), ("lint", "torn", "--format", "github")),
+    ):
         result = shell.call(*args)
-        assert not {"\x1b", "\x07", "\u202e"} & set(result.output)
+        assert result.output
+        assert result.exit_code == (args[1:2] == ("torn",)), result.output
+        assert not {"\x1b", "\x07", "\u202e"} & set(result.output), args
 
 
 # --- garbage
