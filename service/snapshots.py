@@ -25,7 +25,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_file
+from bombsight.boundary.files import open_private, read_file
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import recall, recall_own, seal_of, write_whole
 from bombsight.dsl.source import Source
@@ -248,7 +248,7 @@ def note_holder(digest: str, save: Path) -> None:
     with suppress(OSError):
         file = holders_file(digest)
         if place not in holders(file):
-            with file.open("a", encoding="ascii", newline="\n") as stream:
+            with open(file, "a", encoding="ascii", newline="\n", opener=open_private) as stream:
                 stream.write(f"{json.dumps(place)}\n")  # so any path is a line
 
 

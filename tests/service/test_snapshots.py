@@ -95,6 +95,7 @@ def test_a_save_names_its_rules_and_they_are_kept_once(save, tmp_path, game):
     assert read_save(str(tmp_path / "other")).header.snapshot == header.snapshot
     files = sorted(file.suffix for file in snapshots_folder().iterdir())
     assert files == [".flat", ".flat", ".game", ".saves"]
+    assert {file.stat().st_mode & 0o077 for file in snapshots_folder().iterdir()} == {0}
 
 
 def test_a_changed_sentence_is_read_and_refuses_nothing(save, game):
