@@ -51,14 +51,15 @@ Write the number that the game can come to.""",
         "large-table",
         "A table is larger than anything that was printed",
         """\
-Rows, columns, modifiers and the values in one row have a limit each. A table beyond them was
-generated, a row for each result of a calculation:
+Rows, columns, modifiers, the values in one row and what notes come to have a limit each. A table
+beyond them was generated, a row for each result of a calculation:
 
     | 1 | 1 | 1 |
     | 1 | 2 | 2 |
     | 1 | 3 | 3 |             # and so on, a multiplication table
 
-Say by a `define` what it works out: `define product(a: 1..99, b: 1..99): 1..9801 = a * b`.""",
+Say by a `define` what it works out: `define product(a: 1..99, b: 1..99): 1..9801 = a * b`. Notes that
+call one another are written out at each call: where each calls the next one twice, a `repeat` says it.""",
     ),
     Code(
         "P060",
