@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+OUT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
+"""What Python says where there is too little memory for a thread, or for a library."""
+
 
 class InputError(Exception):
     """A problem of the input, in the reader's words. It is the only error that input may raise.
@@ -28,6 +31,12 @@ class InputError(Exception):
 def reason(error: OSError | ValueError) -> str:
     """Why a file could not be used, without the number and the path that Python adds."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether an error says that there is too little memory."""
+    words = str(error).lower() if isinstance(error, ImportError | RuntimeError) else ""
+    return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY)
 
 
 def clip(text: str, length: int = 60) -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, cast
 import typer
 from typer.core import TyperGroup
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError, is_out_of_memory, reason
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
 from bombsight.cli.terminal.signals import heed_signals, status_of
 from bombsight.cli.terminal.streams import abandon_output, mend_streams
@@ -116,7 +116,9 @@ class Commands(TyperGroup):
             raise typer.Exit(status_of(stop)) from stop
         except RecursionError as deep:
             raise typer.Exit(told(InputError("what was given is nested too deep"))) from deep
-        except MemoryError as error:
+        except (MemoryError, ImportError, RuntimeError) as error:
+            if not is_out_of_memory(error):
+                raise
             error.__traceback__ = None  # with it goes what was being made
             what = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
             raise typer.Exit(told(InputError(what, "", "What was answered by then is kept in its save."))) from None

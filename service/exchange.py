@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from queue import SimpleQueue
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 
 from bombsight.flat.sites import Thrown
 from bombsight.runtime.choices import Pause, Question
@@ -17,6 +17,9 @@ from bombsight.runtime.play import Outcome
 
 STACK = 2**26
 """Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
+
+WATCHED = 1.0
+"""Seconds after which whoever waits for a run looks whether there still is one."""
 
 Reply = int | tuple[int, ...] | Pause
 """What a run is told: the index of an option, the faces of dice, or to stop."""
@@ -40,12 +43,12 @@ class Exchange:
         with large_stack():
             self._run = threading.Thread(target=self._played, args=(play,), name="game", daemon=True)
             self._run.start()
-        return self._stops.get()
+        return self._next_stop()
 
     def reply(self, reply: Reply) -> Stop:
         """Have the run go on; where it comes to."""
         self._replies.put(reply)
-        return self._stops.get()
+        return self._next_stop()
 
     def leave(self) -> None:
         """End the run, wherever it is; what it asks stays open."""
@@ -69,6 +72,18 @@ class Exchange:
         reply = self._wait_at(roll)
         assert isinstance(reply, tuple)
         return reply
+
+    def _next_stop(self) -> Stop:
+        """Where the run comes to next.
+
+        Raises:
+            MemoryError: It has ended without a word, for which there was no memory.
+        """
+        while True:
+            with suppress(Empty):
+                return self._stops.get(timeout=WATCHED)
+            if (self._run is None or not self._run.is_alive()) and self._stops.empty():
+                raise MemoryError("the game ended without a word")
 
     def _clear(self) -> None:
         """Forget what nobody took: the run is over."""

@@ -1,0 +1,33 @@
+"""Between a run in its thread and whoever plays."""
+
+from __future__ import annotations
+
+import threading
+from queue import SimpleQueue
+
+import pytest
+
+from bombsight.runtime.play import Outcome
+from bombsight.service import exchange
+from bombsight.service.exchange import Exchange, Stop
+
+
+class Full(SimpleQueue[Stop]):
+    """A queue into which nothing goes."""
+
+    def put(self, *_: object, **__: object) -> None:
+        raise MemoryError
+
+
+def test_a_run_that_ends_without_a_word_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "WATCHED", 0.01)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    between = Exchange()
+    between._stops = Full()
+
+    def play() -> Outcome:
+        raise MemoryError
+
+    with pytest.raises(MemoryError, match="without a word"):
+        between.run(play)
+    between.leave()
