@@ -62,6 +62,7 @@ SHIPS = [
         ("packet north", 0),  # a whole name wins over words of others
         ("packet 2", 1),
         ("north damaged", 1),
+        ("1 the packet north", 0),  # all that is known of it, and no more
         ("SOUTH trawler", 2),
         ("keep", 3),  # and a name over titles
         ("lamp trim", 4),

@@ -7,12 +7,13 @@ from functools import partial
 from itertools import product
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.dice import D66
 from bombsight.flat.slices import Slice
-from bombsight.flat.types import NONE
+from bombsight.flat.types import NONE, IntType
 from bombsight.runtime.batch import slices
 from bombsight.runtime.choices import NO_OPTION, autopilot
 from bombsight.runtime.dice import SeededDice, mission_seed
@@ -154,6 +155,12 @@ def test_where_no_measure_sets_one_before_the_others_all_of_these_are_left():
 def test_faults_do_not_count():
     assert made(([NONE] * 40,), ([0] * 40,)).best(preferred=0) == 1
     assert made(([NONE] * 40,), ([NONE] * 40,)).best(preferred=0) is None
+
+
+def test_no_number_that_a_mission_gives_is_better_than_another():
+    program = evolve(harbour(), tallies=())
+    (measure,) = measures_of(program, evolve(program.mission, result=IntType(0, 9), tallies=()))
+    assert (measure.name, measure.sign) == ("result", 0)
 
 
 def test_nothing_is_best_where_nothing_matters():

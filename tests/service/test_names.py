@@ -110,6 +110,10 @@ def test_names_of_a_file_come_first(tmp_path):
         assert shown("", 2) in KEEPERS
 
 
+def test_a_name_may_have_forty_letters(tmp_path):
+    begun(names=written(tmp_path, "x" * 40)).close()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
