@@ -159,7 +159,7 @@ def test_faults_do_not_count():
 
 def test_no_number_that_a_mission_gives_is_better_than_another():
     program = evolve(harbour(), tallies=())
-    (measure,) = measures_of(program, evolve(program.mission, result=IntType(0, 9), tallies=()))
+    (measure,) = measures_of(program, evolve(program.mission, result=IntType(0, 9)))
     assert (measure.name, measure.sign) == ("result", 0)
 
 

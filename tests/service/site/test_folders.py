@@ -30,12 +30,12 @@ def test_a_folder_that_is_not_there_or_empty(tmp_path: Path, there: bool):
 
 
 def test_what_is_written_can_be_read_by_whom_the_umask_says_and_is_no_program(tmp_path: Path):
-    before = os.umask(0o027)
+    before = os.umask(0o022)
     try:
         put(FIRST, tmp_path)
     finally:
         os.umask(before)
-    assert {path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()} == {0o640}
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()} == {0o644}
 
 
 def test_nothing_stale_stays(tmp_path: Path):
