@@ -28,6 +28,7 @@ class Work(Enum):
     ODDS = "throws gone through for the odds of one table, and outcomes held"
     MISSION = "steps of one mission"
     STORY = "bytes that one mission says"
+    PROFILE = "calls and looks of one mission that a profile counts"
 
 
 @frozen
@@ -57,6 +58,7 @@ RATES: Mapping[Work, Rate] = {
     Work.ODDS: Rate(500_000, 25),
     Work.MISSION: Rate(40_000_000, 3_500, 230_000_000),
     Work.STORY: Rate(4_000_000, 100),
+    Work.PROFILE: Rate(1_250_000, 5),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
 of it: none a tenth, and of what variants may cost none a sixth."""
