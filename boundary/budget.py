@@ -26,6 +26,7 @@ class Work(Enum):
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
     ODDS = "throws gone through for the odds of one table, and outcomes held"
+    SITE = "steps, events and tables for the odds of all tables of a site's game"
     MISSION = "steps of one mission"
     STORY = "bytes that one mission says"
     PROFILE = "calls and looks of one mission that a profile counts"
@@ -39,11 +40,14 @@ class Rate:
         base: For the shortest.
         each: Besides, for each character of their text that counts (:func:`counted`).
         most: For the longest; None where it grows on.
+        by_length: Whether long rules may cost as many times more as they are longer than the shortest long ones: there
+            are more items in them, and each costs more.
     """
 
     base: int
     each: int
     most: int | None = None
+    by_length: bool = False
 
 
 RATES: Mapping[Work, Rate] = {
@@ -56,6 +60,7 @@ RATES: Mapping[Work, Rate] = {
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),
     Work.ODDS: Rate(500_000, 25),
+    Work.SITE: Rate(200_000_000, 35_000, by_length=True),
     Work.MISSION: Rate(40_000_000, 3_500, 230_000_000),
     Work.STORY: Rate(4_000_000, 100),
     Work.PROFILE: Rate(1_250_000, 5),
@@ -139,6 +144,8 @@ class Allowance:
         """How much of a kind of work may be done for one mission, question or item."""
         rate = RATES[work]
         limit = rate.base + rate.each * counted(self.length)
+        if rate.by_length:
+            limit = limit * max(LONG, self.length) // LONG
         return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
     def budget(self, work: Work) -> Budget:
