@@ -26,8 +26,10 @@ class Work(Enum):
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
     ODDS = "throws gone through for the odds of one table, and outcomes held"
+    SITE = "steps, events and tables for the odds of all tables of a site's game"
     MISSION = "steps of one mission"
     STORY = "bytes that one mission says"
+    PROFILE = "calls and looks of one mission that a profile counts"
 
 
 @frozen
@@ -38,11 +40,14 @@ class Rate:
         base: For the shortest.
         each: Besides, for each character of their text that counts (:func:`counted`).
         most: For the longest; None where it grows on.
+        by_square: Whether long rules may cost more by the square of how many times longer they are than the shortest
+            long ones: there are more items in them, and each costs more.
     """
 
     base: int
     each: int
     most: int | None = None
+    by_square: bool = False
 
 
 RATES: Mapping[Work, Rate] = {
@@ -55,8 +60,10 @@ RATES: Mapping[Work, Rate] = {
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),
     Work.ODDS: Rate(500_000, 25),
+    Work.SITE: Rate(200_000_000, 35_000, by_square=True),
     Work.MISSION: Rate(40_000_000, 3_500, 230_000_000),
     Work.STORY: Rate(4_000_000, 100),
+    Work.PROFILE: Rate(1_250_000, 5),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
 of it: none more than a tenth, and of what variants may cost a ninth."""
@@ -138,6 +145,8 @@ class Allowance:
         """How much of a kind of work may be done for one mission, question or item."""
         rate = RATES[work]
         limit = rate.base + rate.each * counted(self.length)
+        if rate.by_square:
+            limit = limit * max(LONG, self.length) ** 2 // LONG**2
         return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
     def budget(self, work: Work) -> Budget:

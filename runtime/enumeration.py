@@ -194,14 +194,16 @@ class Enumerator:
         self._most = self._budget.spent + self._budget.left // 2 if self._budget is not None else 0
         try:
             yield self._run((), run)
-        except OverBudgetError:
+        except OverBudgetError as over:
+            self._pass_on(over)
             self._wait(evolve(self._met[0], first=0))
             return
         while self._waiting and self.runs < most:
             weight, number, left = heappop(self._waiting)
             try:
                 found = self._run((*left.taken, left.first), run)
-            except OverBudgetError:
+            except OverBudgetError as over:
+                self._pass_on(over)
                 heappush(self._waiting, (weight, number, left))
                 return
             if left.first + 1 < len(left.throws.totals):
@@ -218,6 +220,11 @@ class Enumerator:
             self._budget.spent += amount
             if self._budget.spent > self._most:
                 raise OverBudgetError(self._budget.work, self._most)
+
+    def _pass_on(self, over: OverBudgetError) -> None:
+        """Raise what a run says of a budget that is none of these dice."""
+        if self._budget is None or over.work is not self._budget.work:
+            raise over
 
     def once(self, run: Callable[[], T]) -> T:
         """A single run, each throw of it the likeliest there is; nothing of it is remembered."""
@@ -252,7 +259,8 @@ class Enumerator:
                 self._taken, self._trail, self._ways, self._of = (*begun.taken, number), [], 1, 1
                 try:
                     found = run()
-                except OverBudgetError:
+                except OverBudgetError as over:
+                    self._pass_on(over)
                     return
                 yield found
         finally:

@@ -1,8 +1,9 @@
 """Profiles: what a game's functions and choices are called for, what they look at, and the time that takes.
 
 The program is metered (:mod:`bombsight.flat.metered`) and played several times with the same dice: for the time, and
-once for looks, of which telling takes longer than looking. Calls and looks are exact; times are processor time of this
-machine, and what metering itself takes is left out as far as it can be measured.
+once for calls and looks, of which telling takes longer than looking. These are exact; times are processor time of this
+machine, and what metering itself takes is left out as far as it can be measured. Of a mission that calls very often
+time is taken now and then only; one that never ends is left, and how many were is told.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from time import thread_time_ns
 
 from attrs import frozen
 
+from bombsight.boundary.budget import Allowance, OverBudgetError, Work
+from bombsight.boundary.errors import InputError
 from bombsight.flat.metered import BEGINS, LOOKS, Metered, metered
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT
@@ -20,7 +23,7 @@ from bombsight.flat.types import IntType
 from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, random_policy
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
-from bombsight.runtime.endless import Patience
+from bombsight.runtime.endless import ENDLESS, Patience
 from bombsight.runtime.machine import Event, Loader, Log
 from bombsight.runtime.play import arguments, begin
 
@@ -30,8 +33,15 @@ DICE = "dice"
 ROUNDS = 3
 """So often time is taken: what else the machine does hits a function in one round, hardly in most."""
 
-LONG = 1_000_000_000
-"""Nanoseconds of a round after which time is taken no more: what else the machine does is little beside so many."""
+LONG = 500_000_000
+"""Nanoseconds of all rounds after which no other begins: what else the machine does is little beside so many."""
+
+EXACT = 150_000
+"""So many begins and ends of one run are timed each, more than any game has. The clock takes longer than most
+functions."""
+
+COARSE = 31
+"""Of further ones every so manieth: the time since the last falls to what runs then."""
 
 SAMPLES = 1001
 """So often it is measured what metering takes."""
@@ -64,10 +74,12 @@ class Profile:
 
     Attributes:
         spent: Nanoseconds in all.
+        left: How many runs were left before their end, for they call and look more often than is counted.
         figures: Of what was called at all, most time of its own first.
     """
 
     spent: int
+    left: int
     figures: tuple[Figures, ...]
 
 
@@ -79,6 +91,7 @@ def profile(
     policy: PolicyName = "auto",
     *,
     load: Callable[[Program], Loader],
+    most: int = Allowance().limit(Work.PROFILE),
 ) -> Profile:
     """Play runs and tell what each function and choice came to.
 
@@ -89,12 +102,15 @@ def profile(
         seed: Of all of them, 64 bits; the dice of each are those of a batch with this seed.
         policy: Who answers, by name.
         load: Gives what makes machines of a program as it is: no pass may come between.
+        most: Calls and looks of one run that are counted; then it is left.
+
+    Raises:
+        InputError: The first runs all go on for too long.
     """
-    timed, counted = (
-        played_metered(program, entry, count, seed, policy, load, looks=looks, rounds=rounds)
-        for looks, rounds in ((False, ROUNDS), (True, 1))
+    (looked,), timed = (
+        played_metered(program, entry, count, seed, policy, load, most, looks=looks, rounds=rounds)
+        for looks, rounds in ((True, 1), (False, ROUNDS))
     )
-    first, (looked,) = timed[0], counted
     spent = min(meter.spent for meter in timed)
 
     def usual(times: Iterable[int]) -> int:
@@ -105,15 +121,15 @@ def profile(
         Figures(
             name=name,
             owner=owner,
-            calls=first.calls[at],
+            calls=looked.calls[at],
             looks=looked.looks[at],
             own=usual(meter.own[at] for meter in timed),
             total=usual(meter.total[at] for meter in timed),
         )
-        for at, (name, owner) in enumerate(first.names)
-        if first.calls[at]
+        for at, (name, owner) in enumerate(looked.names)
+        if looked.calls[at]
     ]
-    return Profile(spent=spent, figures=tuple(sorted(found, key=lambda each: -each.own)))
+    return Profile(spent=spent, left=looked.left, figures=tuple(sorted(found, key=lambda each: -each.own)))
 
 
 def played_metered(
@@ -123,6 +139,7 @@ def played_metered(
     seed: int,
     policy: PolicyName,
     load: Callable[[Program], Loader],
+    most: int,
     *,
     looks: bool,
     rounds: int,
@@ -131,8 +148,9 @@ def played_metered(
     made = metered(program, looks=looks)
     loader = load(made.program)
     found: list[Meter] = []
-    while len(found) < rounds and not (found and found[-1].spent > LONG):
-        found.append(played(made, Meter(program, made), entry, count, seed, policy, loader))
+    began = thread_time_ns()
+    while not found or (len(found) < rounds and thread_time_ns() - began < LONG):
+        found.append(played(made, Meter(program, made, most, times=not looks), entry, count, seed, policy, loader))
     return found
 
 
@@ -159,6 +177,11 @@ def played(made: Metered, meter: Meter, entry: Entry, count: int, seed: int, pol
         meter.begin()
         try:
             machine.call(entry, *turn(made.program, entry, number))
+        except OverBudgetError as over:
+            meter.left += 1
+            if meter.left == number + 1 == ENDLESS:
+                message = f"each of the first {ENDLESS} missions calls and looks more than {over.limit:,} times"
+                raise InputError(message, hint="A profile counts no more; --limit N allows more.") from over
         except Fault as fault:
             patience.note_end(fault.site)
         else:
@@ -178,14 +201,23 @@ def turn(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
 class Meter:
     """Takes what a metered program tells, and the time between.
 
+    Args:
+        program: As it is without meters.
+        made: The same with them.
+        most: What one run may tell; then it is left.
+        times: Whether time is taken.
+
     Attributes:
         names: Names and owners of what is metered: the functions in their order, dice, choices as they come.
         calls, looks, own, total: Of each of them; see :class:`Figures`.
         spent: Nanoseconds in all.
+        left: How many runs were left.
     """
 
-    def __init__(self, program: Program, made: Metered) -> None:
+    def __init__(self, program: Program, made: Metered, most: int, *, times: bool) -> None:
         self.program = program
+        self.most = EXACT + 4 * SAMPLES
+        self.left = 0
         self.names = [(function.name, function.owner) for function in program.functions] + [(DICE, DICE)]
         self.dice = len(program.functions)
         self.choices: dict[str, int] = {}
@@ -193,23 +225,30 @@ class Meter:
         self._open = [0] * len(self.names)
         self._stack: list[tuple[int, int]] = []
         """What runs: which, and the time that was spent when it began."""
-        self.spent = self._last = self._each = 0
+        self.spent = self._last = self._each = self._each_untimed = 0
+        self._told = self._untimed = 0
+        """How much this run has told, and how much of it since time was taken last."""
+        self._exact = EXACT if times else 0
+        self._coarse = COARSE if times else most + 1
         self.log: Log = self._logger(made)
-        self._calibrate(made.first)
+        if times:
+            self._calibrate(made.first)
+        self.most = most
 
     def begin(self) -> None:
         """A run begins; one before it may have ended anywhere."""
         self._stack.clear()
         self._open = [0] * len(self.names)
+        self._told = self._untimed = 0
         self._last = thread_time_ns()
 
     def rolling(self, roll: Roll) -> Roll:
         """A roll that is metered."""
 
         def rolled(site: int, count: int, sides: int) -> int:
-            self._enter(self.dice, thread_time_ns())
+            self._enter(self.dice)
             found = roll(site, count, sides)
-            self._leave(thread_time_ns())
+            self._leave()
             return found
 
         return rolled
@@ -219,9 +258,9 @@ class Meter:
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
             at = self._choice(site)
-            self._enter(at, thread_time_ns())
+            self._enter(at)
             found = policy(site, options, score, values)
-            self._leave(thread_time_ns())
+            self._leave()
             self.looks[at] += len(options)
             return found
 
@@ -231,41 +270,59 @@ class Meter:
         told, first = made.told, made.first
 
         def log(event: Event) -> None:
-            now = thread_time_ns()
             number = event[0]
             if number < first:
                 return
             at, what = told(number)
             if what == LOOKS:
+                self._count()
                 self.looks[at] += 1
             elif what == BEGINS:
-                self._enter(at, now)
+                self._enter(at)
             else:
-                self._leave(now)
+                self._leave()
 
         return log
 
-    def _enter(self, at: int, now: int) -> None:
-        self._pass(now)
+    def _count(self) -> None:
+        """Count what is told.
+
+        Raises:
+            OverBudgetError: It is more than a run may tell.
+        """
+        self._told += 1
+        if self._told > self.most:
+            raise OverBudgetError(Work.PROFILE, self.most)
+
+    def _enter(self, at: int) -> None:
+        is_timed = self._pass()
         self.calls[at] += 1
         self._open[at] += 1
         self._stack.append((at, self.spent))
-        self._last = thread_time_ns()
+        if is_timed:
+            self._last = thread_time_ns()
 
-    def _leave(self, now: int) -> None:
-        self._pass(now)
+    def _leave(self) -> None:
+        is_timed = self._pass()
         at, begun = self._stack.pop()
         self._open[at] -= 1
         if not self._open[at]:
             self.total[at] += self.spent - begun
-        self._last = thread_time_ns()
+        if is_timed:
+            self._last = thread_time_ns()
 
-    def _pass(self, now: int) -> None:
-        """The time since the last event is that of what runs."""
+    def _pass(self) -> bool:
+        """The time since it was taken last is that of what runs; whether it is taken now."""
+        self._count()
+        if self._told > self._exact and self._told % self._coarse:
+            self._untimed += 1
+            return False
         if self._stack:
-            passed = max(0, now - self._last - self._each)
+            passed = max(0, thread_time_ns() - self._last - self._each - self._untimed * self._each_untimed)
             self.spent += passed
             self.own[self._stack[-1][0]] += passed
+        self._untimed = 0
+        return True
 
     def _choice(self, site: int) -> int:
         """Which one a choice is; those with one id are one."""
@@ -278,8 +335,15 @@ class Meter:
         return self.choices[found.id]
 
     def _calibrate(self, first: int) -> None:
-        """Find what passes between two events with nothing between them, and forget them again."""
-        passed = []
+        """Find what passes between two events with nothing between them, timed or not, and forget them again."""
+        self._told, passed = EXACT + 1, []
+        before = thread_time_ns()
+        for _ in range(SAMPLES):
+            self._told = EXACT + 1
+            self._enter(0)
+            self._leave()
+        self._each_untimed = (thread_time_ns() - before) // (2 * SAMPLES)
+        self._told = self._untimed = 0
         for _ in range(SAMPLES):
             self.log((first,))
             before = self.own[0]

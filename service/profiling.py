@@ -7,6 +7,7 @@ from typing import Annotated
 from attrs import frozen
 
 from bombsight.backends.python.exchange import Exchange
+from bombsight.boundary.budget import Work
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
@@ -74,6 +75,7 @@ class Profiled(Document):
         seed: Of their dice.
         policy: Who answered: `auto` or `random`.
         spent: Nanoseconds in all.
+        left: How many missions were left before their end, for they call and look more often than a profile counts.
         nodes: What was called at all, most time of its own first.
     """
 
@@ -86,6 +88,7 @@ class Profiled(Document):
     seed: int
     policy: str
     spent: int
+    left: Annotated[int, Between(0)]
     nodes: tuple[NodeProfiled, ...]
 
 
@@ -105,7 +108,8 @@ def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: 
     graph, _ = compiled(request)
     program = program_for(request)
     places = Places(graph, {site.id: site for site in program.sites if isinstance(site, ChoiceSite)})
-    found = profile(program, program.mission, missions, seed, policy, load=lambda made: Exchange(made).load)
+    most = request.allowance.limit(Work.PROFILE)
+    found = profile(program, program.mission, missions, seed, policy, load=lambda made: Exchange(made).load, most=most)
     return Profiled(
         game=program.game,
         title=program.title,
@@ -114,6 +118,7 @@ def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: 
         seed=seed,
         policy=policy,
         spent=found.spent,
+        left=found.left,
         nodes=tuple(map(places.told, found.figures)),
     )
 

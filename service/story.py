@@ -13,7 +13,7 @@ What happens in a step that nobody sees is told to nobody, to one who plays alon
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -597,6 +597,6 @@ def told_in_words(views: Sequence[View], records: Container[str]) -> set[int]:
     return found | set(changes if said else ())
 
 
-def news(lines: Iterable[StoryLine]) -> list[StoryLine]:
-    """What of the lines is news: what the rules say, and what turned bad without a word."""
-    return [line for line in lines if line.kind == "news" or (line.kind == "change" and line.tone == "bad")]
+def is_news(line: StoryLine) -> bool:
+    """Whether a line is news: what the rules say, and what turned bad without a word."""
+    return line.kind == "news" or (line.kind == "change" and line.tone == "bad")

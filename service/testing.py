@@ -22,10 +22,13 @@ from bombsight.service.reading import from_here, opened, read_all
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.scripts import run_script, script_in, script_left_out
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
-from bombsight.service.trials import trials
+from bombsight.service.trials import PATIENCE, trials
 
 UNFINISHED = "it takes more steps than the examples of rules of this length may: see --limit"
 """Why an example was not run to its end."""
+
+ENDLESS = f"each of the first {PATIENCE} goes on for too long or tells too much: neither this nor others are played"
+"""Why a mission was not played."""
 
 FAULTLESS = "a mission comes to its end"
 """What every mission says that is played."""
@@ -157,12 +160,17 @@ def played(target: Target, rules: Rules, missions: int | None) -> Iterator[Check
     ):
         word = shlex.quote(str(from_here(target.folder)))
     for trial in trials(request, missions):
-        fault = trial.fault
+        title, fault = f"{word} {trial.again}", trial.fault
+        if trial.is_left_out:
+            yield Check(
+                game=target.name, kind=trial.kind, title=title, place="", cite="", mismatch=None, left_out=ENDLESS
+            )
+            continue
         place = "" if fault is None else opened(str(fault.origin.place), request.sources)
         yield Check(
             game=target.name,
             kind=trial.kind,
-            title=f"{word} {trial.again}",
+            title=title,
             place=place,
             cite="" if fault is None else fault.origin.cite,
             mismatch=None if fault is None else Mismatch(place, FAULTLESS, f"rules fault: {fault.message}"),

@@ -8,11 +8,13 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.compiler.request import Request
+from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.runtime.batch import PolicyName, slices
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.play import Faulted, faulted
+from bombsight.runtime.reader import TOO_MUCH
 from bombsight.service.machines import load_briefly
 from bombsight.service.programs import program_for
 from bombsight.service.ready import kept_program
@@ -23,6 +25,9 @@ POLICIES: tuple[PolicyName, ...] = ("auto", "random")
 
 USUAL = 10
 """So many missions are played by each where a call names no number."""
+
+PATIENCE = 2
+"""So many from the first on that cost all that a mission may: nobody waits for the others."""
 
 SMALL = 150_000
 """Rules of no more characters are made ready for it; larger ones only where they are ready, for that takes a while."""
@@ -38,6 +43,7 @@ class Trial:
         policy: Who answered.
         seed: The seed with which it is played again.
         fault: The fault that it came to, or None.
+        is_left_out: Whether it was not played, nor what would come behind it: those before it cost all that they may.
     """
 
     kind: Literal["mission", "campaign"]
@@ -45,6 +51,7 @@ class Trial:
     policy: PolicyName
     seed: int
     fault: Faulted | None
+    is_left_out: bool = False
 
     @property
     def again(self) -> str:
@@ -74,15 +81,33 @@ def trials(request: Request, count: int | None) -> Iterator[Trial]:
     if program is None:
         return
     wanted = USUAL if count is None else count
+    endless = 0
+    for number, (entry, policy, turn, mission) in enumerate(planned(program, wanted)):
+        if endless == number == PATIENCE:
+            kind = kind_of(entry, program)
+            seed = mission_seed(turn, 0)
+            yield Trial(kind=kind, mission=mission, policy=policy, seed=seed, fault=None, is_left_out=True)
+            return
+        played = trial(program, entry, policy, turn, mission)
+        endless += played.fault is not None and played.fault.message in (TOO_LONG, TOO_MUCH)
+        yield played
+
+
+def planned(program: Program, wanted: int) -> Iterator[tuple[Entry, PolicyName, int, int | None]]:
+    """What is to be played: where each begins, who answers, its turn, its number."""
     numbers = all_numbers(program.mission)
     for policy in POLICIES:
         for turn in range(wanted):
             spread = turn * max(1, len(numbers) // wanted)
-            mission = numbers[spread % len(numbers)] if numbers else None
-            yield trial(program, program.mission, policy, turn, mission)
+            yield program.mission, policy, turn, numbers[spread % len(numbers)] if numbers else None
     if program.career is not None:
         for policy in POLICIES:
-            yield trial(program, program.career, policy, wanted, None)
+            yield program.career, policy, wanted, None
+
+
+def kind_of(entry: Entry, program: Program) -> Literal["mission", "campaign"]:
+    """What is played from an entry."""
+    return "campaign" if entry is program.career else "mission"
 
 
 def trial(program: Program, entry: Entry, policy: PolicyName, turn: int, mission: int | None) -> Trial:
@@ -91,7 +116,7 @@ def trial(program: Program, entry: Entry, policy: PolicyName, turn: int, mission
     (played,) = slices(program, entry, args, 1, turn, policy, load=load_briefly)
     site = played.faults[0]
     return Trial(
-        kind="campaign" if entry is program.career else "mission",
+        kind=kind_of(entry, program),
         mission=mission,
         policy=policy,
         seed=mission_seed(turn, 0),

@@ -30,6 +30,9 @@ ABOUT = (
 )
 
 
+LEFT = "Not to the end: {}, for more is called and looked at than a profile counts. --limit N counts N times as much."
+
+
 def show_profile(told: Profiled, by: str, top: int, out: Console) -> None:
     """Print a profile.
 
@@ -67,6 +70,8 @@ def show_profile(told: Profiled, by: str, top: int, out: Console) -> None:
         out.print(words(f"{len(told.nodes) - len(nodes)} more: --top 0 shows all.", "dim"))
     for line_ in ABOUT:
         out.print(words(line_, "dim"))
+    if told.left:
+        out.print(words(LEFT.format(counted(told.left, "mission")), "yellow"))
 
 
 def file_line(place: str, room: int) -> str:

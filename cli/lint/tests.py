@@ -61,7 +61,8 @@ def show_checks(checks: Iterable[Check], only: str = "", flags: str = "") -> lis
         out.print(words(f"  the game  {check.mismatch.found}"), soft_wrap=True)
     for check in (check for check in done if check.left_out):
         text = words("left out", "yellow")
-        text.append(clean(f" {check.place}: {check.game}: {check.title}"), style="default")
+        place = f" {check.place}:" if check.place else ""
+        text.append(clean(f"{place} {check.game}: {check.title}"), style="default")
         out.print(text, soft_wrap=True)
         out.print(words(f"  {check.left_out}"), soft_wrap=True)
     for game in dict.fromkeys(check.game for check in done):

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.asking import Ended
-from bombsight.cli.terminal.screen import sign, words
+from bombsight.cli.terminal.screen import print_lines, sign, words
 from bombsight.cli.terminal.streams import is_interactive, is_line_waiting
 
 ABOVE = 15
@@ -76,8 +76,7 @@ def show_paged(out: Console, lines: Sequence[Text], below: int, closing: Sequenc
             is_skipping = wait(out, MORE).lower().startswith("s")
         if is_skipping and number < len(cut) - 1:
             continue
-        for line in page[1:] if number and page and not page[0].plain.strip() else page:
-            out.print(line, soft_wrap=True)
+        print_lines(out, page[1:] if number and page and not page[0].plain.strip() else page)
 
 
 def wait(out: Console, told: str) -> str:

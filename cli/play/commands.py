@@ -24,7 +24,7 @@ from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
 from bombsight.cli.play.usage import HELP, usage
-from bombsight.cli.terminal.screen import show_error, words
+from bombsight.cli.terminal.screen import print_lines, show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.boards import BoardShown
@@ -82,8 +82,7 @@ class Commands:
 
     def show(self, lines: Iterable[Text]) -> None:
         """Show some lines."""
-        for line in lines:
-            self.out.print(line, soft_wrap=True)
+        print_lines(self.out, lines)
 
     def show_long(self, lines: Iterable[Text]) -> None:
         """Show lines page by page: the question is put again below them.

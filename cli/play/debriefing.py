@@ -13,7 +13,7 @@ from bombsight.cli.terminal.screen import sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.debriefing import Counted, Debriefing
 from bombsight.service.sheet import SheetGroup, SheetLine
-from bombsight.service.story import StoryLine, news
+from bombsight.service.story import StoryLine, is_news
 from bombsight.service.troubles import Trouble, troubles
 
 RECALLED = 8
@@ -83,7 +83,7 @@ def recalled(
     """Where one was: the last chapter, the last news, what is wrong."""
     chapters = [at for at, line in enumerate(lines) if line.kind == "chapter"]
     since = lines[chapters[-1] :] if chapters else lines
-    told = [line for line in since if line.kind in ("joins", "end") or line in news(since)]
+    told = [line for line in since if line.kind in ("joins", "end") or is_news(line)]
     flat = [evolve(line, depth=0) for line in told]
     wrong = troubles(sheet)
     chapter = next((line.text for line in since if line.kind == "chapter"), "")

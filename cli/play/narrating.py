@@ -16,7 +16,7 @@ from bombsight.cli.terminal.screen import words
 from bombsight.service.debriefing import Debriefing
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
-from bombsight.service.story import Detail, Story, StoryLine, news
+from bombsight.service.story import Detail, Story, StoryLine, is_news
 
 WIDEST = 100
 """Lines are no longer than this, however wide the terminal is."""
@@ -185,7 +185,7 @@ def outlined(lines: Sequence[StoryLine]) -> list[StoryLine]:
     """The last chapter and what is news in it; of more than can be recalled the first and the last."""
     begins = max((at for at, line in enumerate(lines) if line.kind == "chapter"), default=0)
     since = lines[begins:]
-    told = [line for line in since if line.kind == "joins" or line in news(since)]
+    told = [line for line in since if line.kind == "joins" or is_news(line)]
     if len(told) > RECALLED:
         told = [*told[:OUTSET], *told[OUTSET - RECALLED :]]
     return [*(line for line in since[:1] if line.kind == "chapter"), *told]

@@ -13,7 +13,7 @@ from bombsight.cli.play.head import header_lines
 from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
-from bombsight.cli.terminal.screen import console, note, reading, show_error, words
+from bombsight.cli.terminal.screen import console, note, print_lines, reading, show_error, words
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import DrawSite, RollSite
 from bombsight.runtime.choices import Question
@@ -95,10 +95,8 @@ def tell_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet:
     for debriefing in run.debriefings:
         shown = drawn(story.tell(views[start : debriefing.event + 1]), width)
         start = debriefing.event + 1
-        for line in (*shown, *debriefing_lines(debriefing, width)):
-            out.print(line, soft_wrap=True)
-    for line in drawn(story.whole(views[start:]), width):
-        out.print(line, soft_wrap=True)
+        print_lines(out, (*shown, *debriefing_lines(debriefing, width)))
+    print_lines(out, drawn(story.whole(views[start:]), width))
     if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
         out.print()
         out.print(words(held(run), "bold green"))

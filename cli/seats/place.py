@@ -23,7 +23,7 @@ from bombsight.cli.play.reasons import throw_reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
-from bombsight.cli.terminal.screen import clean, show_error, words
+from bombsight.cli.terminal.screen import clean, print_lines, show_error, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
@@ -169,8 +169,7 @@ class Place:
 
     def show(self, lines: Iterable[Text]) -> None:
         """Show some lines."""
-        for line in lines:
-            self.out.print(line, soft_wrap=True)
+        print_lines(self.out, lines)
 
     # --- asking
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from bombsight.boundary.budget import Allowance
+from bombsight.boundary.budget import Allowance, Budget
 from bombsight.boundary.errors import InputError, clip
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.request import Request
@@ -54,6 +54,7 @@ class Question:
         scene: The same, compiled.
         sources: The files by path.
         allowance: How much work the rules may cost.
+        total: What the odds of several tables may cost together; None for one that is asked about by itself.
     """
 
     graph: RuleGraph
@@ -62,6 +63,7 @@ class Question:
     scene: Scene
     sources: dict[str, Source]
     allowance: Allowance = field(factory=Allowance)
+    total: Budget | None = None
 
 
 def ask(request: Request, word: str, given: Sequence[str]) -> Question:

@@ -19,6 +19,7 @@ from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
 from bombsight.compiler.settings import setting_of, with_setting
 from bombsight.dsl.origin import STANDINGS, UNSEEN
+from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import BeforehandSite, RollSite, Site
 from bombsight.flat.types import NONE
@@ -31,6 +32,9 @@ from bombsight.service.machines import load_briefly
 
 MOST_RUNS = 30_000
 """So many runs of a question are gone through at most; what is left then is estimated."""
+
+RUN, EVENT = 10_000, 100
+"""Steps that a run takes as long as, whatever it does, and one of its events."""
 
 LEAST_SHARE = 50
 """No case of several gets a smaller part of it than one in so many."""
@@ -76,6 +80,7 @@ class Roller:
         describer: The words for its values.
         amounts: What each modifier added to the last roll of the call that is asked about.
         allowance: How much work the rules may cost.
+        total: What several tables may cost together; None for one by itself.
     """
 
     def __init__(
@@ -86,8 +91,10 @@ class Roller:
         scene: Scene,
         known: Read | None = None,
         allowance: Allowance | None = None,
+        total: Budget | None = None,
     ) -> None:
         self.graph = graph
+        self.total = total
         self.allowance = allowance or Allowance()
         self.table = table
         self.effects = known.effects if known is not None else None
@@ -221,6 +228,8 @@ class Roller:
             return self._dice.once(look)
         except Fault:
             return None
+        finally:
+            self._charge()
 
     def holds(self, case: Case) -> bool:
         """Whether all conditions hold."""
@@ -268,7 +277,18 @@ class Roller:
             given = in_parts(self._machine.call(entry, *held), entry.results)
         except Fault as found:
             fault = found.site
+        self._charge()
         return self._seen(given or (), fault)
+
+    def _charge(self) -> None:
+        """Count what the last call has cost.
+
+        Raises:
+            OverBudgetError: It is more than is left for several tables together.
+        """
+        if self.total is not None:
+            steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS])
+            self.total.charge(RUN + steps + EVENT * len(self._events))
 
     def all(self, case: Case, forces: Mapping[int, int], most: int) -> Iterator[tuple[Weight, Seen]]:
         """Every run there can be, the weightiest first; see :meth:`left`."""

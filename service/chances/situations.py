@@ -70,6 +70,7 @@ def odds_asked(
 
     Raises:
         InputError: The table needs no dice, or there are too many cases.
+        OverBudgetError: They cost more than is left for several tables together.
     """
     table, graph = question.table, question.graph
     runs = MOST_RUNS if runs is None else runs
@@ -84,7 +85,7 @@ def odds_asked(
         twin = None
     conditions = question.scene.conditions
     space = space_of([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
-    side = side_of(graph, table, space, question.scene, known, question.allowance)
+    side = side_of(graph, table, space, question.scene, known, question.allowance, question.total)
     sides = [side]
     if other is not None and twin is not None:
         sides.append(side_of(other, twin, space, question.scene, None, question.allowance))

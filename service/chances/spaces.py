@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import define, evolve, field, frozen
 
-from bombsight.boundary.budget import Allowance
+from bombsight.boundary.budget import Allowance, Budget
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -86,6 +86,7 @@ def side_of(
     scene: Scene,
     read: Read | None = None,
     allowance: Allowance | None = None,
+    total: Budget | None = None,
 ) -> Side:
     """A table by some rules, with as much of the space and the scene as these know.
 
@@ -96,6 +97,7 @@ def side_of(
         scene: What is so.
         read: What is known of the rules.
         allowance: How much work they may cost.
+        total: What several tables may cost together; None for one by itself.
     """
     own = [number for number, subject in enumerate(space.subjects) if stands_in(subject, graph)]
     known = Scene(
@@ -109,9 +111,8 @@ def side_of(
         for each in known.conditions
         if {param.name for param in each.params} == params and stands_in(each.base, graph)
     )
-    roller = Roller(
-        graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions), read, allowance
-    )
+    subjects = [space.subjects[number] for number in own]
+    roller = Roller(graph, table, subjects, evolve(known, conditions=conditions), read, allowance, total)
     kinds = {number: space.subjects[number].type for number in own}
     values = {
         number: frozenset(domain(kind, graph))

@@ -201,6 +201,13 @@ def test_of_rules_of_middling_length_no_more_characters_count_than_of_short_ones
     assert counted(length) == counts
 
 
+def test_what_grows_with_the_number_of_items_and_with_what_each_costs_may_cost_more_in_long_rules():
+    rate = RATES[Work.SITE]
+    assert rate.by_square
+    assert Allowance(100_000).limit(Work.SITE) == rate.base + 50_000 * rate.each
+    assert Allowance(300_000).limit(Work.SITE) == 9 * (rate.base + 300_000 * rate.each)
+
+
 @pytest.mark.parametrize(("length", "raised"), [(-1, 1), (0, 0), (0, MOST_RAISED + 1)])
 def test_an_allowance_is_bounded_itself(length, raised):
     with pytest.raises(ValueError, match=r"'(length|raised)' must be"):

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play import breaks
+from bombsight.cli.play import breaks, debriefing, narrating
 from bombsight.cli.terminal import streams
+from bombsight.service.story import StoryLine, is_news
 
 
 @given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))
@@ -119,3 +120,24 @@ def test_a_line_that_was_typed_ahead_is_known(monkeypatch):
         os.write(ours, b"line\n")
         assert streams.is_line_waiting()
     os.close(ours)
+
+
+def test_a_line_is_looked_at_once_for_what_stands_above_the_first_question(monkeypatch):
+    """All of them were looked through for each: a beginning of 88,000 lines never came to its question."""
+    looked: list[StoryLine] = []
+
+    def looking(line: StoryLine) -> bool:
+        looked.append(line)
+        return is_news(line)
+
+    monkeypatch.setattr(narrating, "is_news", looking)
+    monkeypatch.setattr(debriefing, "is_news", looking)
+    lines = [StoryLine(kind="news" if at % 2 else "roll", text=f"{at}") for at in range(200)]
+
+    told = narrating.outlined(lines)
+    assert [line.text for line in told] == [
+        *("1", "3", "5"),
+        *(f"{at}" for at in range(201 - 2 * (len(told) - 3), 200, 2)),
+    ]
+    assert debriefing.recalled(lines, (), 80)[-1].plain.strip() == "199"
+    assert len(looked) <= 2 * len(lines)

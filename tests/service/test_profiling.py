@@ -9,6 +9,7 @@ from attrs import evolve
 
 from bombsight.backends.python.exchange import Exchange
 from bombsight.backends.python.load import instantiate
+from bombsight.boundary.errors import InputError
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
@@ -17,6 +18,7 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.metered import metered
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
+from bombsight.runtime import profile as profile_module
 from bombsight.runtime.batch import runs
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
@@ -151,3 +153,41 @@ def test_every_node_says_where_it_stands():
     assert names["roll Weather"].place.startswith("lighthouse/20-tables.rules:")
     assert all(node.place and node.node for node in told.nodes if node.name != "dice")
     assert all("{" not in node.name for node in told.nodes)
+
+
+# --- missions that call and look very often
+
+
+def test_a_mission_is_counted_up_to_a_bound_and_the_profile_says_so():
+    program = night()
+    whole = profile(program, program.mission, 2, 1, load=direct)
+    cut = profile(program, program.mission, 2, 1, load=direct, most=15)
+
+    assert (whole.left, cut.left) == (0, 2)
+    calls, fewer = ({each.name: each.calls for each in found.figures} for found in (whole, cut))
+    assert 0 < fewer["do:pour"] < calls["do:pour"]
+    assert sum(each.calls + each.looks for each in cut.figures) <= 2 * 15
+
+
+def test_nobody_waits_where_the_first_missions_all_go_beyond_it():
+    program = night()
+    with pytest.raises(InputError, match=r"each of the first 3 missions calls and looks more than 15 times") as caught:
+        profile(program, program.mission, 100_000_000, 1, load=direct, most=15)
+    assert "--limit" in caught.value.hint
+
+
+def test_the_clock_is_read_now_and_then_in_a_mission_that_calls_very_often(monkeypatch):
+    program = night()
+    whole = profile(program, program.mission, 50, 1, load=direct)
+    read = []
+    monkeypatch.setattr(profile_module, "thread_time_ns", lambda: read.append(1) or len(read))
+    profile(program, program.mission, 50, 1, load=direct)
+    always = len(read)
+    read.clear()
+    monkeypatch.setattr(profile_module, "EXACT", 0)
+    coarse = profile(program, program.mission, 50, 1, load=direct)
+
+    assert [(each.name, each.calls, each.looks) for each in sorted(coarse.figures, key=lambda each: each.name)] == [
+        (each.name, each.calls, each.looks) for each in sorted(whole.figures, key=lambda each: each.name)
+    ]
+    assert len(read) < always / 2

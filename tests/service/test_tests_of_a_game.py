@@ -289,3 +289,20 @@ def test_a_failed_fact_tells_what_a_name_of_its_case_stands_for(folder: Path):
         None,
         ("expect oil is after, where after is 5", "oil is 6"),
     ]
+
+
+# --- missions that never end
+
+
+def test_nobody_waits_for_further_missions_where_the_first_two_never_end(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    endless = "  repeat 100000 times\n    repeat 100000 times\n      nothing\n"
+    folder = tmp_path / "g"
+    folder.mkdir()
+    (folder / "g.rules").write_text(f'game g "G"\n  sources optional\n\nprocedure mission\n{endless}')
+
+    first, second, rest = run_tests([str(folder)], Rules(), missions=10)
+    assert [check.kind for check in (first, second, rest)] == ["mission"] * 3
+    assert all(check.mismatch is not None and "too long" in check.mismatch.found for check in (first, second))
+    assert rest.mismatch is None
+    assert "each of the first 2 goes on for too long" in rest.left_out

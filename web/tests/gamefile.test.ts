@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { compileGame } from "../src/engine/modules";
 import { NoGame, OtherVersion, readGame } from "../src/rules/gamefile";
 import { game } from "./games";
-import { bytesOfGame, parted, repacked } from "./packed";
+import { bytesOfGame, parted, repacked, type Told, withPart } from "./packed";
 
 test("a game file holds the program and its modules", async () => {
   const found = await game("lighthouse");
@@ -108,6 +108,34 @@ for (const [what, bytes, message] of [
   });
 }
 
+for (const [part, what, change] of [
+  ["settings", "no option", (told) => ({ ...told, options: [null] })],
+  ["settings", "no list of options", (told) => ({ ...told, options: 7 })],
+  ["settings", "nothing", () => null],
+  ["cards", "no table", (told) => ({ ...told, tables: [null] })],
+  ["cards", "no list of tables", (told) => ({ ...told, tables: {} })],
+  ["cards", "a row that is a number", (told) => ({ ...told, tables: [{ ...told.tables[0], rows: [7] }] })],
+  ["cards", "a cell with no place", (told) => ({ ...told, tables: [{ ...told.tables[0], cells: [[1]] }] })],
+  ["things", "a thing without a name", (told) => ({ ...told, things: [{ kind: "table" }] })],
+  ["things", "no things", ({ things: _, ...told }) => told],
+] satisfies [string, string, (told: Told) => unknown][]) {
+  test(`what is looked up is refused in a sentence where it has another shape: ${part}, ${what}`, async () => {
+    const found = await readGame(new Blob([withPart(FILE, part, change)]));
+    assert.throws(
+      () => (part === "settings" ? found.settings() : part === "cards" ? found.cards() : found.things()),
+      (error) => error instanceof NoGame && error.message === NOT_WHOLE,
+    );
+  });
+}
+
+test("names that a later version has added to what is looked up are passed over", async () => {
+  const added = withPart(FILE, "cards", ({ tables: [first, ...rest], ...told }) => {
+    return { ...told, later: [1], tables: [{ ...first, added: null }, ...rest] };
+  });
+  const found = await readGame(new Blob([added]));
+  assert.ok(found.cards().tables.length > 1);
+});
+
 test("a file with only the texts of rules is refused in a sentence that says what to do", async () => {
   const head = JSON.stringify({ bombsight_game: 2, snapshot: "ab", version: "9.0", parts: { sources: 2 } });
   await assert.rejects(readGame(new Blob([new Uint8Array(gzipSync(`${head}\n{}`))])), (error) => {
@@ -155,21 +183,23 @@ test("a file that was taken apart and put together is read as it was", async () 
 });
 
 test("options that are none, or more than anybody would choose, are no game's", async () => {
-  const part = (options: unknown): Uint8Array => {
-    const [head, rest] = parted(new Uint8Array(gunzipSync(FILE)));
-    const told = JSON.parse(head) as { parts: Record<string, number> };
-    const { program = 0, settings = 0 } = told.parts;
-    const other = Buffer.from(JSON.stringify({ options }));
-    const first = JSON.stringify({ ...told, parts: { ...told.parts, settings: other.length } });
-    const parts = [rest.subarray(0, program), other, rest.subarray(program + settings)];
-    return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${first}\n`), ...parts])));
-  };
-  const setting = (values: number) => ({ values: new Array(values).fill({}) });
-  for (const options of [undefined, {}, new Array(501).fill(setting(1)), [setting(1001)]]) {
-    const found = await readGame(new Blob([part(options) as Uint8Array<ArrayBuffer>]));
+  const part = (change: (first: object) => unknown): Blob =>
+    new Blob([withPart(FILE, "settings", (told) => ({ ...told, options: change(told.options[0]!) }))]);
+  const setting = (first: object, values: number): object => ({
+    ...first,
+    values: new Array(values).fill({ word: "a", title: "A" }),
+  });
+  const larger = [
+    () => undefined,
+    () => ({}),
+    (first: object) => new Array(501).fill(first),
+    (first: object) => [setting(first, 1001)],
+  ];
+  for (const change of larger) {
+    const found = await readGame(part(change));
     assert.throws(() => found.settings(), NoGame);
   }
-  const whole = await readGame(new Blob([part([setting(1000)]) as Uint8Array<ArrayBuffer>]));
+  const whole = await readGame(part((first) => [setting(first, 1000)]));
   assert.equal(whole.settings().options.length, 1);
 });
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { autopilot } from "../src/engine/choices";
+import { Describer } from "../src/engine/describe";
 import { SeededDice } from "../src/engine/dice";
 import { fuel, WorkedTooLong } from "../src/engine/fuel";
 import { Code, Fault, never } from "../src/engine/machine";
@@ -196,6 +197,21 @@ test("what is made of a stranger's game is counted as long as its modules were a
     for (let told = 0; told < 100; told++) fuel.tell(0);
   }, WorkedTooLong);
   performance.now = now;
+});
+
+test("the titles of a stranger's options are counted, however many there are", async () => {
+  const { program } = await game("lighthouse");
+  const sky = program.enums.get("Sky")!;
+  const titles = sky.values.map(() => "x".repeat(4000));
+  const describer = new Describer({ ...program, enums: new Map(program.enums).set("Sky", { ...sky, titles }) });
+  const machine = (await codeOf({})).machine(never, never);
+  const options = new Array(15_000).fill(0);
+  await setTimeout(1);
+  machine.call(mission, 1);
+  const members = (): unknown => describer.members({ is: "EnumType", enum: "Sky", optional: false }, options);
+  assert.doesNotThrow(members);
+  assert.throws(members, WorkedTooLong);
+  await setTimeout(1);
 });
 
 test("a choice of more answers than rules can offer is no game's", async () => {

@@ -18,6 +18,28 @@ export function repacked(file: Uint8Array, change: (text: string) => string): Ui
   return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${first}\n`), program, rest.subarray(size)])));
 }
 
+/** What the documents of a game file tell: each has one of these. */
+export interface Told {
+  readonly options: readonly object[];
+  readonly tables: readonly object[];
+  readonly things: readonly object[];
+}
+
+/** A file, with another document in one of its parts. */
+export function withPart(file: Uint8Array, name: string, change: (told: Told) => unknown): Uint8Array<ArrayBuffer> {
+  const [head, rest] = parted(new Uint8Array(gunzipSync(file)));
+  const told = JSON.parse(head) as { parts: Record<string, number> };
+  const contents: Buffer[] = [];
+  let at = 0;
+  for (const [each, length] of Object.entries(told.parts)) {
+    const part = Buffer.from(rest.subarray(at, at + length));
+    contents.push(each === name ? Buffer.from(JSON.stringify(change(JSON.parse(part.toString()) as Told))) : part);
+    at += length;
+  }
+  const parts = Object.fromEntries(Object.keys(told.parts).map((each, number) => [each, contents[number]!.length]));
+  return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify({ ...told, parts })}\n`), ...contents])));
+}
+
 /** The same game in another file: one that says that another version made it. */
 export function withVersion(version: string, id: string): Blob {
   return new Blob([repacked(bytesOfGame(id), (text) => text.replace(/"version":"[^"]*"/, `"version":"${version}"`))]);

@@ -34,15 +34,17 @@ SHORT = 24
 """What a row does stands beside its title where it is no longer than this."""
 
 NO_DICE = "No dice are thrown for it, so there are no odds to tell."
+LEFT = "Its odds are not gone through here: those of other tables have cost all that a site may. "
 
 
-def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
+def table_page(book: Book, thing: Thing, odds: Rolled | None, *, is_left: bool = False) -> Page:
     """The page of a table.
 
     Args:
         book: The game.
         thing: The table.
-        odds: Its odds; None where no dice are thrown for it.
+        odds: Its odds; None where no dice are thrown for it, or they were not gone through.
+        is_left: Whether they were not, for the budget of the site had ended.
     """
     described = book.described[thing]
     card = described.table
@@ -51,7 +53,7 @@ def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
     title = label(card.id, card.title)
     alone = odds is not None and len(odds.usual.situations) == 1
     chances = chances_by_row(odds.usual) if odds is not None and alone else {}
-    told = [*odds_told(odds, place)] if odds is not None else [tag("p", NO_DICE, class_="faint")]
+    told = [*odds_told(odds, place)] if odds is not None else [without_odds(book, card, is_left=is_left)]
     content = [
         head(card, thing, place),
         tag(
@@ -65,6 +67,14 @@ def table_page(book: Book, thing: Thing, odds: Rolled | None) -> Page:
     ]
     about = f"{title}: the table of {book.title} with its modifiers, notes, sources and odds."
     return page(place.path, title, about, content, book, [Step(book.addresses.tables, "Tables")])
+
+
+def without_odds(book: Book, card: Card, *, is_left: bool) -> Element:
+    """Why no odds are told."""
+    if not is_left:
+        return tag("p", NO_DICE, class_="faint")
+    command = tag("code", f"bombsight odds {book.graph.game.id} {card.id}")
+    return tag("p", LEFT, command, " goes through them.", class_="faint")
 
 
 def head(card: Card, thing: Thing, place: Place) -> Element:

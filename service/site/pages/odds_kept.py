@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from math import prod
 
 from attrs import frozen
 
+from bombsight.boundary.budget import Budget, OverBudgetError, Work
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.lower.unit import Read, read
@@ -17,6 +19,7 @@ from bombsight.flat.types import IntType
 from bombsight.service.chances.asked import Question
 from bombsight.service.chances.situations import odds_asked
 from bombsight.service.chances.spaces import space_of
+from bombsight.service.chances.telling import has_dice
 from bombsight.service.chances.told import TableOdds
 from bombsight.service.library import ALL_CODE, code_digest, digest
 from bombsight.service.ready import keep_value, kept_file, recall_value, request_digest
@@ -27,6 +30,10 @@ RUNS = 400
 
 FEW_CASES = 48
 """What a roll hangs on is gone through where it has no more cases than this."""
+
+
+TABLE = 100
+"""Steps that it takes as long as to make a table ready, for each character of the rules."""
 
 
 @frozen
@@ -42,8 +49,21 @@ class Rolled:
     cases: TableOdds | None
 
 
-def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> Mapping[str, Rolled]:
-    """The odds of the tables that are rolled on, by their ids.
+@frozen
+class SiteOdds:
+    """The odds of the tables of a game that are rolled on.
+
+    Attributes:
+        rolled: Those that were gone through, by the ids of the tables.
+        left: The ids of the others: those before them have cost all that a site may.
+    """
+
+    rolled: Mapping[str, Rolled]
+    left: tuple[str, ...]
+
+
+def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> SiteOdds:
+    """The odds of the tables that are rolled on, as far as a site may go through them.
 
     Args:
         request: The rules.
@@ -52,25 +72,47 @@ def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> Mapp
     """
     file = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)))
     kept = recall_value(file)
-    if isinstance(kept, dict):
+    if isinstance(kept, SiteOdds):
         return kept
-    known = read(graph)
-    found = {table.id: odds for table in graph.tables for odds in rolled(table, graph, sources, known)}
-    keep_value(file, found)
-    return found
+    known, budget = read(graph), request.allowance.budget(Work.SITE)
+    found: dict[str, Rolled] = {}
+    left: list[str] = []
+    for table in graph.tables:
+        if not has_dice(table, graph, known.effects):
+            continue
+        odds = rolled(table, graph, sources, known, budget, request.allowance.length) if budget.left else None
+        if odds is not None:
+            found[table.id] = odds
+        elif not budget.left:
+            left.append(table.id)
+    odds_found = SiteOdds(found, tuple(left))
+    keep_value(file, odds_found)
+    return odds_found
 
 
-def rolled(table: Table, graph: RuleGraph, sources: Sources, known: Read) -> Iterator[Rolled]:
-    """The odds of a table; nothing for one that needs no dice."""
-    question = Question(graph=graph, table=table, given=(), scene=Scene(), sources=dict(sources))
+def rolled(table: Table, graph: RuleGraph, sources: Sources, known: Read, budget: Budget, length: int) -> Rolled | None:
+    """The odds of a table; None where none can be told, or the budget ends.
+
+    Args:
+        table: The table.
+        graph: The rules.
+        sources: Their files.
+        known: What is known of the rules.
+        budget: What the odds of all tables may cost.
+        length: Characters of the rules.
+    """
+    question = Question(graph=graph, table=table, given=(), scene=Scene(), sources=dict(sources), total=budget)
     try:
+        budget.charge(TABLE * length)
         usual = odds_asked(question, runs=RUNS, known=known)
-    except InputError:
-        return
+    except (InputError, OverBudgetError):
+        return None
     cases = None
-    if 1 < cases_of(table, graph, sources, known) <= FEW_CASES:
-        cases = odds_asked(question, every=True, runs=RUNS, known=known)
-    yield Rolled(usual, cases if cases is not None and len(cases.situations) > len(usual.situations) else None)
+    with suppress(OverBudgetError):
+        if 1 < cases_of(table, graph, sources, known) <= FEW_CASES:
+            budget.charge(TABLE * length)
+            cases = odds_asked(question, every=True, runs=RUNS, known=known)
+    return Rolled(usual, cases if cases is not None and len(cases.situations) > len(usual.situations) else None)
 
 
 def cases_of(table: Table, graph: RuleGraph, sources: Sources, known: Read) -> int:

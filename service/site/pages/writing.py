@@ -59,4 +59,4 @@ def pages_of(book: Book) -> Iterator[Page]:
     yield from (chapter_page(book, chapter) for chapter in book.contents.chapters)
     odds = odds_of_tables(book.request, book.graph, book.sources)
     for thing in book.tables:
-        yield table_page(book, thing, odds.get(thing.name))
+        yield table_page(book, thing, odds.rolled.get(thing.name), is_left=thing.name in odds.left)

@@ -12,9 +12,13 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
+from bombsight.boundary.budget import Budget, OverBudgetError, Work
+from bombsight.compiler.rigged import Scene
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.cards import card_in
-from bombsight.service.chances.situations import table_odds
+from bombsight.service.chances.asked import Question
+from bombsight.service.chances.rolling import RUN
+from bombsight.service.chances.situations import odds_asked, table_odds
 from bombsight.service.chances.wording import chance_text, result_lines
 from bombsight.service.plain_words import spoken
 from bombsight.service.requests import Rules, request_for
@@ -265,8 +269,9 @@ def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
 def test_what_is_read_off_the_rules_once_tells_the_same_odds(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     told = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
-    assert {table.id for table in BOOK.graph.tables if table.rolled} == told.keys()
-    for table, odds in told.items():
+    assert {table.id for table in BOOK.graph.tables if table.rolled} == told.rolled.keys()
+    assert not told.left
+    for table, odds in told.rolled.items():
         assert odds.usual == table_odds(REQUEST, table)
         assert odds.cases is None or odds.cases == table_odds(REQUEST, table, every=True)
     assert odds_of_tables(REQUEST, BOOK.graph, BOOK.sources) == told
@@ -276,11 +281,41 @@ def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_p
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     monkeypatch.setattr(odds_kept, "RUNS", 40)
     thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
-    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)["Traffic"]
+    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources).rolled["Traffic"]
     page = words(parsed(table_page(BOOK, thing, odds).text).find("body/main"))
     assert "the rest is an estimate by 40 throws" in page
     assert "bombsight odds lighthouse Traffic goes through more" in page
     assert "11..23 Nobody 25.0 %" in page
+
+
+def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    whole = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    half = REQUEST.allowance.limit(Work.SITE) // REQUEST.allowance.length // 2 + 1
+    monkeypatch.setattr(odds_kept, "TABLE", half)
+    monkeypatch.setattr(odds_kept, "code_digest", lambda _: "other")
+    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    first, *others = whole.rolled
+    assert [*odds.rolled] == [first]
+    assert odds.rolled[first].usual == whole.rolled[first].usual
+    assert odds.left == tuple(others)
+
+    thing = next(thing for thing in BOOK.tables if thing.name == others[0])
+    page = words(parsed(table_page(BOOK, thing, odds.rolled.get(thing.name), is_left=True).text).find("body/main"))
+    assert (
+        "not gone through here: those of other tables have cost all that a site may. bombsight odds lighthouse" in page
+    )
+    assert "no odds to tell" not in page
+
+
+def test_what_a_roll_runs_counts_for_all_tables_together():
+    table = next(table for table in BOOK.graph.tables if table.id == "Traffic")
+    total = Budget(Work.SITE, 10_000_000)
+    question = Question(graph=BOOK.graph, table=table, given=(), scene=Scene(), sources={}, total=total)
+    odds_asked(question)
+    assert total.spent > 36 * RUN
+    with pytest.raises(OverBudgetError):
+        odds_asked(evolve(question, total=Budget(Work.SITE, 10 * RUN)))
 
 
 def test_names_of_pages_are_unique_on_any_disk_and_no_part_of_a_path():

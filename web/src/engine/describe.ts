@@ -184,7 +184,11 @@ export class Describer {
         if (reference !== NONE) known.set(reference, words[known.size]!);
       }
     }
-    return options.map((option) => known.get(option) ?? (titled ? this.title(kind, option) : this.name(kind, option)));
+    const words = options.map(
+      (option) => known.get(option) ?? (titled ? this.title(kind, option) : this.name(kind, option)),
+    );
+    fuel.tell(words.reduce((sum, each) => sum + each.length, 0));
+    return words;
   }
 
   /** Further words for an element: the fields that say yes, and its number among its likes. */

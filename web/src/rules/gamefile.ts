@@ -3,9 +3,13 @@
  * Parts, and words of the head, that are not known here are passed over: a later version has added them.
  */
 
+import cardsSchema from "../../../service/schema/cards.json";
+import settingsSchema from "../../../service/schema/settings.json";
+import thingsSchema from "../../../service/schema/things.json";
 import { decodeProgram, LONGEST, OtherClasses, TooLarge } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import type { Program } from "./program";
+import { type DocumentShape, isShaped } from "./shape";
 import { budgetsOfStranger, excessOf, VALUES } from "./sizes";
 
 /** The version of the format that is read here. */
@@ -110,8 +114,8 @@ export async function readGame(file: Blob, whose: Whose = "site"): Promise<Game>
     head,
     program: whose === "site" ? program : { ...program, budgets: budgetsOfStranger(program.budgets) },
     settings: once(() => settingsOf(json("settings"))),
-    cards: once(() => json("cards") as Cards),
-    things: once(() => json("things") as Things),
+    cards: once(() => shaped<Cards>(json("cards"), cardsSchema)),
+    things: once(() => shaped<Things>(json("things"), thingsSchema)),
     traced: part("traced"),
     plain: part("plain"),
     asides: part("asides"),
@@ -187,9 +191,14 @@ function isHead(head: object): head is Head {
 }
 
 /** The options that a part tells of. Throws {@link NoGame} where it tells of none, or of more than anybody would choose. */
+/** A document of its class, whoever made it. Throws {@link NoGame} where it has another shape. */
+function shaped<T>(data: unknown, schema: DocumentShape): T {
+  if (!isShaped(data, schema)) throw new NoGame(NOT_WHOLE);
+  return data as T;
+}
+
 function settingsOf(data: unknown): Settings {
-  const { options } = (data ?? {}) as Partial<Settings>;
-  if (!Array.isArray(options)) throw new NoGame(NOT_WHOLE);
+  const { options } = shaped<Settings>(data, settingsSchema);
   const isWithin = options.length <= OPTIONS && options.every(({ values }) => values.length <= VALUES);
   if (!isWithin) throw new NoGame(NO_GAME_LIKE_IT);
   return data as Settings;
