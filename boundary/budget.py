@@ -23,6 +23,8 @@ class Work(Enum):
     TRIAL = "characters read again, and items looked at, to try mends"
     VARIANT = "characters read again, and items looked at, for variants"
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
+    COMPARE = "parts of rules made ready again, and rows gone through, to compare the odds of tables"
+    DIFFERENCE = "characters told of what differs, and parts of it"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
     ODDS = "throws gone through for the odds of one table, and outcomes held"
@@ -52,6 +54,8 @@ RATES: Mapping[Work, Rate] = {
     Work.TRIAL: Rate(1_500_000, 20),
     Work.VARIANT: Rate(250_000, 3),
     Work.EXAMPLE: Rate(2_000_000, 440),
+    Work.COMPARE: Rate(5_000, 2),
+    Work.DIFFERENCE: Rate(150_000, 5),
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),
     Work.ODDS: Rate(500_000, 25),
@@ -59,7 +63,7 @@ RATES: Mapping[Work, Rate] = {
     Work.STORY: Rate(4_000_000, 100),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
-of it: none a tenth, and of what variants may cost none a sixth."""
+of it: none a tenth, of what variants may cost none a sixth, and of what may be compared of odds none an eighth."""
 
 SHORT, LONG = 50_000, 100_000
 """Characters of short rules, and of long ones; what lies between counts for nothing."""
