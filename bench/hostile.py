@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import resource
+import shlex
 import sys
 import traceback
 from argparse import ArgumentParser
@@ -22,6 +23,9 @@ HOSTILE = ROOT / "tests" / "boundary" / "hostile"
 sys.path.append(str(HOSTILE.parent))
 MEMORY = 4_000_000_000
 """Bytes that a process may address."""
+ONE_LINE = 'game g "G"\n  sources optional\n\nprocedure mission\n  say "x"\n'
+"""A game that costs next to nothing."""
+
 SECONDS = 10
 """After which it is ended."""
 
@@ -92,32 +96,39 @@ def command(*words: str) -> Callable[[], int]:
     return call
 
 
+def folder_of(folder: Path, text: str) -> Path:
+    """A folder with a game of these rules."""
+    folder.mkdir()
+    (folder / "g.rules").write_text(text, encoding="utf-8")
+    return folder
+
+
 def main() -> None:
     swollen = import_module("swelling").swollen  # of the tests, whose files these are
 
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="Files among them; all if none.")
-    parser.add_argument("--command", default="lint", help="What is done with each: lint, test.")
+    parser.add_argument(
+        "--command", default="lint", help="What is done with each, a folder of one file: lint, test, 'fmt --diff'."
+    )
     parser.add_argument("--said", action="store_true", help="Print what it said.")
     parser.add_argument("--seconds", type=int, default=SECONDS, help="End each after so many.")
     args = parser.parse_args()
     with TemporaryDirectory() as cache:
         os.environ["BOMBSIGHT_CACHE"] = cache
-        warm = Path(cache) / "warm.rules"
-        warm.write_text('game g "G"\n  sources optional\n\nprocedure mission\n  say "x"\n')
-        wrong = Path(cache) / "wrong.rules"
-        wrong.write_text(warm.read_text() + "  x ? y\n")
+        words = shlex.split(args.command)
+        warm = folder_of(Path(cache) / "warm", ONE_LINE)
+        wrong = folder_of(Path(cache) / "wrong", ONE_LINE + "  x ? y\n")
         said = StringIO()
         with redirect_stdout(said), redirect_stderr(said):
-            command(args.command, str(warm))()
-            command(args.command, str(wrong))()  # what reads mistakes is loaded once
-        base = cost(command(args.command, str(warm)))
+            command(*words, str(warm))()
+            command(*words, str(wrong))()  # what reads mistakes is loaded once
+        base = cost(command(*words, str(warm)))
         print(f"{base.seconds:6.2f} s {base.megabytes:6.0f} MB  rc {base.code}  a game of one line")
         files = [HOSTILE / f"{name}.rules" for name in args.names] or sorted(HOSTILE.glob("*.rules"))
         for path in files:
-            hostile = Path(cache) / path.name
-            hostile.write_text(swollen(path.read_text(encoding="utf-8")), encoding="utf-8")
-            spent = cost(command(args.command, str(hostile)), args.seconds)
+            hostile = folder_of(Path(cache) / path.stem, swollen(path.read_text(encoding="utf-8")))
+            spent = cost(command(*words, str(hostile)), args.seconds)
             print(
                 f"{spent.seconds - base.seconds:6.2f} s {spent.megabytes - base.megabytes:6.0f} MB  rc {spent.code:3}"
                 f"  {path.stem}",

@@ -23,6 +23,8 @@ class Work(Enum):
     TRIAL = "characters read again, and items looked at, to try mends"
     VARIANT = "characters read again, and items looked at, for variants"
     EXAMPLE = "steps of the examples that are run together, and lines of their stories"
+    COMPARE = "parts of rules made ready again, and rows gone through, to compare the odds of tables"
+    DIFFERENCE = "characters told of what differs, and parts of it"
     BESIDE = "steps beside one question or one line of the story"
     BOARD = "steps and cells of one board"
     ODDS = "throws gone through for the odds of one table, and outcomes held"
@@ -57,6 +59,8 @@ RATES: Mapping[Work, Rate] = {
     Work.TRIAL: Rate(1_500_000, 20),
     Work.VARIANT: Rate(250_000, 3),
     Work.EXAMPLE: Rate(2_000_000, 440),
+    Work.COMPARE: Rate(5_000, 2, by_square=True),
+    Work.DIFFERENCE: Rate(150_000, 5),
     Work.BESIDE: Rate(650_000, 10),
     Work.BOARD: Rate(650_000, 10),
     Work.ODDS: Rate(500_000, 25),

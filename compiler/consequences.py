@@ -7,13 +7,14 @@ the whole of the item, that a total has no row or a path no value; and what conc
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.dsl import ast
 from bombsight.dsl.damage import WORD, Damage
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.source import Source
+from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import reserved_words
 
@@ -98,17 +99,56 @@ def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, S
     if not lost.damaged:
         yield from findings
         return
-    silent = [finding for finding in findings if follows(finding, lost, sources)]
-    lines = {(finding.span.path, finding.span.line) for finding in silent if finding.code in MISSING}
-    for finding in findings:
+    holes = Stretches.of(hole for damage in lost.damaged for hole in damage.holes)
+    silent = [follows(finding, lost, holes, sources) for finding in findings]
+    lines = {
+        (finding.span.path, finding.span.line)
+        for finding, is_silent in zip(findings, silent, strict=True)
+        if is_silent and finding.code in MISSING
+    }
+    for finding, is_silent in zip(findings, silent, strict=True):
         beside = (finding.span.path, finding.span.line) in lines
-        if finding not in silent and not beside:  # what is compared with an unknown value has no meaning of its own
+        if not is_silent and not beside:  # what is compared with an unknown value has no meaning of its own
             yield finding
 
 
-def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> bool:
-    """Whether a finding goes with what could not be read."""
-    if any(damage.left_out(finding.span) for damage in lost.damaged):
+@frozen
+class Stretches:
+    """Stretches of files, of which many are asked at once whether something begins in one of them.
+
+    Attributes:
+        ends: Of each file the places where one begins, in ascending order, and how far those reach that begin by there.
+    """
+
+    ends: Mapping[str, tuple[Sequence[int], Sequence[int]]]
+
+    @classmethod
+    def of(cls, spans: Iterable[Span]) -> Stretches:
+        """These stretches."""
+        found: dict[str, tuple[list[int], list[int]]] = {}
+        for span in sorted(spans, key=lambda span: (span.path, span.start)):
+            starts, ends = found.setdefault(span.path, ([], []))
+            starts.append(span.start)
+            ends.append(max([span.end, *ends[-1:]]))
+        return cls(found)
+
+    def begins_within(self, span: Span) -> bool:
+        """Whether a stretch begins in one of them, or where it ends."""
+        starts, ends = self.ends.get(span.path, ((), ()))
+        before = bisect_right(starts, span.start)
+        return before > 0 and span.start <= ends[before - 1]
+
+
+def follows(finding: Diagnostic, lost: Lost, holes: Stretches, sources: Mapping[str, Source]) -> bool:
+    """Whether a finding goes with what could not be read.
+
+    Args:
+        finding: The finding.
+        lost: What could not be read.
+        holes: The places of it.
+        sources: The files by path.
+    """
+    if holes.begins_within(finding.span):
         return True
     source = sources.get(finding.span.path)
     one_line = finding.span.line == finding.span.end_line
@@ -116,7 +156,7 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     named = named_in(finding.message) | named_in(marked)
     if named & (lost.names if finding.code in MISSING else lost.undeclared):
         return True
-    if source and any(calls_below(damage, finding, source) for damage in lost.damaged):
+    if source and asks_result(finding, source) and any(calls_below(damage, finding, source) for damage in lost.damaged):
         return True
     places = [finding.span, *(label.span for label in finding.labels)]
     if finding.code in ABSENT and any(damage.holds(place) for damage in lost.damaged for place in places):
@@ -128,13 +168,17 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     return False
 
 
+def asks_result(finding: Diagnostic, source: Source) -> bool:
+    """Whether a finding is in a line that asks for a ``result``."""
+    return "result" in WORD.findall(source.line_text(finding.span.line))
+
+
 def calls_below(damage: Damage, finding: Diagnostic, source: Source) -> bool:
-    """Whether a finding is in a line of an example that asks for the `result` of a call which may be what was lost."""
+    """Whether a finding is in an example, below a call which may be what was lost."""
     return (
         damage.holds(finding.span)
         and source.text.startswith("example", damage.span.start)
         and any(hole.start < finding.span.start for hole in damage.holes)
-        and "result" in WORD.findall(source.line_text(finding.span.line))
     )
 
 

@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import Any
 
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen
@@ -67,7 +67,7 @@ def read_choices(source: Source, wrong: Findings) -> Choices:
         return Choices()
     for key in lint:
         if key not in KEYS:
-            hint = near(key, KEYS) or f"There are {listed(KEYS)}."
+            hint = wrong.near(key, KEYS) or f"There are {listed(KEYS)}."
             wrong.add("E101", f"there is no choice {key}", word(source, key), help=hint)
     files = lint.get("files", {})
     if not isinstance(files, Mapping):
@@ -93,12 +93,12 @@ def known(source: Source, wrong: Findings, named: Iterable[str]) -> Iterator[str
     """Codes, their beginnings and names as beginnings of codes."""
     from bombsight.compiler.codes import CODES, NAMES  # loads every check
 
-    for each in named:
+    for each in dict.fromkeys(named):
         code = NAMES.get(each.lower(), each.upper())
         if each and any(known.startswith(code) for known in CODES):
             yield code
         else:
-            hint = near(each, [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+            hint = wrong.near(each, [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
             wrong.add("E101", f"no finding is called {each}", word(source, each), help=hint)
 
 
@@ -118,8 +118,22 @@ def shape(source: Source, wrong: Findings, key: str, right: str) -> None:
 
 def word(source: Source, wanted: str) -> Span:
     """Where a word stands first, outside comments where it can be told; at the beginning where it does not."""
-    found = re.search(rf"^[^#\n]*?(?<![\w-])({re.escape(wanted)})(?![\w-])", source.text, re.MULTILINE)
-    return source.span(*found.span(1)) if found and wanted else source.span(0, min(1, len(source.text)))
+    text, at = source.text, -1
+    while wanted and (at := text.find(wanted, at + 1)) >= 0:
+        end = at + len(wanted)
+        if is_of_word(text[at - 1 : at]) or is_of_word(text[end : end + 1]):
+            continue
+        if "#" not in text[text.rfind("\n", 0, at) + 1 : at]:
+            return source.span(at, end)
+        at = text.find("\n", end)  # the rest of the line is a comment, too
+        if at < 0:
+            break
+    return source.span(0, min(1, len(text)))
+
+
+def is_of_word(sign: str) -> bool:
+    """Whether a character, or none, belongs to a word."""
+    return sign.isalnum() or sign in ("_", "-")
 
 
 def where(source: Source, error: tomllib.TOMLDecodeError) -> Span:

@@ -238,7 +238,7 @@ def found_by_item(rules: Understood) -> tuple[Diagnostic, ...]:
     if graph is None or memory.proofs is None:
         return ()
     effects = memory.effects or Effects(graph)
-    return tuple(but_guarded(program_of(rules, graph, effects), memory.proofs.findings))
+    return tuple(but_guarded(program_of(rules, graph, effects), memory.proofs.findings, memory.proofs.cost))
 
 
 @uncollected()
@@ -256,7 +256,7 @@ def doubted(result: Compiled, allowance: Allowance) -> Memory:
     assert memory.proofs is not None
     graph, heard = memory.proofs.graph, memory.proofs.heard
     program = Program(graph, result.items, SOMEWHERE, effects=memory.effects, heard=heard, allowance=allowance)
-    spent = sum(proof.cost for proof in memory.proofs.proofs.values())
+    spent = memory.proofs.cost
     return evolve(memory, doubtful=prove(program, effects=memory.effects, spent=spent))
 
 

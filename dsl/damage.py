@@ -38,10 +38,6 @@ class Damage:
         """Whether a place is in the item."""
         return begins_within(span, self.span)
 
-    def left_out(self, span: Span) -> bool:
-        """Whether a place is in what was left out."""
-        return any(begins_within(span, hole) for hole in self.holes)
-
 
 @frozen
 class Reading:

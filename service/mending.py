@@ -20,7 +20,7 @@ ROUNDS = 10
 """A mend may uncover what it hid; what is not settled by then is left to people."""
 
 
-MANY = 300
+MANY = 150
 """Of more mends than these no round follows: each looks at all of the rules again, and whoever wants to, asks again."""
 
 

@@ -16,7 +16,15 @@ from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.cards import Change
 from bombsight.service.chances.wording import result_lines, where_text
 from bombsight.service.differences.told import Differences, Entry, ItemChange, TableMoved
-from bombsight.service.differences.wording import change_head, example_text, item_head, moved_lines, nothing, remarks
+from bombsight.service.differences.wording import (
+    change_head,
+    example_text,
+    item_head,
+    more_changes,
+    moved_lines,
+    nothing,
+    remarks,
+)
 
 
 def show_differences(told: Differences, out: Console) -> None:
@@ -85,6 +93,8 @@ def item(change: ItemChange, width: int) -> Iterator[RenderableType]:
             yield Padding(Group(*wrapped(words(head, "dim"), 0, width - 4), told), (0, 0, 0, 4))
         else:
             yield Padding(told, (0, 0, 0, 4))
+    if more_changes(change):
+        yield Padding(words(more_changes(change), "dim"), (0, 0, 0, 4))
 
 
 def odds(table: TableMoved, width: int) -> Iterator[RenderableType]:

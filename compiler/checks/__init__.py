@@ -143,7 +143,7 @@ def check(
     whole.findings.extend(proved.by(0))
     for module in CHECKS:
         if module in BY_ITEM:
-            whole.findings.extend(but_guarded(program, proved.by(1 + BY_ITEM.index(module))))
+            whole.findings.extend(but_guarded(program, proved.by(1 + BY_ITEM.index(module)), proved.cost))
         else:
             run: Callable[[Context], None] = module.check
             run(whole)

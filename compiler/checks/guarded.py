@@ -13,7 +13,7 @@ from bombsight.compiler.checks.choices import OFFERS, emptiness, offer_of
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import inner
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.efforts import SpentError, TooManyError
+from bombsight.compiler.checks.reasoning.efforts import EACH, SpentError, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot, parameters
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.visits import Visited
@@ -37,14 +37,15 @@ Test = Callable[[Knowledge], bool]
 """Whether something holds in a procedure that is begun with certain knowledge."""
 
 
-def but_guarded(program: Program, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def but_guarded(program: Program, found: Iterable[Diagnostic], spent: int = 0) -> Iterator[Diagnostic]:
     """Findings without those on choices and draws that every caller guards.
 
     Args:
         program: The whole program.
         found: What checks of single items found.
+        spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
-    program.effort.limit = program.allowance.limit(Work.PROVE)
+    program.effort.limit = max(0, program.allowance.limit(Work.PROVE) - spent)
     for finding in found:
         if finding.code not in OFFERS or not is_guarded(program, finding):
             yield finding
@@ -53,7 +54,7 @@ def but_guarded(program: Program, found: Iterable[Diagnostic]) -> Iterator[Diagn
 def is_guarded(program: Program, finding: Diagnostic) -> bool:
     """Whether a choice or a draw surely offers something wherever its procedure is called."""
     procedure = next((one for one in program.graph.procedures if within(finding.span, one.span)), None)
-    if procedure is None:
+    if procedure is None or program.effort.left <= 0:
         return False
 
     def offers(known: Knowledge) -> bool:
@@ -61,7 +62,10 @@ def is_guarded(program: Program, finding: Diagnostic) -> bool:
         asked = [(stmt, at) for stmt, at in visited if stmt.span == finding.span and offer_of(stmt) is not None]
         return bool(asked) and all(is_sure(program, stmt, at) for stmt, at in asked)
 
-    return holds_at_calls(program, procedure, offers, DEPTH)
+    try:
+        return holds_at_calls(program, procedure, offers, DEPTH)
+    except SpentError:
+        return False
 
 
 def is_sure(program: Program, stmt: g.Stmt, known: Knowledge) -> bool:
@@ -88,6 +92,7 @@ def holds_at_calls(program: Program, procedure: n.Procedure, holds: Test, depth:
     if procedure.name in (game.mission, game.career):
         return False
     callers = [item for _, item in items_of(program.graph) if callee in program.effects.own(item).calls]
+    program.effort.charge(EACH * sum(1 for item in callers for _ in walk(item)))
     places = sum(calls_of(part, procedure) for item in callers for part in walk(item))
     if not 0 < places <= MOST_CALLS or not any(caller is not procedure for caller in callers):
         return False

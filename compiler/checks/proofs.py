@@ -127,6 +127,11 @@ class Proofs:
         """Whether all items of this very graph were looked at."""
         return self.graph is graph and all(id_ in self.proofs for id_ in self.order)
 
+    @property
+    def cost(self) -> int:
+        """What it took so far."""
+        return sum(proof.cost for proof in self.proofs.values())
+
     def by(self, check: int) -> Iterator[Diagnostic]:
         """What one of the checks found so far, in the order of the items.
 

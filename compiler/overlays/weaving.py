@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import Any, TypeVar
 
 from attrs import evolve
 
 from bombsight.dsl import ast
+from bombsight.dsl.aligning import align
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.walk import child_fields
 
@@ -62,7 +62,7 @@ def weave(quoted: Lines, new: Lines, stands: Lines, label: str) -> Lines:
         label: The overlay item.
     """
     woven: list[ast.Node] = []
-    for how, start, stop, new_start, new_stop in SequenceMatcher(None, quoted, new, autojunk=False).get_opcodes():
+    for how, start, stop, new_start, new_stop in align(quoted, new):
         if how == "equal":
             woven.extend(stands[start:stop])
         elif stop - start == new_stop - new_start:

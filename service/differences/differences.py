@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Work
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
@@ -14,7 +15,7 @@ from bombsight.dsl.listing import listed
 from bombsight.flat.words import word_for
 from bombsight.service.compiling import compiled
 from bombsight.service.differences.examples import example_changes
-from bombsight.service.differences.items import attributed, entries, item_changes
+from bombsight.service.differences.items import attributed, entries, item_changes, shortened
 from bombsight.service.differences.moved import moved_tables, reaching
 from bombsight.service.differences.told import Differences
 from bombsight.service.reading import from_here
@@ -59,12 +60,15 @@ def differences(was: Request, now: Request, *, examples: bool = True) -> Differe
         InputError: An option is unknown.
         WrongRules: The rules have errors.
     """
+    allowance = max(was.allowance, now.allowance, key=lambda each: each.length)
     before, old = compiled(was)
     after, new = compiled(now)
     changes = attributed(tuple(item_changes(before, after, old.sources, new.sources)), before, after)
     felt = frozenset(f"{each.kind}:{each.name}" for each in changes if each.kind in FELT)
-    moved = moved_tables(before, after, felt, {**old.sources, **new.sources})
-    found, examined = example_changes(before, after, reaching(felt, before, after)) if examples else ((), 0)
+    moved = moved_tables(before, after, felt, {**old.sources, **new.sources}, allowance)
+    found, examined, unfinished = (
+        example_changes(before, after, reaching(felt, before, after), allowance) if examples else ((), 0, 0)
+    )
     names = side_name(before, after), side_name(after, before)
     if len({*names}) == 1:
         names = f"{names[0]}, in {folder_of(was)}", f"{names[1]}, in {folder_of(now)}"
@@ -74,12 +78,13 @@ def differences(was: Request, now: Request, *, examples: bool = True) -> Differe
         was=names[0],
         now=names[1],
         entries=tuple(entries(before, after)),
-        items=changes,
+        items=shortened(changes, allowance.budget(Work.DIFFERENCE)),
         tables=moved.tables,
         same=moved.same,
         untried=moved.untried,
         examples=found,
         examined=examined,
+        unfinished=unfinished,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph.nodes import Enum, RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.service.differences.parts import changed_parts, text_at
@@ -48,7 +49,7 @@ def item(change: str, id_: str, node: Any, parts: tuple[PartChange, ...]) -> Ite
     """A change of an item."""
     kind, _, name = id_.partition(":")
     title = getattr(node, "title", "")
-    return ItemChange(change=change, kind=kind, name=name, title=title if title != name else "", parts=parts)
+    return ItemChange(change=change, kind=kind, name=name, title=title if title != name else "", parts=parts, more=0)
 
 
 def whole(was: str, now: str, node: Any) -> PartChange:
@@ -118,3 +119,21 @@ def credited_parts(
         for name, made in here:
             if name in by:
                 yield evolve(part, by=(name,), was=made.was, now=made.now)
+
+
+EACH_PART = 200
+"""What telling a change costs besides its characters."""
+
+
+def shortened(changes: tuple[ItemChange, ...], budget: Budget) -> tuple[ItemChange, ...]:
+    """Changes, of which so many are told as anybody could read; each item says how many more there are."""
+    found = []
+    for each in changes:
+        kept: list[PartChange] = []
+        for part in each.parts:
+            size = EACH_PART + len(part.where) + len(part.was) + len(part.now)
+            if size <= budget.left:
+                budget.charge(size)
+                kept.append(part)
+        found.append(evolve(each, parts=tuple(kept), more=len(each.parts) - len(kept)))
+    return tuple(found)

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from bombsight.service.chances.wording import Line, both, points, result_lines, where_text
 from bombsight.service.differences.told import Differences, Entry, ItemChange
-from bombsight.service.differences.wording import change_head, example_text, item_head, moved_lines, nothing, remarks
+from bombsight.service.differences.wording import (
+    change_head,
+    example_text,
+    item_head,
+    more_changes,
+    moved_lines,
+    nothing,
+    remarks,
+)
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 """Signs that mean something in Markdown."""
@@ -85,6 +93,9 @@ def item_lines(change: ItemChange) -> Iterator[str]:
         yield from (f"+ {line}" for line in part.now.split("\n") if part.now)
     yield "```"
     yield ""
+    if more_changes(change):
+        yield f"{more_changes(change)}".capitalize() + "."
+        yield ""
 
 
 def odds_table(told: list[Line]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from bombsight.boundary.budget import Allowance, Budget, OverBudgetError, Work
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -16,11 +17,11 @@ from bombsight.service.chances.cases import gone_through
 from bombsight.service.chances.situations import grouped, situations
 from bombsight.service.chances.spaces import Side, side_of, space_of
 from bombsight.service.chances.stretches import Stretches
-from bombsight.service.chances.telling import has_dice
 from bombsight.service.chances.told import SituationOdds
 from bombsight.service.chances.wording import moved, result_lines
 from bombsight.service.differences.shapes import shape
 from bombsight.service.differences.told import TableMoved
+from bombsight.service.differences.versions import Version
 from bombsight.service.rule_text import Sources
 
 MOST_CASES, MOST_OTHERS = 240, 12
@@ -46,7 +47,7 @@ class Moved:
     Attributes:
         tables: The tables whose odds are others.
         same: How many are touched, with odds as they were.
-        untried: Those that were not looked at.
+        untried: Those that were not looked at, because there are too many, or because they would cost too much.
     """
 
     tables: tuple[TableMoved, ...]
@@ -70,7 +71,7 @@ def reaching(changed: Set[str], *graphs: RuleGraph) -> frozenset[str]:
     return frozenset(found)
 
 
-def moved_tables(was: RuleGraph, now: RuleGraph, changed: Set[str], sources: Sources) -> Moved:
+def moved_tables(was: RuleGraph, now: RuleGraph, changed: Set[str], sources: Sources, allowance: Allowance) -> Moved:
     """Look at every table that comes to something that changed.
 
     Args:
@@ -78,35 +79,42 @@ def moved_tables(was: RuleGraph, now: RuleGraph, changed: Set[str], sources: Sou
         now: The rules as they are.
         changed: The ids of what changed.
         sources: The files by path.
+        allowance: How much work the rules may cost.
     """
     reached = reaching(changed, was, now)
-    before = {table.id: table for table in was.tables}
+    old_tables = {table.id: table for table in was.tables}
+    before, after = Version(was), Version(now)
     pairs = [
-        (before[table.id], table)
+        (old_tables[table.id], table)
         for table in now.tables
-        if f"table:{table.id}" in reached and table.id in before and before[table.id].params == table.params
+        if f"table:{table.id}" in reached and table.id in old_tables and old_tables[table.id].params == table.params
     ]
-    pairs = [pair for pair in pairs if has_dice(pair[0], was) and has_dice(pair[1], now)]
-    direct = [pair for pair in pairs if near(pair[1], changed, now)]
-    others = [pair for pair in pairs if pair not in direct]
+    pairs = [pair for pair in pairs if before.has_dice(pair[0]) and after.has_dice(pair[1])]
+    reached_now = reaching(changed, now)
+    direct: list[tuple[n.Table, n.Table]] = []
+    others: list[tuple[n.Table, n.Table]] = []
+    for pair in pairs:
+        (direct if f"table:{pair[1].id}" in changed or near(pair[1], reached_now) else others).append(pair)
+    budget = allowance.budget(Work.COMPARE)
     found: list[TableMoved] = []
+    untried = [each.id for _, each in others[MOST_TABLES:]]
     same = 0
-    for old, new in (*direct, *others[:MOST_TABLES]):
-        most = MOST_CASES if (old, new) in direct else MOST_OTHERS
-        told = moved_table(old, new, was, now, changed, sources, most)
+    for number, (old, new) in enumerate((*direct, *others[:MOST_TABLES])):
+        try:
+            budget.charge(before.cost(old) + after.cost(new))
+            most = MOST_CASES if number < len(direct) else MOST_OTHERS
+            told = moved_table(old, new, before, after, changed, sources, most, budget)
+        except OverBudgetError:
+            untried.append(new.id)
+            continue
         found += [told] if told is not None else []
         same += told is None
-    return Moved(
-        tuple(sorted(found, key=lambda each: not each.direct)), same, tuple(each.id for _, each in others[MOST_TABLES:])
-    )
+    return Moved(tuple(sorted(found, key=lambda each: not each.direct)), same, tuple(untried))
 
 
-def near(table: n.Table, changed: Set[str], graph: RuleGraph) -> bool:
-    """Whether a table itself changed, or what its own roll asks."""
-    if f"table:{table.id}" in changed:
-        return True
-    asked = {f"define:{name}" for name in defines_in(roll_reads(table))}
-    return not reaching(changed, graph).isdisjoint(asked)
+def near(table: n.Table, reached: Set[str]) -> bool:
+    """Whether what a table's own roll asks is among what comes to something that changed."""
+    return any(f"define:{name}" in reached for name in defines_in(roll_reads(table)))
 
 
 def defines_in(part: object) -> Iterator[str]:
@@ -120,16 +128,20 @@ def defines_in(part: object) -> Iterator[str]:
 def moved_table(
     was: n.Table,
     now: n.Table,
-    before: RuleGraph,
-    after: RuleGraph,
+    before: Version,
+    after: Version,
     changed: Set[str],
     sources: Sources,
     most_cases: int,
+    budget: Budget,
 ) -> TableMoved | None:
     """The cases in which a table's odds are others; None where there are none among those looked at."""
-    more = [*changed_reads(was, now), *changed_defines(was, now, before, after, changed)]
-    space = space_of([now, was], after, more, sources)
-    sides = (side_of(after, now, space, Scene()), side_of(before, was, space, Scene()))
+    more = [*changed_reads(was, now), *changed_defines(was, now, before.graph, after.graph, changed)]
+    space = space_of([now, was], after.graph, more, sources)
+    sides = (
+        side_of(after.graph, now, space, Scene(), after.known),
+        side_of(before.graph, was, space, Scene(), before.known),
+    )
     numbers = dict.fromkeys(
         number
         for part in more
@@ -138,10 +150,10 @@ def moved_table(
     )
     stretches = Stretches(space, sides, going=range(len(space.subjects)))
     asked = fitting([*dict.fromkeys((*space.params, *numbers))], stretches, most_cases)
-    found = moved_cases(sides, stretches, asked)
+    found = moved_cases(sides, stretches, asked, budget)
     if not found and most_cases > MOST_OTHERS:
         # What the changed lines ask may make no difference as things stand, and much where the rest is otherwise.
-        found = moved_cases(sides, stretches, with_more(asked, stretches, most_cases))
+        found = moved_cases(sides, stretches, with_more(asked, stretches, most_cases), budget)
     if not found:
         return None
     return TableMoved(
@@ -153,9 +165,12 @@ def moved_table(
     )
 
 
-def moved_cases(sides: tuple[Side, Side], stretches: Stretches, numbers: list[int]) -> list[SituationOdds]:
+def moved_cases(
+    sides: tuple[Side, Side], stretches: Stretches, numbers: list[int], budget: Budget
+) -> list[SituationOdds]:
     """The cases in which odds are others, those that move most first, as some subjects are gone through."""
     cases = gone_through([{}], stretches, numbers)
+    budget.charge(len(cases) * sum(len(side.roller.table.all_rows) for side in sides))
     most = max(LEAST_RUNS, RUNS // len(cases))
     found = [
         SituationOdds(where=where, chances=chances[0], against=chances[1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
 import attrs
@@ -12,6 +11,7 @@ from attrs import frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import child_names
+from bombsight.dsl.aligning import align
 from bombsight.dsl.listing import listed
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
@@ -113,7 +113,7 @@ def table_changes(was: n.Table, now: n.Table, before: Sources, after: Sources) -
     yield from compared(table_head(was), table_head(now))
     old, new = by_name(table_parts(was, before)), by_name(table_parts(now, after))
     names, others = list(old), list(new)
-    for tag, i, j, k, m in SequenceMatcher(None, names, others, autojunk=False).get_opcodes():
+    for tag, i, j, k, m in align(names, others):
         gone, come = [old[name] for name in names[i:j]], [new[name] for name in others[k:m]]
         if tag == "equal":
             for one, other in zip(gone, come, strict=True):
@@ -262,9 +262,7 @@ BLOCKS = ("body", "otherwise")
 def block_changes(was: g.Block, now: g.Block, where: str, before: Sources, after: Sources) -> Iterator[PartChange]:
     """What changed in a block: a statement that holds others is looked into where its head is the same."""
     these, those = [shape(each) for each in was], [shape(each) for each in now]
-    for tag, i, j, k, m in SequenceMatcher(
-        None, [*map(repr, these)], [*map(repr, those)], autojunk=False
-    ).get_opcodes():
+    for tag, i, j, k, m in align([*map(repr, these)], [*map(repr, those)]):
         if tag == "equal":
             continue
         old, new = list(was[i:j]), list(now[k:m])

@@ -52,6 +52,7 @@ class ItemChange:
         change: ``added``, ``removed`` or ``changed``.
         kind: ``table``, ``procedure``, ``option`` and so on.
         parts: What changed within it.
+        more: How many further changes within it are not told, because there are too many to be read.
     """
 
     change: str
@@ -59,6 +60,7 @@ class ItemChange:
     name: str
     title: str
     parts: tuple[PartChange, ...]
+    more: int
 
 
 @frozen(kw_only=True)
@@ -107,9 +109,10 @@ class Differences(Document):
         items: What was added, removed, changed, in the order of the rules.
         tables: The tables whose odds are others.
         same: How many tables are touched, and whose odds are what they were when a game begins.
-        untried: Tables that are touched and were not looked at, because there are too many.
+        untried: Tables that are touched and were not looked at, because there are too many, or too much in them.
         examples: The game's worked examples that come out otherwise.
         examined: How many examples were run: those that come to something that changed.
+        unfinished: How many more were not run to their end by both, because they would take too many steps.
     """
 
     document = "differences"
@@ -125,3 +128,4 @@ class Differences(Document):
     untried: tuple[str, ...]
     examples: tuple[ExampleChange, ...]
     examined: int
+    unfinished: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import counted, listed
 from bombsight.service.chances.wording import Line
 from bombsight.service.differences.told import Differences, ExampleChange, ItemChange, PartChange
 
@@ -23,6 +23,11 @@ def change_head(part: PartChange) -> str:
     """Where in an item something changed, and who did it: ``row 2..3, by house calm 1``."""
     by = f"by {listed(part.by)}" if part.by else ""
     return ", ".join(filter(None, (part.where, by)))
+
+
+def more_changes(change: ItemChange) -> str:
+    """That more changed in an item than is told; empty where all is."""
+    return f"and {counted(change.more, 'change')} more" if change.more else ""
 
 
 def moved_lines(lines: Sequence[Line]) -> list[Line]:
@@ -58,3 +63,5 @@ def remarks(told: Differences) -> Iterator[str]:
         yield f"All {told.examined} worked examples that come to it come out as before."
     elif told.examined:
         yield f"{len(told.examples)} of {told.examined} worked examples that come to it come out otherwise."
+    if told.unfinished:
+        yield f"Not run to the end, as they take too many steps: {counted(told.unfinished, 'worked example')}."

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 
 from attrs import frozen
+
+from bombsight.dsl.aligning import align
 
 
 @frozen
@@ -32,7 +33,7 @@ def changes(before: str, after: str) -> Iterator[Change]:
     starts = [0]
     for line in old:
         starts.append(starts[-1] + len(line))
-    for kind, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for kind, first, last, begin, end in align(old, new):
         if kind != "equal":
             yield trimmed("".join(old[first:last]), "".join(new[begin:end]), starts[first])
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.compiler.findings import Findings
+from bombsight.compiler.lint_choices import read_choices
+from bombsight.dsl.source import Source
 from calling import Shell
 
 ODD = 'define odd: yes/no = oil is 3 cite "rule 12"\n'
@@ -100,3 +103,14 @@ def test_choices_are_no_part_of_the_rules(odd: Shell):
     before = odd.json("rules", "lighthouse")
     choose(odd, 'ignore = ["N014"]')
     assert odd.json("rules", "lighthouse") == before
+
+
+def test_very_many_words_that_are_no_codes_are_told_soon() -> None:
+    names = [f"nothing{number}" for number in range(3000)]
+    text = "# nothing2999 nothing2999\n[lint]\nselect = [" + ", ".join(f'"{name}"' for name in [*names, *names]) + "]\n"
+    wrong = Findings()
+    read_choices(Source("bombsight.toml", text), wrong)
+    assert [text[found.span.start : found.span.end] for found in wrong.diagnostics] == names
+    assert {found.span.line for found in wrong.diagnostics} == {3}
+    assert "`" in wrong.diagnostics[0].help
+    assert wrong.comparisons.spent < wrong.comparisons.limit + 10_000

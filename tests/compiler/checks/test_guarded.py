@@ -1,0 +1,45 @@
+"""Choices that every caller guards are looked at by what proofs have left of their budget, and not by a second one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bombsight.boundary.budget import Work
+from bombsight.compiler.checks.guarded import but_guarded
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.doubt import SOMEWHERE
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Request
+from bombsight.dsl.source import Source
+
+TEXT = """\
+game g "G"
+  sources optional
+
+state mission
+  oil "Oil": 0..9 full = 4
+
+procedure mission
+  if oil > 3
+    do pick
+
+procedure pick
+  choose order
+    ask "What"
+    answer go "Go" when oil > 3
+      take 1 from oil
+"""
+REQUEST = Request(base=(Source("g.rules", TEXT),))
+LIMIT = REQUEST.allowance.limit(Work.PROVE)
+
+
+@pytest.mark.parametrize(("spent", "left"), [(0, []), (LIMIT // 2, []), (LIMIT - 5, ["P045"]), (2 * LIMIT, ["P045"])])
+def test_a_guard_is_looked_for_as_long_as_the_budget_of_proofs_lasts(spent, left) -> None:
+    compiled = compile_rules(REQUEST)
+    assert not compiled.diagnostics
+    assert compiled.memory is not None
+    proofs = compiled.memory.proofs
+    assert proofs is not None
+    assert 0 < proofs.cost < LIMIT
+    program = Program(proofs.graph, compiled.items, SOMEWHERE, heard=proofs.heard, allowance=REQUEST.allowance)
+    assert [finding.code for finding in but_guarded(program, proofs.findings, spent)] == left
