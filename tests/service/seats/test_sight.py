@@ -233,7 +233,7 @@ def test_odds_are_refused_where_they_would_tell(table):
 
 
 def test_why_is_told_of_throws_of_ones_own_story(table):
-    play, runner, _ = table
+    _, runner, _ = table
     at = next(number for number, event in enumerate(runner.story()) if isinstance(event, RollView))
     led = runner.why(at)
     assert [(each.low, each.high) for each in led] == [(1, 2), (3, 4), (5, 6)]
