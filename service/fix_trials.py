@@ -66,7 +66,9 @@ Look = Callable[[Mapping[Path, str]], Seen]
 """What is found where some files, by their whole paths, say something else."""
 
 
-def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look, compiled: int = 1) -> tuple[Diagnostic, ...]:
+def try_fixes(
+    findings: Sequence[Diagnostic], seen: Seen, look: Look, compiled: int = 1, budget: Budget | None = None
+) -> tuple[Diagnostic, ...]:
     """Findings with what is certain of what they propose as their fix, and what else may be meant as their offers.
 
     A proposed fix that holds is certain. Where none does, of several offers one is that holds alone, where names refute
@@ -78,11 +80,12 @@ def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look, compiled: 
         seen: What is found in the rules as they are.
         look: How the rules are looked at again.
         compiled: How often they are compiled for that: once, and once more for each of their variants.
+        budget: What it may cost, with what was tried of the same rules before; None for a whole one.
     """
     proposing = [finding for finding in findings if finding.fix or finding.offers]
     if not proposing:
         return tuple(findings)
-    trials = Trials.of(seen, look, compiled)
+    trials = Trials(seen, look, budget or trial_budget(seen), Places(seen.files), compiled)
     held = trials.holding([finding for finding in proposing if finding.fix and not finding.offers])
     tried: dict[Diagnostic, Diagnostic] = {}
     for finding in proposing:
@@ -90,6 +93,11 @@ def try_fixes(findings: Sequence[Diagnostic], seen: Seen, look: Look, compiled: 
             tried[finding] = settled = trials.settled(finding, held)
             held += [settled] if settled.fix else []
     return tuple(tried.get(finding, finding) for finding in findings)
+
+
+def trial_budget(seen: Seen) -> Budget:
+    """What it may cost to try mends of some rules."""
+    return Allowance(sum(len(source.text) for source in seen.files.values())).budget(Work.TRIAL)
 
 
 def refutes(error: Diagnostic) -> bool:
@@ -116,12 +124,6 @@ class Trials:
     places: Places
     compiled: int = 1
     looks: int = 0
-
-    @classmethod
-    def of(cls, seen: Seen, look: Look, compiled: int) -> Trials:
-        """Trials of what was found in some rules."""
-        length = sum(len(source.text) for source in seen.files.values())
-        return cls(seen, look, Allowance(length).budget(Work.TRIAL), Places(seen.files), compiled)
 
     def holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Those of some findings whose fixes hold, all of them together."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.allows import heeded
 from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, finished, found_by_item, placed, proved, understood
@@ -25,7 +26,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.example_programs import read_tests, request_with_tests
-from bombsight.service.fix_trials import Seen, try_fixes
+from bombsight.service.fix_trials import Seen, trial_budget, try_fixes
 from bombsight.service.lint_choices import Chosen
 from bombsight.service.linting import counts, heeded_in, inside_of, of_tests, told_of
 from bombsight.service.reading import whole_path
@@ -57,6 +58,7 @@ class Workspace:
     names: Any = field(default=None, repr=False)
     _rules: Understood | None = None
     _tried: dict[Diagnostic, Diagnostic] = field(factory=dict, repr=False)  # findings whose fixes were tried
+    _trials: Budget | None = field(default=None, repr=False)  # what that may cost
 
     @classmethod
     def open(cls, path: Path, rules: Rules | None = None) -> Workspace:
@@ -94,13 +96,13 @@ class Workspace:
         self.request = evolve(self.request, base=swapped(self.request.base), house=swapped(self.request.house))
         self.tests = swapped(self.tests)
         self._rules = None
-        self._tried = {}
+        self._tried, self._trials = {}, None
 
     def copied(self) -> Workspace:
         """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
         other = copy(self)
         other.names = None
-        other._tried = {}
+        other._tried, other._trials = {}, None
         return other
 
     def learn(self, other: Workspace) -> None:
@@ -197,17 +199,20 @@ class Workspace:
             self.sound = result
         return None if stop() else self.chosen(heeded_in(self.request, told_of(self.request, result)))
 
-    def try_fixes(self, findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def try_fixes(self, findings: Sequence[Diagnostic], budget: Budget | None = None) -> tuple[Diagnostic, ...]:
         """Findings of the texts as they are now, of what they propose only what is certain as their fixes.
 
-        What was tried once is remembered until a text changes.
+        What was tried once is remembered until a text changes; until then all trials have one budget.
 
         Args:
             findings: Findings, as the workspace makes them.
+            budget: What it may cost; None for the budget of these texts.
         """
         new = [finding for finding in findings if (finding.fix or finding.offers) and finding not in self._tried]
         if new:
-            tried = try_fixes(new, self.seen_with({}), self.seen_with)
+            seen = self.seen_with({})
+            self._trials = budget or self._trials or trial_budget(seen)
+            tried = try_fixes(new, seen, self.seen_with, budget=self._trials)
             self._tried.update(zip(new, tried, strict=True))
         return tuple(self._tried.get(finding, finding) for finding in findings)
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from lsprotocol import types
 
 from bombsight.cli.server.findings import Telling, Told, same
-from bombsight.dsl.diagnostic import Edit
+from bombsight.dsl.diagnostic import Diagnostic, Edit
 from bombsight.dsl.source import Source
 from bombsight.service.language.changes import changes
 from bombsight.service.language.choices import choices
@@ -49,8 +49,10 @@ class Offer:
             only: The kinds that are wanted, or what these begin with; None for any.
         """
         if wanted(types.CodeActionKind.QuickFix.value, only):
-            for told in self.here:
-                yield from self.mend(told)
+            mendable = [told for told in self.here if self.is_of_now(told)]
+            tried = self.room.space.try_fixes([told.finding for told in mendable])  # together: they have one budget
+            for told, finding in zip(mendable, tried, strict=True):
+                yield from self.mend(told, finding)
             for told in self.here:
                 yield from self.choose(told)
             for told in self.here:
@@ -58,14 +60,21 @@ class Offer:
         if wanted(MEND_ALL, only):
             yield from self.mend_all()
 
-    def mend(self, told: Told) -> Iterator[types.CodeAction]:
-        """The certain mend of a finding, or those that its author may choose from."""
+    def is_of_now(self, told: Told) -> bool:
+        """Whether all files that the mends of a finding would change are still those in which it was found."""
         sources = self.room.sources | {self.path: self.source}
         proposals = [fix for fix in (told.finding.fix, *told.finding.offers) if fix is not None]
         files = {whole_path(edit.span.path) for fix in proposals for edit in fix.edits}
-        if not all(path in sources and same(told.sources.get(path), sources[path].text) for path in files):
-            return
-        (tried,) = self.room.space.try_fixes([told.finding])
+        return all(path in sources and same(told.sources.get(path), sources[path].text) for path in files)
+
+    def mend(self, told: Told, tried: Diagnostic) -> Iterator[types.CodeAction]:
+        """The certain mend of a finding, or those that its author may choose from.
+
+        Args:
+            told: The finding, as it was told.
+            tried: It, with what came of trying its mends.
+        """
+        sources = self.room.sources | {self.path: self.source}
         for fix in (tried.fix, *tried.offers):
             if fix is not None:
                 changed = {whole_path(edit.span.path) for edit in fix.edits}

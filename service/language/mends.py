@@ -9,7 +9,8 @@ from bombsight.compiler.codes import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
 from bombsight.dsl.edits import compatible, edited
 from bombsight.dsl.source import Source
-from bombsight.service.mending import ROUNDS, within
+from bombsight.service.fix_trials import trial_budget
+from bombsight.service.mending import MANY, ROUNDS, within
 from bombsight.service.reading import whole_path
 from bombsight.service.workspace import Workspace
 
@@ -26,14 +27,16 @@ def mended(space: Workspace, path: Path, known: Iterable[Diagnostic]) -> str:
         KeyError: It is none of the space's.
     """
     apart = space.copied()
-    found = known
+    found, budget = known, trial_budget(apart.seen_with({}))
     for _ in range(ROUNDS):
-        tried = apart.try_fixes([*found])
+        tried = apart.try_fixes([*found], budget)
         fixes = compatible(each.fix for each in tried if each.fix is not None and within(each.fix, (path,)))
         if not fixes:
             break
         text = edited(apart.source(path).text, (edit for fix in fixes for edit in fix.edits))
         apart.change(path, text)
+        if len(fixes) > MANY:
+            break
         found = apart.quick(path)
     return apart.source(path).text
 
