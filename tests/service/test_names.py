@@ -111,7 +111,8 @@ def test_names_of_a_file_come_first(tmp_path):
 
 
 def test_a_name_may_have_forty_letters(tmp_path):
-    begun(names=written(tmp_path, "x" * 40)).close()
+    with begun(names=written(tmp_path, "x" * 40)) as play:
+        assert play.question is not None
 
 
 @pytest.mark.parametrize(
