@@ -153,7 +153,7 @@ def mutate_lines(random: Random, text: str) -> str:
         else:
             try:
                 lines[place] = mutate_json(random, lines[place])
-            except ValueError:
+            except (ValueError, RecursionError):  # it is no JSON any more, or too deep for Python
                 lines[place] = mutate_text(random, lines[place])
     return "\n".join(lines)
 
