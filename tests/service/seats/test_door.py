@@ -26,7 +26,7 @@ from bombsight.service.seats.joining import JoinedTable
 from bombsight.service.seats.messages import Hello, Look, Share, Turn, Waits
 from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.record import SeatFile
-from bombsight.service.seats.serving import Door
+from bombsight.service.seats.serving import LEFT, Door
 from bombsight.service.seats.wire import MOST_SAID, encode, told
 from processes import PATIENCE
 from table import arbiter, new_table
@@ -214,6 +214,16 @@ def test_what_no_hall_expects_is_told_to_both_and_the_line_holds(monkeypatch):
         assert "seat smuggler says cannot be taken: ZeroDivisionError" in at.notice()
         line.send(encode(Look()))
         assert "has not begun" in told(line.recv(PATIENCE)).message
+
+
+def test_who_sits_there_is_told_that_the_table_closes_and_not_that_his_seat_is_taken():
+    with opened() as at, connect(at.address()) as line:
+        line.send(encode(Hello(anchor=anchor_of(ROOT))))
+        line.recv(PATIENCE)
+        at.door.close()
+        for _ in line:
+            pass  # whatever else is told
+        assert line.close_code == LEFT
 
 
 def test_an_address_has_so_many_characters():
