@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { compileGame } from "../src/engine/modules";
 import { NoGame, OtherVersion, readGame } from "../src/rules/gamefile";
 import { game } from "./games";
+import { GAME_BEFORE } from "./kept";
 import { bytesOfGame, parted, repacked, type Told, withPart } from "./packed";
 
 test("a game file holds the program and its modules", async () => {
@@ -116,7 +117,7 @@ for (const [part, what, change] of [
   ["cards", "no list of tables", (told) => ({ ...told, tables: {} })],
   ["cards", "a row that is a number", (told) => ({ ...told, tables: [{ ...told.tables[0], rows: [7] }] })],
   ["cards", "a cell with no place", (told) => ({ ...told, tables: [{ ...told.tables[0], cells: [[1]] }] })],
-  ["things", "a thing without a name", (told) => ({ ...told, things: [{ kind: "table" }] })],
+  ["things", "a thing whose name is a number", (told) => ({ ...told, things: [{ kind: "table", name: 7 }] })],
   ["things", "no things", ({ things: _, ...told }) => told],
 ] satisfies [string, string, (told: Told) => unknown][]) {
   test(`what is looked up is refused in a sentence where it has another shape: ${part}, ${what}`, async () => {
@@ -127,6 +128,13 @@ for (const [part, what, change] of [
     );
   });
 }
+
+test("what an earlier version did not know of is empty in what is looked up", async () => {
+  const found = await readGame(GAME_BEFORE);
+  assert.ok(found.cards().tables.every((card) => card.rows.every((row) => row.when === "")));
+  assert.ok(found.things().things.length > 10);
+  assert.ok(found.settings().options.length > 1);
+});
 
 test("names that a later version has added to what is looked up are passed over", async () => {
   const added = withPart(FILE, "cards", ({ tables: [first, ...rest], ...told }) => {

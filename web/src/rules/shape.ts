@@ -1,6 +1,7 @@
 /** The shape of documents in game files that strangers may have made, by the schemas of the classes that write them.
  *
- * Names that are not known here are passed over: a later version has added them.
+ * Names that are not known here are passed over: a later version has added them. What one of a document's parts lacks is
+ * added as empty, where it can be: an earlier version did not know of it.
  */
 
 /** What a JSON Schema says of a shape. Bounds are no matter here. */
@@ -22,7 +23,7 @@ export interface DocumentShape extends Shape {
   readonly $defs?: Readonly<Record<string, Shape>>;
 }
 
-/** Whether a value has the shape that a schema says. */
+/** Whether a value has the shape that a schema says; what its parts lack is added to them. */
 export function isShaped(value: unknown, schema: DocumentShape): boolean {
   return fits(value, schema, schema.$defs ?? {});
 }
@@ -40,12 +41,39 @@ function fits(value: unknown, shape: Shape, shapes: Readonly<Record<string, Shap
     });
   }
   if (!isObject(value)) return true;
-  if (!(shape.required ?? []).every((name) => Object.hasOwn(value, name))) return false;
   const { properties: known = {}, additionalProperties: others } = shape;
+  for (const name of shape.required ?? []) {
+    if (Object.hasOwn(value, name)) continue;
+    const empty = isDocument(shape) ? undefined : emptyOf(known[name]);
+    if (empty === undefined) return false;
+    value[name] = empty;
+  }
   return Object.entries(value).every(([name, member]) => {
     const each = Object.hasOwn(known, name) ? known[name] : others;
     return typeof each !== "object" || fits(member, each, shapes);
   });
+}
+
+function isDocument(shape: DocumentShape): boolean {
+  return shape.$defs !== undefined;
+}
+
+/** What stands for a value that was not written; undefined where nothing can. */
+function emptyOf(shape: Shape | undefined): unknown {
+  if (shape?.anyOf?.some((each) => each.type === "null") === true) return null;
+  switch (shape?.type) {
+    case "array":
+      return shape.prefixItems === undefined ? [] : undefined;
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return 0;
+    case "string":
+      return shape.const === undefined ? "" : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
