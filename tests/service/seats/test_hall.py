@@ -293,6 +293,13 @@ def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_b
         table.hall.close()
 
 
+@pytest.mark.parametrize(("seat", "move"), [("smuggler", 99), ("keeper", 0)])
+def test_a_share_that_nobody_waits_for_is_refused(table, tmp_path, seat, move):
+    pass_on(*people_at(table, tmp_path))
+    with pytest.raises(InputError, match=f"no share of move {move} is awaited"):
+        table.game.open_share(seat, Share(move=move, share=new_secret()))
+
+
 def test_who_sits_there_has_a_title_once_the_game_has_begun(table, tmp_path):
     assert table.game.title_of("smuggler") == "smuggler"
     pass_on(*people_at(table, tmp_path))
