@@ -28,6 +28,9 @@ UNINDENTED = frozenset(("E016", "E084"))
 MOST = 200
 """How many items of a file are looked at for what is wrong in them: more than anybody mends before he looks again."""
 
+MOST_CHARACTERS = 30_000
+"""How many characters such items may have together before no further one is looked at: each is read a dozen times."""
+
 FIELD = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')
 """How a line begins that is a field, and no item."""
 
@@ -76,14 +79,14 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
         damaged.append(Damage(lines, "", words_of(parts.preamble), (lines,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
     above: Piece | None = None  # the last item
-    mistaken, passed_over = 0, False
+    mistaken, characters, passed_over = 0, 0, False
     for piece in parts.pieces:
         at = (source.place(piece.offset)[0], piece)
         reading = known.get(at)
         if reading is None and piece.text in elsewhere:
             offset, line, item = elsewhere[piece.text]
             reading = Reading(moved(item, piece.offset - offset, at[0] - line))
-        if mistaken >= MOST and (reading is None or reading.diagnostics):
+        if (mistaken >= MOST or characters >= MOST_CHARACTERS) and (reading is None or reading.diagnostics):
             whole = read_whole(source, piece)
             if whole is None:
                 if not passed_over:
@@ -93,7 +96,8 @@ def parse(source: Source, before: Parsed | None = None) -> Parsed:
                 continue
             reading = Reading(whole)
         reading = reading or read(source, piece)
-        mistaken += bool(reading.diagnostics)
+        if reading.diagnostics:
+            mistaken, characters = mistaken + 1, characters + len(piece.text)
         pieces[at] = reading
         found = reading.diagnostics
         unindented = reading.item is None and is_unindented(found[0], piece)

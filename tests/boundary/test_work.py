@@ -23,7 +23,7 @@ from bombsight.dsl import likeness
 from bombsight.dsl.damage import Reading as Reading_
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.parser import parse
+from bombsight.dsl.parser import MOST_CHARACTERS, parse
 from bombsight.dsl.pieces import Piece
 from bombsight.dsl.source import Source
 from bombsight.flat import expressions as fx
@@ -287,6 +287,14 @@ def test_of_very_many_mistakes_the_first_are_looked_at(monkeypatch: pytest.Monke
     assert [type(item).__name__ for item in found.file.items] == ["Game", "Procedure"]
     again = parse(Source("g.rules", HEAD + "enum\n" * 999 + sound), found)
     assert again == parse(Source("g.rules", HEAD + "enum\n" * 999 + sound))
+
+
+def test_of_long_items_with_mistakes_fewer_are_looked_at() -> None:
+    long = "state mission\n" + "".join(f'  a{at} "A field": 0..9 = 0\n' for at in range(50)) + "  b: 0..9 == 0\n"
+    found = parse(Source("g.rules", HEAD + "".join(long.replace("mission", f"m{at}") for at in range(60))))
+    codes = [finding.code for finding in found.diagnostics]
+    assert codes[-1] == "E088"
+    assert len(long) * (len(codes) - 1) >= MOST_CHARACTERS > len(long) * (len(codes) - 3)
 
 
 def test_names_are_proposed_for_the_first_of_very_many() -> None:
