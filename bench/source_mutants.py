@@ -20,13 +20,15 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+import pytest
 from attrs import frozen
+
+from coverage import Coverage
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ("tests/boundary", "tests/dsl/test_caches.py", "tests/runtime", "tests/service", "tests/cli")
@@ -170,8 +172,9 @@ def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> di
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "settings"
         include = ",".join(f"{ROOT}/{place}" + ("" if place.endswith(".py") else "/*") for place in places)
-        settings.write_text(f"[run]\ndata_file={folder}/data\ndynamic_context=test_function\ninclude={include}\n")
-        run = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-n0", "-q", "--durations=0", *tests]
+        settings.write_text(f"[run]\ndata_file={folder}/data\ninclude={include}\n")
+        run = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-p", "bench.source_mutants", "-n0", "-q"]
+        run += ["--durations=0", *tests]
         ran = subprocess.run([sys.executable, "-m", *run], cwd=ROOT, capture_output=True, text=True, check=False)
         out = Path(folder) / "json"
         how = ["coverage", "json", f"--rcfile={settings}", "--show-contexts", "-q", "-o", str(out)]
@@ -183,19 +186,17 @@ def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> di
         name = Path(file).relative_to(ROOT).as_posix() if Path(file).is_absolute() else file
         lines = result[name] = {}
         for line, contexts in about["contexts"].items():
-            coming = {test for test in map(test_of, contexts) if test}
+            coming = {test for test in contexts if test}
             lines[line] = sorted(coming, key=lambda test: (seconds.get(test, 0.0), test))
     kept.write_text(json.dumps(result))
     return result
 
 
-@cache
-def test_of(context: str) -> str:
-    """The test that a context of coverage names, ``tests.a.test_b.test_c`` or ``test_b.test_c``, as pytest wants it."""
-    module, _, function = context.rpartition(".")
-    name = module.rpartition(".")[2]
-    found = sorted(ROOT.glob(f"tests/**/{name}.py")) if name.startswith("test_") else []
-    return f"{found[0].relative_to(ROOT).as_posix()}::{function}" if found else ""
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tell coverage which test comes to the lines that follow; this module is a plugin of the run that is measured."""
+    measuring = Coverage.current()
+    if measuring is not None:
+        measuring.switch_context(item.nodeid.partition("[")[0])
 
 
 def durations(printed: str) -> dict[str, float]:
