@@ -6,6 +6,7 @@ import gc
 import os
 import resource
 import shlex
+import signal
 import sys
 import traceback
 from argparse import ArgumentParser
@@ -17,6 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from attrs import frozen
+
+from bench.processes import memory_of
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = ROOT / "tests" / "boundary" / "hostile"
@@ -59,8 +62,10 @@ def cost(call: Callable[[], int], seconds: int = SECONDS) -> Cost:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        held = int(memory_of(os.getpid(), "VmData")) * 2**20  # this one's; of its addresses most are only reserved
+        resource.setrlimit(resource.RLIMIT_DATA, (held + MEMORY, held + MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        signal.alarm(10 * seconds)  # it waits for a thread that had no memory to begin, say
         said, code = StringIO(), -1
         try:
             with redirect_stdout(said), redirect_stderr(said):
