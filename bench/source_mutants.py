@@ -20,6 +20,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
@@ -27,8 +28,6 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-
-from coverage import Coverage
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ("tests/boundary", "tests/dsl/test_caches.py", "tests/runtime", "tests/service", "tests/cli")
@@ -194,7 +193,7 @@ def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> di
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tell coverage which test comes to the lines that follow; this module is a plugin of the run that is measured."""
-    measuring = Coverage.current()
+    measuring = import_module("coverage").Coverage.current()  # it is no part of what the tests need
     if measuring is not None:
         measuring.switch_context(item.nodeid.partition("[")[0])
 
