@@ -62,10 +62,10 @@ def at_causes_in(base: Compiled, request: Request) -> Callable[[Request, Compile
         known.append((lesser, tuple(findings_on(lesser, before))))
         return known[-1][1]
 
-    def told(chosen: Request, result: Compiled) -> Compiled:
+    def move_to_causes(chosen: Request, result: Compiled) -> Compiled:
         return warned_at_causes(chosen, told_at_causes(chosen, result, found_on), is_idle, base.diagnostics)
 
-    return told
+    return move_to_causes
 
 
 @define
@@ -147,12 +147,12 @@ def with_variants(request: Request, base: Compiled, proofs: Budget) -> list[Diag
     proved = frozenset(code.code for code in CODES)  # by the checks, which come last
     known = dict.fromkeys(at_causes(request, base).diagnostics)
     only: dict[Diagnostic, list[str]] = {}
-    names, looks, told = variants_of(request), Looks.of(request, base, proofs), at_causes_in(base, request)
+    names, looks, move_to_causes = variants_of(request), Looks.of(request, base, proofs), at_causes_in(base, request)
     looked = 0
     while looked < len(names) and not looks.is_over:
         name = names[looked]
         looked += 1
-        result = told(*looks.with_variants((name,)))
+        result = move_to_causes(*looks.with_variants((name,)))
         for finding in result.diagnostics:
             if finding not in base.diagnostics:
                 only.setdefault(finding, []).append(name)

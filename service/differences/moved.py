@@ -139,8 +139,8 @@ def moved_table(
     more = [*changed_reads(was, now), *changed_defines(was, now, before.graph, after.graph, changed)]
     space = space_of([now, was], after.graph, more, sources)
     sides = (
-        side_of(after.graph, now, space, Scene(), after.known),
-        side_of(before.graph, was, space, Scene(), before.known),
+        side_of(after.graph, now, space, Scene(), after.reading),
+        side_of(before.graph, was, space, Scene(), before.reading),
     )
     numbers = dict.fromkeys(
         number

@@ -30,7 +30,7 @@ class Version:
     graph: RuleGraph
 
     @cached_property
-    def known(self) -> Read:
+    def reading(self) -> Read:
         """What is read off it once, for all that is lowered of it."""
         return read(self.graph)
 
@@ -41,11 +41,11 @@ class Version:
 
     def has_dice(self, table: n.Table) -> bool:
         """Whether a roll on a table comes to dice."""
-        return has_dice(table, self.graph, self.known.effects)
+        return has_dice(table, self.graph, self.reading.effects)
 
     def cost(self, table: n.Table) -> int:
         """What it costs to make a table ready to be rolled: parts of all that it comes to, and some for the rest."""
-        effects = self.known.effects
+        effects = self.reading.effects
         start = f"table:{table.id}"
         seen, waiting = {start}, [start]
         while waiting:
@@ -58,5 +58,5 @@ class Version:
     def size(self, callee: str) -> int:
         """How many parts an item has."""
         if callee not in self.sizes:
-            self.sizes[callee] = sum(1 for _ in walk(self.known.effects.items.get(callee, ())))
+            self.sizes[callee] = sum(1 for _ in walk(self.reading.effects.items.get(callee, ())))
         return self.sizes[callee]
