@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Generator, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from itertools import chain
@@ -191,21 +191,51 @@ def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> di
     return result
 
 
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """Tell coverage that what follows runs for all tests of a file; this module is a plugin of the run measured."""
+    if isinstance(collector, pytest.Module):
+        switch_context(collector.nodeid)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Tell coverage which test comes to the lines that follow; this module is a plugin of the run that is measured."""
+    """Tell coverage which test comes to the lines that follow."""
+    switch_context(test_of(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """Tell coverage that a fixture of several tests runs for all tests of the file, whichever was first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    item: pytest.Item = request._pyfuncitem
+    switch_context(item.nodeid.partition("::")[0])
+    result = yield
+    switch_context(test_of(item))
+    return result
+
+
+def switch_context(name: str) -> None:
+    """Tell coverage, where it measures, to whom the lines that follow count."""
     measuring = import_module("coverage").Coverage.current()  # it is no part of what the tests need
     if measuring is not None:
-        measuring.switch_context(item.nodeid.partition("[")[0])
+        measuring.switch_context(name)
+
+
+def test_of(item: pytest.Item) -> str:
+    """The name of a test, one for all its parameters."""
+    return item.nodeid.partition("[")[0]
 
 
 def durations(printed: str) -> dict[str, float]:
-    """How long tests took, by what pytest prints at its end; of one with parameters all together."""
+    """How long tests took, and files of them, by what pytest prints at its end; of one with parameters all together."""
     found: dict[str, float] = {}
     for line in printed.split("\n"):
         match line.split():
             case [time_, "call" | "setup", test] if time_.endswith("s"):
-                name = test.partition("[")[0]
-                found[name] = found.get(name, 0.0) + float(time_[:-1])
+                for name in (test.partition("[")[0], test.partition("::")[0]):
+                    found[name] = found.get(name, 0.0) + float(time_[:-1])
     return found
 
 
