@@ -7,6 +7,7 @@ from attrs import evolve
 
 from bombsight.flat.types import BOOL, NONE, IntType, TextType
 from bombsight.runtime.describe import Describer, distinct
+from bombsight.runtime.reader import tone_of
 from bombsight.service.sheet import Sheet
 from harbour import KIND, SHIP, SKY, harbour
 
@@ -100,3 +101,25 @@ def test_who_is_given_no_name_has_a_number():
 
 def test_names_are_made_distinct():
     assert distinct(["a", "b", "a", "a"]) == ["a", "b", "a #2", "a #3"]
+
+
+@pytest.mark.parametrize(
+    ("matters", "old", "new", "tone"),
+    [
+        ("good", 1, 2, "good"),
+        ("bad", 1, 2, "bad"),
+        ("bad", 2, 1, "good"),
+        ("good", 2, 1, ""),
+        ("bad", 1, 1, ""),
+        ("", 1, 2, ""),
+        ("bad", NONE, 2, ""),
+    ],
+)
+def test_a_change_is_good_or_bad_news(matters, old, new, tone):
+    oil = evolve(next(field for field in harbour().fields if field.type == IntType(0, 9)), matters=matters)
+    assert tone_of(oil, old, new) == tone
+
+
+def test_less_of_what_is_good_and_no_number_is_bad_news():
+    dark = evolve(harbour().fields[0], type=BOOL, matters="good")
+    assert tone_of(dark, 1, 0) == "bad"

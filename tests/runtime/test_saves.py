@@ -393,3 +393,16 @@ def test_files_that_cannot_be_opened_are_told(tmp_path):
             SaveFile.create(str(path), header())
         with pytest.raises(InputError):
             read_save(str(path))
+
+
+def test_a_save_that_is_too_large_is_not_gone_on_with(tmp_path, monkeypatch):
+    path = tmp_path / "night.jsonl"
+    data = saved_bytes(path, 1)
+    for most, is_read in ((len(data), True), (len(data) - 1, False)):
+        monkeypatch.setattr("bombsight.runtime.save.LARGEST", most)
+        if is_read:
+            SaveFile.resume(str(path))[0].close()
+        else:
+            with pytest.raises(InputError, match="has more than"):
+                SaveFile.resume(str(path))
+    assert path.read_bytes() == data

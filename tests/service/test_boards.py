@@ -17,9 +17,41 @@ from bombsight.service.boards.laying import lay
 from bombsight.service.boards.room import CUT
 from bombsight.service.boards.vector import picture
 from bombsight.service.moves import BoardsMove, make, read_move
+from bombsight.service.opening import Opening
+from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+PIER = """\
+game pier "The Pier"
+  sources optional
+
+enum Berth: inner, outer
+
+state mission
+  ship: Berth = outer
+
+board pier "The pier"
+  rows b in Berth
+    mark "empty" when b is not ship
+    mark "berth {b}"
+    mark "a ship" good when b is ship
+  at outer
+    mark "a lamp"
+    mark "a storm" bad when ship is inner
+    mark "a flag" when ship is outer
+  mark "High tide"
+  mark "no wind" when ship is outer
+
+procedure mission
+  choose course
+    ask "Where to"
+    answer wait "Nowhere"
+      nothing
+    answer sail "In"
+      set ship to inner
+"""
 
 
 def thing(*marks):
@@ -171,9 +203,6 @@ def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
 
 @pytest.fixture
 def night():
-    from bombsight.service.opening import Opening
-    from bombsight.service.requests import Rules
-
     with begin("tests/lighthouse", Rules(), Opening(seed=3), "person") as play:
         yield play
 
@@ -196,6 +225,20 @@ def test_boards_show_the_state_of_the_game(night):
     before = [*night.events()]
     assert night.boards() == (head, hours, fleet, sea)
     assert [*night.events()] == before
+
+
+def test_what_always_stands_has_a_column_and_the_rest_the_last(tmp_path):
+    (tmp_path / "pier.rules").write_text(PIER)
+    with begin(tmp_path, Rules(), Opening(seed=3), "person") as play:
+        play.view()
+        (pier,) = play.boards()
+    inner, outer = pier.places
+    assert [[(mark.text, mark.column) for mark in thing.marks] for thing in (*inner.things, *outer.things)] == [
+        [("empty", 2), ("berth inner", 0)],
+        [("berth outer", 0), ("a ship", 2)],
+        [("a lamp", 1), ("a flag", 2)],
+    ]
+    assert [[mark.text for mark in thing.marks] for thing in pier.notes] == [["High tide"], ["no wind"]]
 
 
 def test_boards_are_a_line_of_json(night):

@@ -18,6 +18,7 @@ from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
 from bombsight.service.story import Story
+from bombsight.service.testing import run_tests
 from bombsight.service.throws import typed_faces
 
 LOCKER = str(Path(__file__).with_name("locker"))
@@ -86,6 +87,19 @@ def test_what_is_moved_stands_on_boards_and_in_records_where_the_list_has_it():
     assert told == [f"{SIGNS[slots[signs + at]]}, {PILES[slots[piles + at]]}" for at in row]
     assert [number for number, _ in entries.rows] == ["3", "2", "1"]
     assert len(moves) > 3
+
+
+def test_an_example_says_what_is_drawn_and_where(tmp_path):
+    rules = Path(LOCKER, "00-locker.rules").read_text(encoding="utf-8")
+    (tmp_path / "locker.rules").write_text(rules.replace("drawn signal/f: gull", "drawn signal/s: gull"), "utf-8")
+    right, wrong = (
+        [check.mismatch for check in run_tests([folder], Rules()) if check.kind == "example"]
+        for folder in (LOCKER, str(tmp_path))
+    )
+    assert right == [None] * len(wrong)
+    assert wrong[1:] == right[1:]
+    assert wrong[0].expected == "drawn signal/s: gull"
+    assert wrong[0].found.startswith("signal/f: f is drawn from")
 
 
 def test_a_draw_says_why(tmp_path):

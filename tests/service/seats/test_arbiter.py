@@ -13,6 +13,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
 from bombsight.service.opening import Opening, begin
+from bombsight.service.pins import parse_pin
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
@@ -30,11 +31,19 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.seating import in_force
 from bombsight.service.seats.wire import encode, said, told
 from bombsight.service.together import Several
 from table import COVE, answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")
+
+
+def test_what_is_not_as_the_game_comes_is_told_beforehand():
+    chosen = Rules(options={"oil_ration": "6", "new_moon": "no"}, variants=("winter",))
+    with begin(str(COVE.parents[2] / "lighthouse"), chosen, Opening(seed=3, pins=(parse_pin("Weather=6"),))) as play:
+        told_before = [*in_force(play.session.program, play.session.header)]
+    assert told_before == ["oil_ration = 6", "Weather pinned to 6", "errata sheet", "variant winter"]
 
 
 def state(at: Arbiter) -> tuple[object, ...]:

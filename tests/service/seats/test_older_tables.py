@@ -99,6 +99,16 @@ def test_a_table_of_now_cannot_become_one_of_then(tmp_path):
         guest.hear(evolve(waits, protocol=1))
 
 
+def test_a_table_of_then_cannot_become_one_of_now(begun):
+    file = SeatFile.open(begun / "smuggler.seat")
+    before = file.last(Waits)
+    assert before.protocol == 1
+    kept_so_far = [*file.messages]
+    with pytest.raises(InputError, match="settled otherwise before"):
+        Guest(file, "all").hear(evolve(before, protocol=2, guests=("smuggler",)))
+    assert [*file.messages] == kept_so_far
+
+
 def test_an_acceptance_of_then_is_refused_with_what_to_do(tmp_path):
     path = tmp_path / "acceptance-smuggler.json"
     path.write_text('{"document":"acceptance","version":2,"token":"x","seat":"smuggler","share":"ab"}\n')

@@ -272,6 +272,9 @@ def test_an_answer_that_was_changed_is_found():
     assert "'turn_up' is not offered" in faults(own, evolve(revealed, moves=tuple(others)))
     others[1] = evolve(others[1], seat=GUEST)
     assert "is open then" in faults(own, evolve(revealed, moves=tuple(others)))
+    others = [*revealed.moves]
+    others[1] = evolve(others[1], asks="grave")
+    assert "the host was asked otherwise than was settled" in faults(own, evolve(revealed, moves=tuple(others)))
     without = tuple(each for each in own if not (isinstance(each, Answered) and each.number == 0))
     assert "was not answered here" in faults(without, revealed)
     number = line(revealed, "a") + 1

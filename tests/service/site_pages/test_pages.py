@@ -13,8 +13,15 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget, OverBudgetError, Work
+from bombsight.compiler.graph.expressions import Read
+from bombsight.compiler.lower.unit import read
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene
+from bombsight.compiler.thresholds import Usage, key_of
 from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.source import Source
+from bombsight.flat.types import EnumType, IntType
 from bombsight.service.cards import card_in
 from bombsight.service.chances.asked import Question
 from bombsight.service.chances.rolling import RUN
@@ -29,6 +36,7 @@ from bombsight.service.site.pages.book import book_of
 from bombsight.service.site.pages.card import key_columns, table_page
 from bombsight.service.site.pages.odds_kept import odds_of_tables
 from bombsight.service.site.pages.parts import Place
+from bombsight.service.site.pages.sequence import sequence_of
 from bombsight.service.site.pages.writing import reference_pages
 
 TESTS = Path(__file__).parents[2]
@@ -194,6 +202,23 @@ def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
     assert "41.7 %" in rows["..6"]
 
 
+@pytest.mark.parametrize(
+    ("type_", "compared", "values", "cases"),
+    [
+        (EnumType("Sky"), 1, 7, 7),
+        (IntType(0, 99), 0, 100, 1),
+        (IntType(0, 99), 2, 100, 5),
+        (IntType(0, 99, optional=True), 2, 101, 6),
+        (IntType(0, 2), 2, 3, 3),
+        (IntType(0, 10**6), 2, 0, 5),
+    ],
+)
+def test_cases_of_a_number_are_as_many_as_its_comparisons_make(type_, compared, values, cases):
+    subject = Read(type=type_, field="oil", element=None, indices=())
+    usage = Usage({key_of(subject): [(subject, subject)] * compared})
+    assert odds_kept.parts(subject, usage, values) == cases
+
+
 def test_what_decides_a_roll_is_gone_through_where_that_is_little():
     table = TREES["lighthouse/tables/Weather.html"].find(".//*[@id='cases']//table")
     assert [words(cell) for cell in table.find("thead/tr")] == ["Outcome", "Sky clear", "Sky rain or fog or a gale"]
@@ -212,6 +237,38 @@ def test_the_sequence_of_play_is_told_once_and_in_order():
     places = [said.index(part) for part in parts]
     assert places == sorted(places)
     assert said.count("The sky turns") == 1
+
+
+def test_what_is_done_twice_is_told_where_it_first_comes():
+    text = """\
+game mill "The Mill"
+  sources optional
+
+state mission
+  sacks "Sacks": 0..99 = 0
+
+procedure mission
+  do morning
+  do evening
+
+procedure morning "Morning"
+  do grind
+
+procedure evening "Evening"
+  do grind
+
+procedure grind "Grinding"
+  roll on Wind
+
+table Wind "The wind"
+  roll 1d6
+  1..3: nothing
+  4..6: add 1 to sacks
+"""
+    graph = compile_rules(Request(base=(Source("mill.rules", text),))).graph
+    morning, evening = sequence_of(graph, "mission").within
+    assert [passage.name for each in morning.within for passage in (each, *each.within)] == ["grind", "Wind"]
+    assert [(passage.name, passage.within) for passage in evening.within] == [("grind", ())]
 
 
 def test_every_thing_stands_on_one_page_and_is_told_where_that_leads():
@@ -306,6 +363,16 @@ def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatc
         "not gone through here: those of other tables have cost all that a site may. bombsight odds lighthouse" in page
     )
     assert "no odds to tell" not in page
+
+
+def test_cases_count_as_the_usual_case_does():
+    table = next(table for table in BOOK.graph.tables if table.id == "Weather")
+    known = read(BOOK.graph)
+    cost = odds_kept.TABLE * 1_000_000
+    for most, has_cases in ((3 * cost, True), (3 * cost // 2, False)):
+        odds = odds_kept.rolled(table, BOOK.graph, BOOK.sources, known, Budget(Work.SITE, most), 1_000_000)
+        assert odds.usual.situations
+        assert (odds.cases is not None) is has_cases
 
 
 def test_what_a_roll_runs_counts_for_all_tables_together():
