@@ -73,6 +73,14 @@ export class Hand {
     });
   }
 
+  /** Whether something is typed where the focus is: Enter takes it, wherever that is. */
+  private isTyped(): Promise<boolean> {
+    return this.page.evaluate(() => {
+      const at = document.activeElement;
+      return at instanceof HTMLInputElement && at.type === "text" && at.value !== "";
+    });
+  }
+
   /** Wait until the page is drawn anew, so that what watches it knows what is in sight. */
   drawn(): Promise<void> {
     return this.page.evaluate(
@@ -192,9 +200,9 @@ export class Hand {
     await this.drawn();
   }
 
-  /** Press Enter at the question; what stands above it is turned over first. */
+  /** Press Enter at the question; what stands above it is turned over first, but by what is typed it is answered. */
   async enter(): Promise<void> {
-    for (let pages = 0; pages < PAGES && !(await this.isFocusSeen()); pages++) {
+    for (let pages = 0; pages < PAGES && !(await this.isTyped()) && !(await this.isFocusSeen()); pages++) {
       await this.page.keyboard.press("Enter");
       await this.drawn();
     }

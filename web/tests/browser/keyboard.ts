@@ -92,7 +92,8 @@ await visited(async (visit, home) => {
     assert.ok((await focus()).isAbove, `${key}: the focus is not in what has opened`);
     await keyboard.press("Escape");
     await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
-    await hand.drawn(); // the focus is given back by the event that it has closed
+    // The focus is given back by the event that it has closed, which may come late on a machine that is busy.
+    await page.waitForFunction(() => document.activeElement !== document.body);
     assert.deepEqual(await focus(), before, `${key}: the focus is back where it was at "${asked.prompt}"`);
   }
 
