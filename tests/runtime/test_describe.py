@@ -123,3 +123,10 @@ def test_a_change_is_good_or_bad_news(matters, old, new, tone):
 def test_less_of_what_is_good_and_no_number_is_bad_news():
     dark = evolve(harbour().fields[0], type=BOOL, matters="good")
     assert tone_of(dark, 1, 0) == "bad"
+
+
+def test_likes_are_told_apart_by_their_number_too(describer):
+    first, second, _ = describer.members(SHIP, (3, 4, 8))
+    assert (first.name, second.name) == ("packet north", "packet north #2")
+    assert first.marks - second.marks == {"1"}
+    assert second.marks - first.marks == {"2"}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.origin import Origin
+from bombsight.flat.budgets import TOO_LONG
+from bombsight.runtime.play import Faulted
+from bombsight.runtime.reader import TOO_MUCH
+from bombsight.runtime.records import End
 from bombsight.service.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret, new_secret
@@ -35,7 +41,7 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
-from bombsight.service.seats.verifying import check
+from bombsight.service.seats.verifying import check, check_budget
 from bombsight.service.seats.wire import by_name, encode, read
 from table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
@@ -279,6 +285,28 @@ def test_an_answer_that_was_changed_is_found():
     assert "was not answered here" in faults(without, revealed)
     number = line(revealed, "a") + 1
     assert "dice and answers are others" in faults(own, changed(revealed, number, a="turn_west"))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "end", "is_told"),
+    [
+        (TOO_LONG, None, True),
+        (TOO_LONG, "", True),
+        (TOO_LONG, TOO_LONG, False),
+        (TOO_MUCH, TOO_LONG, True),
+        ("no such ship", None, False),
+        (None, None, False),
+    ],
+)
+def test_nobody_is_accused_of_rules_that_may_cost_more_where_they_were_hosted(outcome, end, is_told):
+    again = SimpleNamespace(outcome=None if outcome is None else Faulted(0, outcome, Origin(place="g.rules:1:1")))
+    saved = SimpleNamespace(end=None if end is None else End(result="", fault=end, journal=""))
+    if is_told:
+        with pytest.raises(InputError, match="cannot be played again"):
+            check_budget(again, saved)
+    else:
+        check_budget(again, saved)
+    assert saved.end is None or saved.end.fault == end
 
 
 def test_answers_of_a_guest_that_were_given_together_and_taken_in_part_are_found(monkeypatch):

@@ -1,0 +1,47 @@
+"""The bytes that an event counts for: its texts find room in them, with half of what each counts for anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bombsight.flat.as_json import plain
+from bombsight.runtime.lengths import EVENT, Lengths
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+
+TESTS = Path(__file__).parents[1]
+GAMES = (TESTS / "lighthouse", TESTS / "service/locker", TESTS / "service/fort", TESTS / "service/well")
+
+
+def texts(value: Any, key: str = "") -> Iterator[str]:
+    """The texts in plain data that people read: titles, and what is written out."""
+    match value:
+        case dict():
+            for name, each in value.items():
+                yield from texts(each, name)
+        case list() | tuple():
+            for each in value:
+                yield from texts(each, key)
+        case str() if "title" in key or key == "text":
+            yield value
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("seed", range(3))
+def test_texts_of_events_find_room_in_what_they_count_for(game: Path, seed: int) -> None:
+    kinds = set()
+    with begin(str(game), Rules(), Opening(seed=seed), "random") as play:
+        play.view()
+        journal, lengths = play.session.journal, Lengths(play.session.program)
+        for event, view in zip(journal.events, journal.views(), strict=True):
+            if event[0] < 0:
+                assert lengths(event) == 0
+                continue
+            kinds.add(type(view))
+            room = lengths(event) - EVENT // 2
+            assert sum(len(text.encode()) for text in texts(plain(view))) <= room, view
+    assert len(kinds) > 4
