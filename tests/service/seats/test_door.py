@@ -128,6 +128,22 @@ def test_lines_of_strangers_are_bounded_and_the_door_stays_open():
         assert "has knocked" in at.notice()
 
 
+def test_a_line_that_was_ended_makes_room_before_it_is_closed():
+    lines, pairs = entrance.Lines(lambda _: None), [socket.socketpair() for _ in range(entrance.MOST_FROM_ONE + 3)]
+    opened = [lines.add(inside.detach(), "there") for inside, _ in pairs]
+    ended = []
+    for _, outside in pairs:
+        outside.setblocking(False)
+        try:
+            ended.append(outside.recv(1) == b"")
+        except BlockingIOError:
+            ended.append(False)
+    assert ended == [True] * 3 + [False] * entrance.MOST_FROM_ONE
+    for line, (_, outside) in zip(opened, pairs, strict=True):
+        line.close()
+        outside.close()
+
+
 def test_lines_are_bounded_from_all_addresses_together(monkeypatch):
     monkeypatch.setattr(entrance, "MOST_FROM_ONE", 1000)
     monkeypatch.setattr(entrance, "MOST_STRANGERS", 5)
