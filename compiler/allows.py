@@ -8,14 +8,14 @@ was written for. Errors make rules wrong, whatever anybody says of them.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
 
 from bombsight.boundary.budget import Allowance, Budget, Work
 from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
 from bombsight.compiler.findings import Findings, meant
+from bombsight.compiler.ranges import Ranges
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.headings import of_others
 from bombsight.dsl.likeness import may_compare
@@ -53,30 +53,6 @@ class Allow:
 
 Kind = tuple[str, str | None]
 """The path of a file, and a code."""
-
-
-@frozen
-class Stretches:
-    """Stretches of lines, each from its first to its last, in order.
-
-    Attributes:
-        firsts: Their first lines.
-        reach: For each of them, the last line of it and of all before it.
-    """
-
-    firsts: Sequence[int]
-    reach: Sequence[int]
-
-    @classmethod
-    def of(cls, stretches: Iterable[tuple[int, int]]) -> Stretches:
-        """Stretches in any order, which may overlap."""
-        ordered = sorted(stretches)
-        return cls([first for first, _ in ordered], [*accumulate((last for _, last in ordered), max)])
-
-    def __contains__(self, line: int) -> bool:
-        """Whether a line is in one of them."""
-        at = bisect_right(self.firsts, line)
-        return at > 0 and self.reach[at - 1] >= line
 
 
 @frozen
@@ -150,17 +126,17 @@ def heeded(
     return [*stands, *wrong.diagnostics]
 
 
-def foreign_lines(source: Source, game: str) -> Stretches:
+def foreign_lines(source: Source, game: str) -> Ranges:
     """The lines of a file that belong to overlays for other games than one."""
-    return Stretches.of((lines[0], lines[-1]) for lines in of_others(source.text, game) if lines)
+    return Ranges.of((lines[0], lines[-1]) for lines in of_others(source.text, game) if lines)
 
 
-def lines_allowed(allows: Iterable[Allow]) -> Mapping[Kind, Stretches]:
+def lines_allowed(allows: Iterable[Allow]) -> Mapping[Kind, Ranges]:
     """The lines on which findings of each kind may stand."""
     found: dict[Kind, list[tuple[int, int]]] = defaultdict(list)
     for allow in allows:
         found[allow.span.path, allow.code].append(allow.lines)
-    return {kind: Stretches.of(lines) for kind, lines in found.items()}
+    return {kind: Ranges.of(lines) for kind, lines in found.items()}
 
 
 def allows_of(source: Source, wrong: Findings, hints: Budget) -> Iterator[Allow]:

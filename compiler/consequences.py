@@ -7,9 +7,10 @@ the whole of the item, that a total has no row or a path no value; and what conc
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from bombsight.compiler.ranges import Ranges
 from bombsight.dsl import ast
 from bombsight.dsl.damage import WORD, Damage
 from bombsight.dsl.diagnostic import Diagnostic
@@ -99,7 +100,7 @@ def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, S
     if not lost.damaged:
         yield from findings
         return
-    holes = Stretches.of(hole for damage in lost.damaged for hole in damage.holes)
+    holes = by_file(hole for damage in lost.damaged for hole in damage.holes)
     silent = [follows(finding, lost, holes, sources) for finding in findings]
     lines = {
         (finding.span.path, finding.span.line)
@@ -112,43 +113,24 @@ def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, S
             yield finding
 
 
-@frozen
-class Stretches:
-    """Stretches of files, of which many are asked at once whether something begins in one of them.
-
-    Attributes:
-        ends: Of each file the places where one begins, in ascending order, and how far those reach that begin by there.
-    """
-
-    ends: Mapping[str, tuple[Sequence[int], Sequence[int]]]
-
-    @classmethod
-    def of(cls, spans: Iterable[Span]) -> Stretches:
-        """These stretches."""
-        found: dict[str, tuple[list[int], list[int]]] = {}
-        for span in sorted(spans, key=lambda span: (span.path, span.start)):
-            starts, ends = found.setdefault(span.path, ([], []))
-            starts.append(span.start)
-            ends.append(max([span.end, *ends[-1:]]))
-        return cls(found)
-
-    def begins_within(self, span: Span) -> bool:
-        """Whether a stretch begins in one of them, or where it ends."""
-        starts, ends = self.ends.get(span.path, ((), ()))
-        before = bisect_right(starts, span.start)
-        return before > 0 and span.start <= ends[before - 1]
+def by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
+    """The places of each file that spans take, each with the place where it ends."""
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for span in spans:
+        found[span.path].append((span.start, span.end))
+    return {path: Ranges.of(ranges) for path, ranges in found.items()}
 
 
-def follows(finding: Diagnostic, lost: Lost, holes: Stretches, sources: Mapping[str, Source]) -> bool:
+def follows(finding: Diagnostic, lost: Lost, holes: Mapping[str, Ranges], sources: Mapping[str, Source]) -> bool:
     """Whether a finding goes with what could not be read.
 
     Args:
         finding: The finding.
         lost: What could not be read.
-        holes: The places of it.
+        holes: The places of it, by file.
         sources: The files by path.
     """
-    if holes.begins_within(finding.span):
+    if finding.span.start in holes.get(finding.span.path, Ranges()):
         return True
     source = sources.get(finding.span.path)
     one_line = finding.span.line == finding.span.end_line
