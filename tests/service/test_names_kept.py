@@ -64,7 +64,8 @@ def test_a_boat_that_was_renamed_is_lost_under_its_name(pond, tmp_path):
         play.answer("home")
         play.answer("out")
         assert play.view().outcome is not None
-        said = [view.text for view in play.events() if isinstance(view, SayView)]
+        lines = [view for view in play.events() if isinstance(view, SayView)]
+        said = [line.text for line in lines]
         sheet = [line for group in play.view().sheet for line in group.lines if line.id == "wrecks"]
     assert said == [
         "Grey Goose is lost.",
@@ -73,6 +74,7 @@ def test_a_boat_that_was_renamed_is_lost_under_its_name(pond, tmp_path):
         f"Lost on day 3: {second}.",
     ]
     assert second in ("Old Nan", "Skua", "Tern")
+    assert lines[0].unnamed in {f"{name} is lost." for name in ("Old Nan", "Skua", "Tern")}
     assert [value.title for value in sheet[0].values] == ["Grey Goose", second]
     report = report_of(path, (pond.parent,))
     table = next(table for table in report.career.tables if table.id == "wrecks")

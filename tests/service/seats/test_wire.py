@@ -9,7 +9,9 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.texts import LONGEST
+from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
+from bombsight.runtime.views import SayView
 from bombsight.service.seats.commitments import LAST_MOVE
 from bombsight.service.seats.letters import Acceptance, Opened, Post, Wanted
 from bombsight.service.seats.messages import (
@@ -50,6 +52,14 @@ def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     third = (Acceptance, Opened, Wanted, Hello, Answered, Revealed, Seated, Turn, Waits)
     assert [kind.version for kind in second] == [2] * len(second)
     assert [kind.version for kind in third] == [3] * len(third)
+
+
+def test_the_name_that_a_line_would_have_otherwise_is_told_to_nobody():
+    with arbiter() as at:
+        turn = at.told("smuggler")
+    line = SayView(origin=Origin(), text="Nell is seen.", unnamed="The cutter is seen.")
+    (event,) = json.loads(encode(evolve(turn, events=(line,))))["events"]
+    assert (event["text"], "unnamed" in event) == ("Nell is seen.", False)
 
 
 def test_what_is_told_and_said_is_read_as_it_was():
