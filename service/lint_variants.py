@@ -146,6 +146,7 @@ def with_variants(request: Request, base: Compiled, proofs: Budget) -> list[Diag
     """
     proved = frozenset(code.code for code in CODES)  # by the checks, which come last
     known = dict.fromkeys(at_causes(request, base).diagnostics)
+    without = frozenset(base.diagnostics)
     only: dict[Diagnostic, list[str]] = {}
     names, looks, move_to_causes = variants_of(request), Looks.of(request, base, proofs), at_causes_in(base, request)
     looked = 0
@@ -154,7 +155,7 @@ def with_variants(request: Request, base: Compiled, proofs: Budget) -> list[Diag
         looked += 1
         result = move_to_causes(*looks.with_variants((name,)))
         for finding in result.diagnostics:
-            if finding not in base.diagnostics:
+            if finding not in without:
                 only.setdefault(finding, []).append(name)
         if all(finding.code in proved for finding in result.errors):  # else nothing is told of what is not used
             found = frozenset(result.diagnostics)

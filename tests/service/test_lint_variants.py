@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.service.linting import lint
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
@@ -110,3 +111,15 @@ def test_what_a_variant_orphans_is_no_fault(lint_of):
 
 def test_what_a_variant_brings_and_nobody_uses_is_told(lint_of):
     assert lint_of(GAME + USES + OWN) == ["N014 option lost"]
+
+
+def test_findings_with_a_variant_are_looked_up_and_not_compared_with_each_of_those_without(lint_of, monkeypatch):
+    names = [f"n{number}" for number in range(200)]
+    twice = "".join(f'  {name} "Number": 0..9 = 0\n' for name in (*names, *names))
+    variant = '\nvariant wet "Wet" for tower\n  1 "More"\n    in procedure mission\n      at end\n        say "wet"\n'
+    compared, equal = [], Diagnostic.__eq__
+    monkeypatch.setattr(Diagnostic, "__eq__", lambda one, other: compared.append(one) or equal(one, other))
+
+    found = lint_of(f'game tower "T"\n  sources optional\n\nstate mission\n{twice}\nprocedure mission\n{variant}')
+    assert sum(finding.startswith("N002") for finding in found) == len(names)
+    assert len(compared) < 20 * len(names)
