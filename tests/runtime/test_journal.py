@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,11 @@ from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.elements import Elements
+from bombsight.runtime.journal import canonical
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
 from bombsight.runtime.views import OutcomeView, SayView, View
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
 from harbour import NUMBERS, ORIGIN, harbour, load
 from playing import answering, auto, played
 
@@ -60,6 +64,17 @@ def test_the_hash_grows_with_the_journal():
     before = early.digest()
     early.log(journal.events[4])
     assert early.digest() != before
+
+
+def test_the_hash_is_of_what_each_event_says_as_it_happens():
+    """An event that names elements says another thing where they have changed since."""
+    with begin(str(GOLDEN.parents[1] / "lighthouse"), Rules(), Opening(seed=0), "random") as play:
+        play.view()
+        journal = play.session.journal
+    keys = [view.key_in(journal.story) for view in journal.views()]
+    assert len({*journal.events}) < len({*zip(journal.events, map(str, keys), strict=True)})
+    lines = (canonical(key).encode() + b"\n" for key in keys if key is not None)
+    assert journal.digest() == sha256(b"".join(lines)).hexdigest()
 
 
 def test_elements_are_told_as_they_were():
