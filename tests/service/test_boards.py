@@ -31,6 +31,8 @@ enum Berth: inner, outer
 
 state mission
   ship: Berth = outer
+  left: 0..9 or none = 4
+  low: 0..9 or none = none
 
 board pier "The pier"
   rows b in Berth
@@ -44,7 +46,17 @@ board pier "The pier"
   mark "High tide"
   mark "no wind" when ship is outer
 
+board soundings "Soundings"
+  map 0..9, 0..9
+  at left, left
+    mark "all of it is known"
+  at left, low
+    mark "how low is not"
+  at low..left, left
+    mark "where it begins is not"
+
 procedure mission
+  set low to none
   choose course
     ask "Where to"
     answer wait "Nowhere"
@@ -231,7 +243,7 @@ def test_what_always_stands_has_a_column_and_the_rest_the_last(tmp_path):
     (tmp_path / "pier.rules").write_text(PIER)
     with begin(tmp_path, Rules(), Opening(seed=3), "person") as play:
         play.view()
-        (pier,) = play.boards()
+        pier, soundings = play.boards()
     inner, outer = pier.places
     assert [[(mark.text, mark.column) for mark in thing.marks] for thing in (*inner.things, *outer.things)] == [
         [("empty", 2), ("berth inner", 0)],
@@ -239,6 +251,9 @@ def test_what_always_stands_has_a_column_and_the_rest_the_last(tmp_path):
         [("a lamp", 1), ("a flag", 2)],
     ]
     assert [[mark.text for mark in thing.marks] for thing in pier.notes] == [["High tide"], ["no wind"]]
+    assert [mark.text for each in soundings.places for thing in each.things for mark in thing.marks] == [
+        "all of it is known"
+    ]
 
 
 def test_boards_are_a_line_of_json(night):
