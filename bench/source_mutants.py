@@ -240,7 +240,7 @@ def durations(printed: str) -> dict[str, float]:
 
 
 def tests_that_come_to(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_import: Set[int]) -> list[str]:
-    """The tests to be run for a mutant: the quickest of those that come there, and all of the file that is named so.
+    """The tests to be run for a mutant: the quickest of those that come there, and those of the file that is named so.
 
     A line that runs once, at import, counts for whichever test was first: the tests of its folder are run.
 
@@ -253,7 +253,7 @@ def tests_that_come_to(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_im
     path = Path(mutant.file)
     beside = Path("tests") / path.parent / f"test_{path.name}"
     if coming and mutant.line not in by_import:
-        own = [test for test in coming if test.startswith(beside.as_posix())]
+        own = [test for test in coming if test.startswith(beside.with_suffix("").as_posix())]
         return [*dict.fromkeys([*coming[:MOST_TESTS], *own])]
     near = [each.as_posix() for each in (beside, beside.parent) if (ROOT / each).exists()][:1]
     return near or [*dict.fromkeys(chain(*lines.values()))][:MOST_TESTS]

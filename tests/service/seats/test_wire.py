@@ -30,6 +30,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Why,
 )
+from bombsight.service.seats.verifying import Checked
 from bombsight.service.seats.wire import LONGEST_LINE, MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
 from table import answer, arbiter
 
@@ -49,7 +50,7 @@ def changed(message: object, **more: object) -> str:
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
     second = (Awaited, Looked, Share, ShareRefused, ShareWanted, Why)
-    third = (Acceptance, Opened, Wanted, Hello, Answered, Revealed, Seated, Turn, Waits)
+    third = (Acceptance, Opened, Wanted, Hello, Answered, Revealed, Seated, Turn, Waits, Checked)
     assert [kind.version for kind in second] == [2] * len(second)
     assert [kind.version for kind in third] == [3] * len(third)
 
