@@ -57,7 +57,7 @@ def test_a_pipe_and_a_vast_file_cost_a_command_nothing(shell, cache):
     env = {"BOMBSIGHT_CACHE": str(cache)}
     assert shell.call("play", "lighthouse", "--auto", env=env).exit_code == 0
     files = sorted(path for path in cache.rglob("*") if path.is_file())
-    assert len(files) >= 3
+    assert len(files) >= 2  # and a module, unless a test before has made it in this process
     for number, file in enumerate(files):
         file.unlink()
         if number % 2:

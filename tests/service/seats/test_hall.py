@@ -439,6 +439,7 @@ def test_nothing_goes_on_before_an_answer_whose_dice_wait(table, tmp_path):
     keeper = Person(table.hall, "keeper", tmp_path / "keeper.seat", asks="grave")
     pass_on(keeper)
     assert table.hall.arbiter.play.session.records == records
+    assert keeper.last(Turn) is not None  # how it stands, all the same
     play_on(keeper, smuggler)
     answers = [each.name for each in read_save(str(table.save)).records if isinstance(each, Answer)]
     assert answers[1] == "turn_west"
