@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -19,7 +20,7 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.journal import canonical
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
-from bombsight.runtime.views import OutcomeView, SayView, View
+from bombsight.runtime.views import AppliedModifier, OutcomeView, RollView, SayView, View
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from harbour import NUMBERS, ORIGIN, harbour, load
@@ -75,6 +76,16 @@ def test_the_hash_is_of_what_each_event_says_as_it_happens():
     assert len({*journal.events}) < len({*zip(journal.events, map(str, keys), strict=True)})
     lines = (canonical(key).encode() + b"\n" for key in keys if key is not None)
     assert journal.digest() == sha256(b"".join(lines)).hexdigest()
+
+
+def test_only_the_first_version_of_a_story_tells_labels_of_modifiers():
+    _, journal = played(3)
+    roll = next(view for view in journal.views() if isinstance(view, RollView))
+    other = evolve(roll, modifiers=(AppliedModifier(label="worse", amount=1, text=""),))
+    assert [("worse" in str(other.key_in(story)), "1" in str(other.key_in(story)[5])) for story in (1, 2)] == [
+        (True, True),
+        (False, True),
+    ]
 
 
 def test_elements_are_told_as_they_were():

@@ -445,3 +445,12 @@ def test_nothing_goes_on_before_an_answer_whose_dice_wait(table, tmp_path):
     assert answers[1] == "turn_west"
     assert faults(keeper) == faults(smuggler) == ""
     table.hall.close()
+
+
+def test_a_program_whose_line_was_broken_says_what_it_has(table, tmp_path):
+    people = people_at(table, tmp_path)
+    play_on(*people, most=4)
+    guest = people[1]
+    turn = guest.last(Turn)
+    hello = guest.program.hear(guest.last(Waits))
+    assert (turn.start > 0, hello.have) == (True, turn.start + len(turn.events))
