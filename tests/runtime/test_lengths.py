@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from bombsight.flat.as_json import plain
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.lengths import EVENT, Lengths
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
+from harbour import harbour
 
 TESTS = Path(__file__).parents[1]
 GAMES = (TESTS / "lighthouse", TESTS / "service/locker", TESTS / "service/fort", TESTS / "service/well")
@@ -45,3 +48,11 @@ def test_texts_of_events_find_room_in_what_they_count_for(game: Path, seed: int)
             room = lengths(event) - EVENT // 2
             assert sum(len(text.encode()) for text in texts(plain(view))) <= room, view
     assert len(kinds) > 4
+
+
+def test_the_longest_row_of_a_table_finds_room() -> None:
+    program = harbour()
+    at, roll = next((at, site) for at, site in enumerate(program.sites) if isinstance(site, RollSite) and site.rows)
+    rows = (evolve(roll.rows[0], title="A" * 1000), *roll.rows[1:])
+    longer = evolve(program, sites=(*program.sites[:at], evolve(roll, rows=rows), *program.sites[at + 1 :]))
+    assert Lengths(longer)((at,)) - Lengths(program)((at,)) > 900

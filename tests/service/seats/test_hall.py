@@ -10,6 +10,7 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.records import Answer
 from bombsight.runtime.saved import read_save
+from bombsight.runtime.views import RollView
 from bombsight.service.lines import Refused
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.guest import Guest, HostCheatsError
@@ -23,6 +24,7 @@ from bombsight.service.seats.messages import (
     Look,
     Looked,
     Odds,
+    Reasons,
     Revealed,
     Seated,
     Share,
@@ -32,6 +34,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
     Weigh,
+    Why,
 )
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.record import Root, SeatFile
@@ -454,3 +457,17 @@ def test_a_program_whose_line_was_broken_says_what_it_has(table, tmp_path):
     turn = guest.last(Turn)
     hello = guest.program.hear(guest.last(Waits))
     assert (turn.start > 0, hello.have) == (True, turn.start + len(turn.events))
+
+
+def test_what_is_asked_beside_is_answered_to_who_asked(table, tmp_path):
+    people = people_at(table, tmp_path)
+    play_on(*people, most=4)
+    host, guest = people
+    told = [event for turn in guest.heard if isinstance(turn, Turn) for event in turn.events]
+    thrown = next(number for number, event in enumerate(told) if isinstance(event, RollView))
+    for message, reply in ((Look(), Looked), (Weigh(), Odds), (Why(event=thrown), Reasons)):
+        before = len(host.heard)
+        guest.say(message)
+        pass_on(*people)
+        assert isinstance(guest.heard[-1], reply)
+        assert len(host.heard) == before
