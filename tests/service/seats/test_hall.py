@@ -463,6 +463,7 @@ def test_what_is_asked_beside_is_answered_to_who_asked(table, tmp_path):
     people = people_at(table, tmp_path)
     play_on(*people, most=4)
     host, guest = people
+    assert {*host.last(There).seats} == {*guest.last(There).seats} == {"keeper", "smuggler"}
     told = [event for turn in guest.heard if isinstance(turn, Turn) for event in turn.events]
     thrown = next(number for number, event in enumerate(told) if isinstance(event, RollView))
     for message, reply in ((Look(), Looked), (Weigh(), Odds), (Why(event=thrown), Reasons)):
