@@ -152,3 +152,16 @@ def test_after_a_broken_off_write_all_of_ours_is_known(tmp_path: Path, monkeypat
             put({"other.html": b"two"}, tmp_path)
     put({"index.html": b"three"}, tmp_path)
     assert held(tmp_path) == {"index.html": b"three"}
+
+
+@pytest.mark.parametrize("names_file", [True, False])
+def test_a_write_that_fails_says_where(tmp_path: Path, monkeypatch, names_file: bool):
+    file = tmp_path / "site" / "a.txt"
+
+    def fail(*_):
+        raise OSError(28, "No space left on device", *([str(file)] if names_file else []))
+
+    monkeypatch.setattr("bombsight.service.site.folder.write", fail)
+    with pytest.raises(InputError, match="cannot be written") as failed:
+        put({"a.txt": b"a"}, tmp_path / "site")
+    assert failed.value.place == str(file if names_file else tmp_path / "site")
