@@ -12,6 +12,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from bombsight.cli.app import COMMANDS
+from bombsight.dsl.grammar import item_parser
 from fuzz.corpus import make_corpus
 from fuzz.running import Ended, run_input
 from fuzz.targets import TARGETS
@@ -29,6 +30,7 @@ def main() -> int:
     modules = {f"bombsight.cli.commands.{module}" for module, _ in COMMANDS.values()}
     for module in sorted(modules | {"bombsight.cli.server.features"}):
         import_module(module)  # once, before anything is forked
+    item_parser()  # and what is made once on a machine, whatever is in error there first
     with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
         folder = Path(name)
         (folder / "corpus").mkdir()
