@@ -117,6 +117,7 @@ class Program:
         self.allowance = allowance or Allowance()
         self.effort = Effort()
         self.marks: dict[int, dict[Span, Span]] = {}
+        self.amended_wrongly: dict[int, bool] = {}
         self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
@@ -162,7 +163,18 @@ class Program:
 
     def is_sound(self, node: Node) -> bool:
         """The same of one node."""
-        return not self.is_wrong(node.span) and not (self.doubt.damaged and self.rests_on_damage(node))
+        if self.is_wrong(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
+            return False
+        return not (self.doubt.damaged and self.rests_on_damage(node))
+
+    def is_amended_wrongly(self, node: Node) -> bool:
+        """Whether an error was found before in what an overlay, which stands in another file, put into a node."""
+        found = self.amended_wrongly.get(id(node))
+        if found is None:
+            spans = (getattr(part, "span", node.span) for part in walk_graph(node))
+            put = (span for span in spans if span.path not in ("", node.span.path))
+            found = self.amended_wrongly[id(node)] = any(map(self.is_wrong, put))
+        return found
 
     def is_wrong(self, span: Span) -> bool:
         """Whether an error was found before in what stands at a place."""

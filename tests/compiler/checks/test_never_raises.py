@@ -1,10 +1,13 @@
 """Whatever a user wrote is told in findings."""
 
+import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.source import Source
 from suite import diagnostics
 from test_case_suites import CASES
 
@@ -66,3 +69,33 @@ define late: yes/no
 def test_notes_that_lead_back_to_themselves_are_gone_through_once():
     found, _ = diagnostics(evolve(CASES[0], rules=ROUND))
     assert found == []  # whether it ever happens is for play to tell
+
+
+@pytest.mark.parametrize("condition", ["sky is gale and lamp", "sky is gale and lamp - 3", "lamp"])
+def test_what_an_overlay_makes_wrong_is_not_proved(condition):
+    game = """\
+game g "G"
+  sources optional
+
+enum Sky: gale, calm
+
+state mission
+  lamp: 0..3 = 1
+  sky: Sky = gale
+
+define burn: 0..9
+  base: 1
+  except storm: 2 when sky is gale
+
+procedure mission
+  set sky to calm
+  set lamp to burn
+"""
+    house = f"""
+house h "H" for g
+  1 "Oil thickens"
+    in define burn
+      add except cold: 3 when {condition} over storm
+"""
+    found = compile_rules(Request(base=(Source("g.rules", game),), house=(Source("h.rules", house),)))
+    assert [(finding.code, finding.span.path) for finding in found.errors] == [("P001", "h.rules")]
