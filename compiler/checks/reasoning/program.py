@@ -117,7 +117,7 @@ class Program:
         self.allowance = allowance or Allowance()
         self.effort = Effort()
         self.marks: dict[int, dict[Span, Span]] = {}
-        self.amended_wrongly: dict[int, bool] = {}
+        self.amended_wrongly: dict[int, tuple[Node, bool]] = {}  # by identity: a node that is kept has one of its own
         self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
@@ -169,12 +169,11 @@ class Program:
 
     def is_amended_wrongly(self, node: Node) -> bool:
         """Whether an error was found before in what an overlay, which stands in another file, put into a node."""
-        found = self.amended_wrongly.get(id(node))
-        if found is None:
+        if id(node) not in self.amended_wrongly:
             spans = (getattr(part, "span", node.span) for part in walk_graph(node))
             put = (span for span in spans if span.path not in ("", node.span.path))
-            found = self.amended_wrongly[id(node)] = any(map(self.is_wrong, put))
-        return found
+            self.amended_wrongly[id(node)] = node, any(map(self.is_wrong, put))
+        return self.amended_wrongly[id(node)][1]
 
     def is_wrong(self, span: Span) -> bool:
         """Whether an error was found before in what stands at a place."""
