@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-OUT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
-"""What Python says where there is too little memory for a thread, or for a library."""
+OUT_OF_MEMORY = (
+    "can't start new thread",
+    "failed to map segment",
+    "cannot allocate memory",
+    "without setting an exception",
+    "without exception set",
+)
+"""What Python says where there is too little memory for a thread or for a library, or for naming the error."""
 
 
 class InputError(Exception):
@@ -35,7 +41,7 @@ def reason(error: OSError | ValueError) -> str:
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Whether an error says that there is too little memory."""
-    words = str(error).lower() if isinstance(error, ImportError | RuntimeError) else ""
+    words = str(error).lower() if isinstance(error, ImportError | RuntimeError | SystemError) else ""
     return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY)
 
 

@@ -116,7 +116,7 @@ class Commands(TyperGroup):
             raise typer.Exit(status_of(stop)) from stop
         except RecursionError as deep:
             raise typer.Exit(told(InputError("what was given is nested too deep"))) from deep
-        except (MemoryError, ImportError, RuntimeError) as error:
+        except (MemoryError, ImportError, RuntimeError, SystemError) as error:
             if not is_out_of_memory(error):
                 raise
             error.__traceback__ = None  # with it goes what was being made

@@ -108,6 +108,6 @@ def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(compact=True),
         TextColumn("left"),
     )
-    with Progress(*columns, console=out, transient=True) as bar:
+    with Progress(*columns, console=out, transient=True, auto_refresh=out.is_terminal) as bar:
         task = bar.add_task("", total=order.runs)
         yield lambda runs: bar.update(task, completed=runs)

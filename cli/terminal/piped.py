@@ -1,12 +1,17 @@
-"""A console whose reader may go: that is told like any other failure, by the status that stands for it."""
+"""A console whose reader may be a pipe, or may go away."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from rich.console import Console
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 
 class PipedConsole(Console):
-    """A console that raises what rich would end the program for, with a status of its own."""
+    """A console that raises what rich would end the program for, and animates nothing where nobody looks."""
 
     def on_broken_pipe(self) -> None:
         """Nobody reads any more.
@@ -15,3 +20,14 @@ class PipedConsole(Console):
             BrokenPipeError: The one that is being handled.
         """
         raise
+
+    def status(self, status: Any, **how: Any) -> Status:
+        """A spinner beside a text; without a terminal one that never starts.
+
+        Rich starts a thread for it in any case, and Python waits for ever for a thread that ran out of memory as it
+        began.
+        """
+        spinner = super().status(status, **how)
+        if not self.is_terminal:
+            spinner.start = spinner.stop = lambda: None  # type: ignore[method-assign]  # as rich has no switch for it
+        return spinner

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from io import StringIO
 
 import pytest
@@ -9,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.breaks import show_paged
-from bombsight.cli.terminal.screen import AT_A_TIME, print_lines
+from bombsight.cli.terminal.screen import AT_A_TIME, print_lines, reading
 
 TEXTS = (
     Text("plain"),
@@ -53,3 +54,11 @@ def test_a_long_story_is_printed_in_a_few_calls(monkeypatch: pytest.MonkeyPatch)
 
     assert found.getvalue().split() == [str(at) for at in range(20 * AT_A_TIME)]
     assert len(calls) == 20
+
+
+def test_no_thread_is_started_for_a_spinner_that_nobody_sees(capsys):
+    before = threading.active_count()
+    with reading() as spinner:
+        spinner.update("still reading")
+        assert threading.active_count() == before
+    assert capsys.readouterr().err == ""
