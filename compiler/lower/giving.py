@@ -54,7 +54,9 @@ def result_values(nodes: Sequence[x.Expr], result: Type | None, frame: Frame) ->
 
 
 def give(values: tuple[fx.Expr, ...], frame: Frame) -> None:
-    """End the function with a result; open steps end with it."""
+    """End the function with a result; open steps end with it, once it is known that the result is no fault."""
+    if frame.steps:
+        values = tuple(frame.temporary(each, "result") if fold.can_fault(each) else each for each in values)
     frame.leave_steps()
     run = frame.table
     facts: tuple[fx.Expr, ...] = ()
