@@ -200,8 +200,10 @@ class Values(ABC):
         if self.free or not exceptions:
             return self.agreed(define, base, exceptions, env)
         self.free = True
-        value = self.agreed(define, base, exceptions, env)
-        self.free = False
+        try:
+            value = self.agreed(define, base, exceptions, env)
+        finally:  # a fault beside the run is none of it, and steps are taken again
+            self.free = False
         assert self.asked_in_order(define, base, exceptions, env) == value
         return value
 
