@@ -193,11 +193,12 @@ def told(printer: Statements, condition: fx.Expr) -> fx.Expr:
 def best_branch(printer: Statements, stmt: fs.AskBranch, branches: list[Branch]) -> None:
     """The branch of the highest score."""
     name = printer.locals[stmt.name]
-    sure = max(
-        (branch for branch in branches if branch.condition is None and isinstance(branch.score, fx.Num)),
-        key=lambda branch: (branch.score.value, -branch.number),  # type: ignore[attr-defined]  # a constant, as said
-        default=None,
-    )
+    constant = [
+        (branch.score.value, -branch.number, branch)
+        for branch in branches
+        if branch.condition is None and isinstance(branch.score, fx.Num)
+    ]
+    sure = max(constant)[2] if constant else None  # no two branches have the same number
     most = printer.names.unique("most")
     if sure is None:
         printer.line(f"{name} = NONE")
