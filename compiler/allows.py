@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bombsight.boundary.budget import Allowance, Budget, Work
-from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
+from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST, SEVERITIES
 from bombsight.compiler.findings import Findings, meant
 from bombsight.compiler.ranges import Ranges
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
@@ -94,7 +94,7 @@ def heeded(
         game: The id of the game; in overlays of these files that are for others nothing was looked for.
     """
     findings, files = [*found], [*sources]
-    wrong = Findings()
+    wrong = Findings(SEVERITIES)
     hints = Allowance(sum(len(source.text) for source in files)).budget(Work.HINT)
     allows = [allow for source in files for allow in allows_of(source, wrong, hints)]
     if not allows and not wrong.diagnostics:

@@ -7,6 +7,7 @@ S sources, B boards) and a number. Codes are never used again for something else
 from __future__ import annotations
 
 from bombsight.compiler.checks import CODES as CHECKED
+from bombsight.compiler.findings import severities_of
 from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
@@ -246,6 +247,9 @@ CODES: dict[str, Code] = {
     for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER), key=lambda code: code.code)
 }
 """Every code with its page, in their order."""
+
+SEVERITIES = severities_of(CODES.values())
+"""How much each finding matters."""
 
 NAMES: dict[str, str] = {code.name: code.code for code in CODES.values()}
 """The code that each name stands for."""

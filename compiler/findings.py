@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from bombsight.boundary.budget import Allowance, Budget, Work
-from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity, Slip
+from bombsight.dsl.diagnostic import Code, Diagnostic, Edit, Fix, Label, Severity, Slip
 from bombsight.dsl.likeness import MOST, Hint, may_compare, meant, near, there_is
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
 
-__all__ = ["Findings", "Hint", "meant", "near", "renamed", "replacing", "severity_of", "slip_of"]
+__all__ = ["Findings", "Hint", "meant", "near", "renamed", "replacing", "severities_of", "slip_of"]
 
 
-def severity_of(code: str) -> Severity:
-    """How much a finding matters, as its page declares."""
-    from bombsight.compiler.codes import CODES  # the registry knows all that raises findings, and so imports this
-
-    return CODES[code].severity
+def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
+    """The severity of each code, as its page declares it."""
+    return {page.code: page.severity for page in pages}
 
 
 def renamed(help: str, span: Span) -> Fix | None:
@@ -60,12 +58,15 @@ class Findings:
     """Collects diagnostics, each once.
 
     Attributes:
+        severities: The severity of each code that may be added: of those of one stage, for only a registry of all
+            stages knows all codes, and that imports whoever adds some.
         diagnostics: What was found.
         seen: What tells each of them from others.
         hints: What was said of names that nothing has, with all that could stand in their places.
         comparisons: Counts the names that are compared with names that nothing has.
     """
 
+    severities: Mapping[str, Severity]
     diagnostics: list[Diagnostic] = field(factory=list)
     seen: set[tuple[str, Span, str]] = field(factory=set)
     hints: list[Hint] = field(factory=list)
@@ -108,7 +109,7 @@ class Findings:
             marks = tuple(Label(place, text) for place, text in labels)
             fix = fix or renamed(help, span)
             slip = slip_of(help) if fix is None else None
-            severity, keys = severity_of(code), tuple(missing)
+            severity, keys = self.severities[code], tuple(missing)
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity, fix, slip, keys))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:

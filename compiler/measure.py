@@ -11,7 +11,7 @@ from attrs import evolve
 
 from bombsight.boundary.texts import LONGEST
 from bombsight.compiler.carried import Carried, carried
-from bombsight.compiler.findings import Findings
+from bombsight.compiler.findings import Findings, severities_of
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast, limits
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -90,6 +90,8 @@ Data of one kind are rows of a grid, in an enum or a table.""",
     ),
 )
 
+SEVERITIES = severities_of(CODES)
+
 
 LONG_TEXT = re.compile(f'"[^"\n]{{{LONGEST + 1},}}')
 """A text of too many characters, but for its end."""
@@ -100,7 +102,7 @@ LONG_NAME = re.compile(rf'"[^"\n]*"?|#[^\n]*|([A-Za-z_]\w{{{limits.NAME},}})')
 
 def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
     """Findings for files that are too large to be read, or hold a text that is."""
-    findings = Findings()
+    findings = Findings(SEVERITIES)
     for source in sources:
         lines = source.text.count("\n")
         if lines > limits.LINES:
@@ -181,7 +183,7 @@ class Measure:
     """The measuring of one program."""
 
     items: Sequence[ast.Item]
-    findings: Findings = field(factory=Findings)
+    findings: Findings = field(factory=lambda: Findings(SEVERITIES))
     enums: dict[str, int] = field(factory=dict)
     shared: Counter[str] = field(factory=Counter)
     asks: dict[str, tuple[str, ...]] = field(factory=dict)  # the names that each thing called may call in turn
@@ -213,7 +215,7 @@ class Measure:
 
     def sizes(self, item: ast.Item) -> Sizes:
         """What is to be said of one item alone."""
-        alone = evolve(self, findings=Findings())
+        alone = evolve(self, findings=Findings(SEVERITIES))
         nodes = list(walk(item))
         alone.item(item, nodes)
         asks = tuple(asked(nodes)) if isinstance(item, CALLABLE) else ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from os.path import dirname
 from pathlib import Path
 
+from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.lint_choices import CHOICES_FILE, Choices, read_choices
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -30,7 +31,7 @@ class Chosen:
 
     by_folder: dict[Path, Choices] = field(factory=dict)
     sources: dict[str, Source] = field(factory=dict)
-    wrong: Findings = field(factory=Findings)
+    wrong: Findings = field(factory=lambda: Findings(SEVERITIES))
 
     def tell(self, finding: Diagnostic) -> bool:
         """Whether the folder in which a finding has its place wants it told."""

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.checks.shown import impossible
+from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -89,7 +90,7 @@ def of_tests(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Ite
     """
     files = {source.path: source for source in tests}
     own = [one for one in graph.examples if one.span.path in files]
-    findings = Findings()
+    findings = Findings(SEVERITIES)
     impossible(evolve(graph, examples=tuple(own)), Effects(graph), findings)
     known = [finding.in_files(files) for finding in findings.diagnostics]
     yield from known

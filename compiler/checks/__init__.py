@@ -47,6 +47,7 @@ from bombsight.compiler.checks.proofs import Proofs
 from bombsight.compiler.checks.proving import proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.findings import severities_of
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -92,6 +93,7 @@ CHECKS = (
 CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code in module.CODES)
 """Every finding of theirs, with its page."""
 
+SEVERITIES = severities_of(CODES)
 
 BY_ITEM, AT_LAST = (
     tuple(module for module in CHECKS if getattr(module, "SCOPE", Scope.WHOLE) is scope) for scope in Scope
@@ -125,7 +127,7 @@ def prove(
         spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
     first = OF_TABLES if at_once else None
-    return proofs_of(program, BY_ITEM, before, wanted, stop, first=first, effects=effects, spent=spent)
+    return proofs_of(program, BY_ITEM, SEVERITIES, before, wanted, stop, first=first, effects=effects, spent=spent)
 
 
 def check(
@@ -139,7 +141,7 @@ def check(
         parts: The files as written, chapter by chapter.
         files: Their texts.
     """
-    whole = Context(program, parts, files)
+    whole = Context(program, SEVERITIES, parts, files)
     whole.findings.extend(proved.by(0))
     for module in CHECKS:
         if module in BY_ITEM:

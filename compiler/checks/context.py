@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -58,11 +58,17 @@ class Context:
         findings: What was found so far.
     """
 
-    def __init__(self, program: Program, parts: Sequence[Section] = (), files: Sequence[Source] = ()) -> None:
+    def __init__(
+        self,
+        program: Program,
+        severities: Mapping[str, Severity],
+        parts: Sequence[Section] = (),
+        files: Sequence[Source] = (),
+    ) -> None:
         self.program = program
         self.parts = parts
         self.files = files
-        self.findings = Findings()
+        self.findings = Findings(severities)
 
     @cached_property
     def seen(self) -> tuple[list[Visited], list[Asked]]:

@@ -125,7 +125,7 @@ def findings(context: Context, define: n.Define, *, by_element: bool) -> list[Di
         define: The define.
         by_element: Whether diagrams ask for all of one element before they ask for the next.
     """
-    apart = Context(context.program)
+    apart = Context(context.program, context.findings.severities)
     with apart.patience(f"define {define.name}", define.span):
         Sisters(apart, define, by_element=by_element).look(define.exceptions, (), define)
     return apart.findings.diagnostics

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from bombsight.boundary.budget import Work
 from bombsight.compiler.checks.choices import OFFERS, emptiness, offer_of
-from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import inner
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.efforts import EACH, SpentError, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot, parameters
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
-from bombsight.compiler.checks.reasoning.visits import Visited
+from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.checks.reasoning.walking import Walk
 from bombsight.compiler.checks.single import items_of
 from bombsight.compiler.graph import expressions as x
@@ -113,7 +112,7 @@ def holds_in(program: Program, caller: Node, procedure: n.Procedure, holds: Test
 
     if not program.is_sound(caller):
         return True  # it has its finding
-    visited = Context(program.looking_at(caller)).visited
+    visited = [*visits(program.looking_at(caller), [])]
     seen = {id(part) for stmt, known in visited for part, _, _ in inner(stmt, known)}
     if not all(id(part) in seen for part in walk(caller) if calls_of(part, procedure)):
         return False

@@ -17,7 +17,7 @@ from bombsight.compiler.checks.single import items_of, name_of
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.diagnostic import Diagnostic, Severity
 
 PATIENCE = 25_000
 """What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
@@ -29,6 +29,7 @@ SHARE = 2
 def proofs_of(
     program: Program,
     checks: Sequence[ModuleType],
+    severities: Mapping[str, Severity],
     before: Iterable[Proofs],
     wanted: Callable[[Node], bool],
     stop: Callable[[], bool],
@@ -42,6 +43,7 @@ def proofs_of(
     Args:
         program: The program.
         checks: The checks.
+        severities: How much what they may find matters.
         before: What they found in programs before.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
@@ -70,7 +72,7 @@ def proofs_of(
                 break
             waits = patience if first is not None else None
             narrow, own = program.looking_at(item), written[name_of(id_)]
-            proof, is_whole = prove_item(narrow, item, checks, own, most, first, waits)
+            proof, is_whole = prove_item(Context(narrow, severities), item, checks, own, most, first, waits)
             if is_whole:
                 found[id_] = proof
                 outdated.pop(id_, None)
@@ -97,7 +99,7 @@ def written_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, .
 
 
 def prove_item(
-    program: Program,
+    context: Context,
     item: Node,
     checks: Sequence[ModuleType],
     written: tuple[ast.Item, ...],
@@ -108,7 +110,7 @@ def prove_item(
     """What checks find in one item; and whether they came to an end, or to that of what it may cost for good.
 
     Args:
-        program: The program of that item.
+        context: A context of the program of that item, without findings.
         item: The item.
         checks: The checks.
         written: The item as written.
@@ -116,7 +118,7 @@ def prove_item(
         first: Those of the checks for which somebody waits.
         waits: What the others may cost before he has waited too long; None where nobody waits.
     """
-    effort, context = program.effort, Context(program)
+    effort = context.program.effort
     effort.limit = most
     looking = looked_at(context, checks)
     looked: list[tuple[Diagnostic, ...]] = []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.findings import Findings
+from bombsight.compiler.findings import Findings, severities_of
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
 from bombsight.dsl.origin import PRINTED, UNSAID
@@ -78,6 +78,8 @@ reconstructed.
     ),
 )
 
+SEVERITIES = severities_of(CODES)
+
 LINES: dict[type[ast.Node], str] = {
     ast.Row: "row",
     ast.GridRow: "row",
@@ -113,7 +115,7 @@ def is_own_word(item: ast.Item, program: Program) -> bool:
 
 def looked_at(item: ast.Item) -> tuple[Diagnostic, ...]:
     """What is found in one item by itself."""
-    findings = Findings()
+    findings = Findings(SEVERITIES)
     for what, span in uncited(item):
         findings.add(
             "S001",

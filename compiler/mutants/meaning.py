@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 
 from attrs import evolve, frozen
 
+from bombsight.compiler import checks
 from bombsight.compiler.checks import choices, dead_rows, exceptions, gaps, modifiers, overlaps, whens
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
@@ -19,6 +20,7 @@ from bombsight.compiler.lower.again import owners
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Env, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
+from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.program import environment, resolve_item
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
@@ -98,7 +100,7 @@ class Meaning:
 
     def signature(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:
         """What others know of a table: how it is called, what it gives, its own words in whatever order."""
-        found, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings())
+        found, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings(SEVERITIES))
         return found, frozenset(words.values if words is not None else ())
 
     def resolved(self, items: Sequence[ast.Item], env: Env, graph: n.RuleGraph) -> Changed | None:
@@ -126,7 +128,7 @@ class Meaning:
 
     def changed_enum(self, was: ast.Enum, now: ast.Enum, graph: n.RuleGraph) -> Changed | None:
         """The graph with other printed data; None where they are not of the same types."""
-        findings = Findings()
+        findings = Findings(SEVERITIES)
         found = declare([now if item is was else item for item in self.items], findings).enums.get(was.name)
         before = self.symbols.enums[was.name]
         if (
@@ -141,7 +143,7 @@ class Meaning:
 
 def meaning(items: Sequence[ast.Item], sources: Mapping[str, Source]) -> Meaning:
     """The meaning of the names of items without errors."""
-    findings = Findings()
+    findings = Findings(SEVERITIES)
     symbols = declare(items, findings)
     return Meaning(items, symbols, environment(symbols, sources, findings))
 
@@ -179,7 +181,7 @@ def unsound(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -> b
 
 def found(program: Program, item: Node) -> Iterator[Diagnostic]:
     """What the checks that may find an error find in one item."""
-    context = Context(program.looking_at(item))
+    context = Context(program.looking_at(item), checks.SEVERITIES)
     for module in PROOFS:
         module.check(context)
     yield from context.findings.diagnostics

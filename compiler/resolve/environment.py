@@ -18,6 +18,7 @@ from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.mentions import Meaning, Mention
+from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
@@ -229,7 +230,7 @@ class Context:
     """
 
     env: Env
-    findings: Findings = field(factory=Findings)
+    findings: Findings = field(factory=lambda: Findings(SEVERITIES))
     asked: set[str] = field(factory=set)
     numbers: dict[str, int] = field(factory=dict)
     lines: dict[object, Line] = field(factory=dict)

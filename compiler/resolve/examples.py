@@ -25,6 +25,7 @@ from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.mistaken import is_mistaken
 from bombsight.compiler.resolve.narrowing import assuming_some
+from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
@@ -45,7 +46,8 @@ def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, 
     found = ctx.lines.get(key) if ctx.mentions is None else None
     if found is None:
         asked: set[str] = set()
-        inner = evolve(ctx, env=ctx.env.noting(asked), findings=Findings(hints=ctx.findings.hints), asked=asked)
+        findings = Findings(SEVERITIES, hints=ctx.findings.hints)
+        inner = evolve(ctx, env=ctx.env.noting(asked), findings=findings, asked=asked)
         found = Line(meaning(inner, scope, node), frozenset(asked))
         ctx.findings.extend(inner.findings.diagnostics)
         if not inner.findings.diagnostics:

@@ -22,6 +22,7 @@ from bombsight.compiler.resolve.enums import owners_of_word
 from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
 from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.outcomes import gives_of, inferred, table_signature
+from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
@@ -46,7 +47,8 @@ def resolve(
         before: What a program meant before; an item of it is resolved again only where it may mean something else.
         wanted: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it meant.
     """
-    findings = Findings(comparisons=Allowance(sum(len(source.text) for source in sources.values())).budget(Work.HINT))
+    length = sum(len(source.text) for source in sources.values())
+    findings = Findings(SEVERITIES, comparisons=Allowance(length).budget(Work.HINT))
     was = before.env if before is not None else None
     symbols = declare(items, findings, was.effects.symbols if was is not None else None)
     env = environment(symbols, sources, findings, was)

@@ -12,6 +12,7 @@ from itertools import count
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.resolve.declare import declare
@@ -55,7 +56,7 @@ def probe(space: Workspace, item: ast.Item, name: str, source: Source, before: E
         source: The file, with the name in it.
         before: What all names were worth before.
     """
-    found = Findings()
+    found = Findings(SEVERITIES)
     sources = {**space.rules.sources, source.path: source}
     own = overlaid(space, item, name, sources, found) if isinstance(item, ast.Overlay) else (item,)
     taken = {(type(each), declared(each)) for each in own}

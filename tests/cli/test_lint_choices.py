@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.lint_choices import read_choices
 from bombsight.dsl.source import Source
@@ -108,7 +109,7 @@ def test_choices_are_no_part_of_the_rules(odd: Shell):
 def test_very_many_words_that_are_no_codes_are_told_soon() -> None:
     names = [f"nothing{number}" for number in range(3000)]
     text = "# nothing2999 nothing2999\n[lint]\nselect = [" + ", ".join(f'"{name}"' for name in [*names, *names]) + "]\n"
-    wrong = Findings()
+    wrong = Findings(SEVERITIES)
     read_choices(Source("bombsight.toml", text), wrong)
     assert [text[found.span.start : found.span.end] for found in wrong.diagnostics] == names
     assert {found.span.line for found in wrong.diagnostics} == {3}

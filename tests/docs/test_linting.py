@@ -10,6 +10,7 @@ import pytest
 from typer.main import get_command
 
 from bombsight.cli.app import app
+from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.lint_choices import KEYS, read_choices
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -48,7 +49,7 @@ def test_the_hooks_of_the_page_are_offered():
 
 
 def test_the_choices_of_the_page_can_be_read():
-    wrong = Findings()
+    wrong = Findings(SEVERITIES)
     (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     choices = read_choices(Source("bombsight.toml", text), wrong)
     assert not wrong.diagnostics

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import severity_of
+from bombsight.compiler.codes import CODES, NAMES, SEVERITIES
 from bombsight.dsl.diagnostic import Severity
 from bombsight.service.codes_page import PAGE, page_text
 from bombsight.service.pages import AREAS, check_codes, pages
@@ -81,7 +80,7 @@ def test_a_code_is_raised_at_its_own_severity():
         assert said is None or called == "Diagnostic", f"{path}:{node.lineno}: its page says how much it matters"
         if called == "Diagnostic":
             written = Severity[ast.unparse(said).rpartition(".")[2]] if said else Severity.ERROR
-            assert written is severity_of(code.value), f"{path}:{node.lineno}"
+            assert written is SEVERITIES[code.value], f"{path}:{node.lineno}"
 
 
 def test_every_code_is_shown_by_a_test():

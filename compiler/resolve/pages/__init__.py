@@ -6,6 +6,8 @@ as a name that nothing declares, is raised in many.
 
 from __future__ import annotations
 
+from bombsight.compiler.findings import severities_of
+from bombsight.compiler.measure import CODES as LIMITS
 from bombsight.compiler.resolve.pages import boards, expressions, names, statements, tables, values
 from bombsight.dsl.diagnostic import Code
 
@@ -18,3 +20,6 @@ CODES: tuple[Code, ...] = (
     *boards.PAGES,
 )
 """Every finding of the resolver."""
+
+SEVERITIES = severities_of((*CODES, *LIMITS))
+"""How much each of them matters, and a limit that the resolver finds passed."""

@@ -2,6 +2,7 @@ import pytest
 
 from bombsight.boundary.budget import Allowance, Work
 from bombsight.compiler.allows import allows_of, heeded
+from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -43,12 +44,14 @@ def test_no_error_is_allowed_and_beside_one_nothing_is_called_useless():
     ],
 )
 def test_what_allows_nothing_is_taken_out(line, left):
-    (allow,) = (each for each in allows_of(Source("case.rules", line), Findings(), HINTS) if each.code == "T002")
+    (allow,) = (
+        each for each in allows_of(Source("case.rules", line), Findings(SEVERITIES), HINTS) if each.code == "T002"
+    )
     assert edited(line, [allow.out]) == left
 
 
 def test_a_name_with_one_slip_is_mended():
-    wrong = Findings()
+    wrong = Findings(SEVERITIES)
     text = "# allow: unreachable-rwo -- why\n"
     assert [each.code for each in allows_of(Source("case.rules", text), wrong, HINTS)] == [None]
     assert edited(text, wrong.diagnostics[0].fix.edits) == "# allow: unreachable-row -- why\n"
@@ -63,7 +66,7 @@ def test_files_are_called_as_their_findings_call_them():
 
 
 def test_names_are_proposed_for_the_first_of_very_many():
-    wrong = Findings()
+    wrong = Findings(SEVERITIES)
     comment = "# allow: " + ", ".join(f"unreachable-r{at}" for at in range(2000)) + " -- why\n"
     assert len([*allows_of(Source("case.rules", comment), wrong, Allowance(len(comment)).budget(Work.HINT))]) == 2000
     hints = [finding.help.startswith("Did you mean") for finding in wrong.diagnostics]

@@ -13,6 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Context, Env
+from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.program import environment, graph_of, numbered, resolve, resolve_item
 from bombsight.compiler.resolve.resolved import ResolvedItem
 from bombsight.compiler.resolve.scope import Frame, Scope
@@ -40,8 +41,8 @@ def program(files: tuple[Source, ...]) -> tuple[list[ast.Item], Env]:
     overlays = [item for item in items if isinstance(item, ast.Overlay) and item.kind == "errata"]
     base = [item for item in items if not isinstance(item, ast.Overlay)]
     amended = amend(base, overlays, sources, None, [])
-    symbols = declare(amended.items, Findings())
-    return list(symbols.items), environment(symbols, sources, Findings())
+    symbols = declare(amended.items, Findings(SEVERITIES))
+    return list(symbols.items), environment(symbols, sources, Findings(SEVERITIES))
 
 
 @cache
