@@ -23,11 +23,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from bombsight.dsl.lalr import ACCEPT, Tables
 from bombsight.dsl.lexers import Lexer, Lexers, Match
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import is_word, mask
 from bombsight.dsl.reserved import SPELLED, contextual
-from bombsight.dsl.tables import ACCEPT, Tables
 
 LINE_END, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"
 OPENING = frozenset(("LPAR", "LSQB", "LBRACE"))

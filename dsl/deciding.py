@@ -16,9 +16,9 @@ from lark.common import LexerConf
 from lark.lexer import AbstractBasicLexer, BasicLexer, ContextualLexer, LexerState
 
 from bombsight.dsl.contextual import Contextual, word_of
+from bombsight.dsl.lalr import START, in_order, tables_of
 from bombsight.dsl.lexers import Lexers
 from bombsight.dsl.reserved import contextual
-from bombsight.dsl.tables import START, in_order, tables_of
 
 
 class Deciding(AbstractBasicLexer):

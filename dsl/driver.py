@@ -18,11 +18,12 @@ from typing import Any, cast
 from bombsight.dsl import ast
 from bombsight.dsl.builder import Builder
 from bombsight.dsl.contextual import CLOSING, DEDENT, END, INDENT, LINE_END, OPENING, TAB, Choosing, Contextual
+from bombsight.dsl.lalr import ACCEPT, Parts, Tables
 from bombsight.dsl.lexers import Lexers
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import is_word
 from bombsight.dsl.source import Source, Span
-from bombsight.dsl.tables import ACCEPT, Parts, Tables, tables
+from bombsight.dsl.tables import tables
 
 UNKNOWN = ""
 """The kind of a token that no state takes."""

@@ -16,8 +16,8 @@ from lark.indenter import DedentError, Indenter
 
 from bombsight.dsl.caches import cache_folder, keep, recall
 from bombsight.dsl.deciding import with_contextual
+from bombsight.dsl.lalr import GRAMMAR
 from bombsight.dsl.pieces import is_word
-from bombsight.dsl.tables import GRAMMAR
 
 HOLES = GRAMMAR.with_name("holes.lark")
 """What the grammar takes besides, in an item of which something was left out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bombsight.dsl.tables import Tables
+from bombsight.dsl.lalr import Tables
 
 SIGNS = frozenset(",=:|()[]{};*/")
 """Signs with which nothing longer begins."""

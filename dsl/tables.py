@@ -1,107 +1,17 @@
-"""The parse tables of the grammar as plain values: read off lark once, and kept in a file beside the grammar.
+"""The parse tables of the language's grammar, from the file in which they are kept.
 
-lark reads the grammar, decides which words each state of the parser can take, and works out the LALR(1) tables. What
-the :mod:`driver <bombsight.dsl.driver>` needs of that is integers, words and patterns, which load in no time, and
-without lark. ``python -m bombsight.dsl.tables`` writes the file; it is trusted as long as the grammar is the one that
-it was made of.
+``python -m bombsight.dsl.tables`` writes the file; it is trusted as long as the grammar is the one that it was made of.
 """
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from attrs import astuple
+from bombsight.dsl.lalr import Tables, dump, load, tables_of
 
-from bombsight.dsl.node_classes import frozen
-
-if TYPE_CHECKING:
-    from lark import Lark
-    from lark.grammar import Rule as LarkRule
-
-GRAMMAR: Path = Path(__file__).with_name("grammar.lark")
 TABLES = Path(__file__).with_name("tables.json")
-
-START = "start"
-ACCEPT = -1
-"""The action at which an item is whole: nothing of it is left to read."""
-
-
-Parts = tuple[tuple[int, bool, int], ...]
-
-
-@frozen
-class Production:
-    """What becomes of a rule's parts once all of them are read.
-
-    Attributes:
-        name: The symbol they make together.
-        size: How many parts there are.
-        parts: Those that the builder is given: which it is, whether it is a list to be opened, and how many absent
-            ones (None) come before it. None where it is given all of them as they are.
-        absent: How many absent ones come at the end.
-        method: The builder's method; empty where they stay a list, or are never built since one always stands for all.
-        alone: Whether a single part stands for the whole (lark's ``?rule``).
-    """
-
-    name: str
-    size: int
-    parts: Parts | None
-    absent: int
-    method: str
-    alone: bool
-
-    @property
-    def is_unit(self) -> bool:
-        """Whether it is but another name for its one part."""
-        return self.alone and self.size == 1 and self.parts is None
-
-
-@frozen
-class Tables:
-    """The tables of an LALR(1) parser with a lexer that knows the parser's state.
-
-    Attributes:
-        begin: The state before anything is read.
-        actions: For each state what a symbol leads to: the next state, or the bitwise complement of the number of the
-            production that is whole; :data:`ACCEPT` at the end.
-        productions: What they are by number; the first is the item itself.
-        lexers: For each state the number of its lexer.
-        terminals: The pattern of each terminal.
-        ignored: Those that are passed over.
-        taken: A lexer's terminals, in the order in which they are tried.
-        words: A lexer's words of their own: by terminal, what text is another one.
-        spelled: What is written for each terminal that is a fixed word or sign.
-    """
-
-    begin: int
-    actions: tuple[dict[str, int], ...]
-    productions: tuple[Production, ...]
-    lexers: tuple[int, ...]
-    terminals: dict[str, str]
-    ignored: tuple[str, ...]
-    taken: tuple[tuple[str, ...], ...]
-    words: tuple[dict[str, dict[str, str]], ...]
-    spelled: dict[str, str]
-
-    def pattern(self, names: Iterable[str], *first: str) -> str:
-        """A lexer's pattern: what is passed over, then a group for each of its terminals under its name.
-
-        What is passed over comes first, for nothing else begins with a blank or a comment's sign.
-
-        Args:
-            names: The terminals.
-            first: Groups before theirs.
-        """
-        ignored = "|".join(self.terminals[name] for name in self.ignored)
-        groups = (*first, *(f"(?P<{name}>{self.terminals[name]})" for name in names))
-        return f"(?>(?:{ignored})*)(?:{'|'.join(groups)})"
 
 
 @cache
@@ -111,162 +21,15 @@ def tables() -> Tables:
         kept = load(TABLES.read_text(encoding="utf-8"))
         if kept is not None:
             return kept
-    from bombsight.dsl.grammar import make_lark
+    return make_tables()
+
+
+def make_tables() -> Tables:
+    """Have lark work out the tables of the grammar as it is now."""
+    from bombsight.dsl.grammar import make_lark  # lark is loaded only where it is needed
 
     return tables_of(make_lark())
 
 
-def digest() -> str:
-    """What the grammar is known by."""
-    return sha256(GRAMMAR.read_text(encoding="utf-8").encode()).hexdigest()
-
-
-def dump(tables: Tables) -> str:
-    """Tables as their file holds them: the symbols of a state that lead to the same as one number, for they recur."""
-    groups: dict[tuple[str, ...], int] = {}
-    actions = []
-    for row in tables.actions:
-        leading: dict[int, list[str]] = defaultdict(list)
-        for symbol, action in row.items():
-            leading[action].append(symbol)
-        actions.append([[groups.setdefault(tuple(all_), len(groups)), action] for action, all_ in leading.items()])
-    data = {
-        "grammar": digest(),
-        "begin": tables.begin,
-        "groups": [" ".join(group) for group in groups],
-        "actions": actions,
-        "productions": [astuple(each) for each in tables.productions],
-        "lexers": tables.lexers,
-        "terminals": tables.terminals,
-        "ignored": tables.ignored,
-        "taken": [" ".join(names) for names in tables.taken],
-        "words": tables.words,
-        "spelled": tables.spelled,
-    }
-    lines = (f"{json.dumps(name)}:{json.dumps(value, separators=(',', ':'))}" for name, value in data.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def load(text: str, *, any_grammar: bool = False) -> Tables | None:
-    """Tables from their file; None where they are of another grammar, unless that does not matter."""
-    data: dict[str, Any] = json.loads(text)
-    if not any_grammar and data["grammar"] != digest():
-        return None
-    groups = [group.split() for group in data["groups"]]
-    return Tables(
-        begin=data["begin"],
-        actions=tuple({symbol: action for group, action in row for symbol in groups[group]} for row in data["actions"]),
-        productions=tuple(map(production, data["productions"])),
-        lexers=tuple(data["lexers"]),
-        terminals=data["terminals"],
-        ignored=tuple(data["ignored"]),
-        taken=tuple(tuple(names.split()) for names in data["taken"]),
-        words=tuple(data["words"]),
-        spelled=data["spelled"],
-    )
-
-
-def production(told: Sequence[Any]) -> Production:
-    """A production from the file."""
-    name, size, parts, *rest = told
-    taken = None if parts is None else tuple((at, opened, gap) for at, opened, gap in parts)
-    return Production(name, size, taken, *rest)
-
-
-# --- made from lark's
-
-
-def tables_of(lark: Lark) -> Tables:
-    """What lark worked out, in an order that is the same every time.
-
-    Its attributes are its own, so a test holds trees made both ways equal.
-    """
-    table = lark.parser.parser._parse_table
-    rules = {argument for row in table.states.values() for action, argument in row.values() if action.name == "Reduce"}
-    ranked = sorted(rules, key=lambda rule: (rule.origin.name != START, rule.order, str(rule)))
-    numbers = {rule: number for number, rule in enumerate(ranked)}
-    order = in_order(table.states, table.start_states[START])
-    actions = tuple(
-        {
-            str(symbol): order[argument] if action.name == "Shift" else ~numbers[argument]
-            for symbol, (action, argument) in sorted(table.states[state].items())
-        }
-        for state in order
-    )
-    lexers = {state: by_itself(lark.parser.lexer.lexer.lexers[state]) for state in order}
-    kinds = {id(lexer): lexer for lexer in lexers.values()}
-    places = {each: number for number, each in enumerate(kinds)}
-    ignored = tuple(sorted({str(name) for lexer in kinds.values() for name in lexer.ignore_types}))
-    return Tables(
-        begin=0,
-        actions=actions,
-        productions=tuple(map(production_of, ranked)),
-        lexers=tuple(places[id(lexers[state])] for state in order),
-        terminals={str(each.name): each.pattern.to_regexp() for each in sorted(lark.terminals, key=lambda it: it.name)},
-        ignored=ignored,
-        taken=tuple(taken_by(lexer, ignored) for lexer in kinds.values()),
-        words=tuple(map(words_of, kinds.values())),
-        spelled={str(each.name): each.pattern.value for each in lark.terminals if each.pattern.type == "str"},
-    )
-
-
-def in_order(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
-    """The states by number: as they are come upon from the first, for lark's own numbers differ from time to time."""
-    order = {begin: 0}
-    waiting = [begin]
-    for state in waiting:
-        for _, (action, to) in sorted(states[state].items(), key=lambda entry: entry[0]):
-            if action.name == "Shift" and to not in order:
-                order[to] = len(order)
-                waiting.append(to)
-    return order
-
-
-def production_of(rule: LarkRule) -> Production:
-    """What lark's tree builder does for a rule: it leaves out fixed words, opens lists, and marks what is absent."""
-    size = len(rule.expansion)
-    gaps = [len(gap) for gap in "".join(str(int(each)) for each in rule.options.empty_indices).split("0")]
-    if not rule.options.empty_indices:
-        gaps = [0] * (size + 1)
-    parts: list[tuple[int, bool, int]] = []
-    absent = 0
-    symbols: Sequence[Any] = rule.expansion  # a terminal alone knows whether it is left out
-    for at, symbol in enumerate(symbols):
-        absent += gaps[at]
-        if not (symbol.is_term and symbol.filter_out):
-            parts.append((at, not symbol.is_term and symbol.name.startswith("_"), absent))
-            absent = 0
-    absent += gaps[size]
-    name = rule.alias or rule.options.template_source or rule.origin.name
-    return Production(
-        name=str(rule.origin.name),
-        size=size,
-        parts=None if not absent and parts == [(at, False, 0) for at in range(size)] else tuple(parts),
-        absent=absent,
-        method="" if name.startswith("_") else f"n_{name.rstrip('_')}",
-        alone=bool(rule.options.expand1 and not rule.alias),
-    )
-
-
-def by_itself(lexer: Any) -> Any:
-    """A state's lexer as it is where no contextual keyword stands."""
-    return getattr(lexer, "by_itself", lexer)
-
-
-def taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
-    """The terminals that a lexer takes."""
-    return tuple(str(each.name) for each in lexer.scanner.terminals if each.name not in ignored)
-
-
-def words_of(lexer: Any) -> dict[str, dict[str, str]]:
-    """The words that a lexer tells from what their terminals' pattern takes, such as ``when`` from a name."""
-    return {
-        str(terminal): {each.pattern.value: str(each.name) for each in callback.scanner.terminals}
-        for terminal, callback in sorted(lexer.callback.items())
-    }
-
-
 if __name__ == "__main__":
-    from bombsight.dsl.grammar import make_lark
-
-    TABLES.write_text(dump(tables_of(make_lark())), encoding="utf-8")
+    TABLES.write_text(dump(make_tables()), encoding="utf-8")

@@ -8,24 +8,22 @@ rules only those are run that come to what these have changed (:mod:`bombsight.s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from bombsight.boundary.budget import Budget, Work
+from bombsight.boundary.budget import Budget
 from bombsight.compiler.checks.shown import impossible
 from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.request import Compiled
 from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 from bombsight.service.example_ways import Runnable, Ways
-from bombsight.service.ready import keep_runnable, keep_ways
 
 if TYPE_CHECKING:
     from bombsight.compiler.lower.unit import Read
@@ -49,35 +47,6 @@ class Failing:
     example: e.Example
     line: Span
     mismatch: Mismatch
-
-
-def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = None) -> Iterator[Diagnostic]:
-    """What the examples of a game say that it does not do, by the rules that a call asks for.
-
-    Nothing is told where these are wrong, nor under other options or with errata left out: what is printed is then
-    meant to come out otherwise.
-
-    Args:
-        request: What was asked for.
-        result: What came of it.
-        base: The rules without the house rules, if they are at hand.
-    """
-    graph = result.graph
-    if graph is None or result.errors or request.options or request.without or request.variants:
-        return
-    own_word = {source.path for source in request.house}
-    known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
-    own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    budget = request.allowance.budget(Work.EXAMPLE)
-    runs = run_all(graph, own, budget, read_before(result), None if request.house else partial(keep_runnable, request))
-    yield from wrong_ones(failing(runs), known, result.sources)
-    yield from unfinished_ones(runs, result.sources)
-    if not request.house:
-        keep_ways(request, ways_of(runs))
-    elif len(own) < len(graph.examples):
-        from bombsight.service.lint_otherwise import made_otherwise
-
-        yield from made_otherwise(request, result, graph, base)
 
 
 def of_tests(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Iterator[Diagnostic]:

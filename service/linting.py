@@ -307,7 +307,7 @@ def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -
     Raises:
         InputError: An option is unknown, or has no such value.
     """
-    from bombsight.service.lint_examples import of_examples
+    from bombsight.service.lint_runs import of_examples
     from bombsight.service.lint_variants import judged, proofs_beside, with_variants
 
     proofs = proofs_beside(request, result.memory)

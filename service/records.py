@@ -1,19 +1,16 @@
 """Records and the fields that hold them, as the files declare them: a rule graph has only their leaves.
 
-Of the files only those items are read that declare records or state, so that a game that is kept in the cache need not
-be read again. What overlays changed is in the graph; this says what a leaf is part of.
+What overlays changed is in the graph; this says what a leaf is part of.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from attrs import frozen
 
-from bombsight.dsl.source import Source, Span
-from bombsight.service.library import code_digest, digest
-from bombsight.service.ready import keep_value, kept_file, recall_value
+from bombsight.dsl.source import Span
 
 DECLARES = re.compile(r"^(?:record|state)\b", re.MULTILINE)
 """A line that begins a record or a block of state."""
@@ -78,16 +75,3 @@ class Records:
             held = self.holders.get(f"{record}.{name}")
             record = held.record if held else ""
         return record
-
-
-def records_in(sources: Iterable[Source]) -> Records:
-    """The records of some files, and the fields that hold them; from the cache where they were read before."""
-    declaring = tuple(source for source in sources if DECLARES.search(source.text))
-    file = kept_file("records", digest(declaring, code_digest()))
-    kept = recall_value(file)
-    if not isinstance(kept, Records):
-        from bombsight.service.record_reading import read_records  # loaded only where there is something to read
-
-        kept = read_records(declaring)
-        keep_value(file, kept)
-    return kept

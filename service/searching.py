@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from attrs import evolve
@@ -14,10 +14,12 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.expressions import Template
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.overlays import OverlayInForce
+from bombsight.compiler.request import Request
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
+from bombsight.service.compiling import compiled
 from bombsight.service.rule_text import Sources, span_lines
-from bombsight.service.things import Entry, Hit
+from bombsight.service.things import Contents, Entry, Hit, contents, entries_of
 
 WORD = re.compile(r"[^\W_]+")
 
@@ -48,6 +50,24 @@ def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[En
     held = {name: entry for each in reversed(by_word) for name, entry in each.items()}
     wanted = (" " in text and set.intersection(*map(set, by_word))) or held
     return [held[name] for entry in among if (name := str(entry.thing)) in wanted]
+
+
+def contents_of(request: Request, kinds: Collection[str] = (), text: str = "") -> Contents:
+    """What a game declares.
+
+    Args:
+        request: The game and by which rules.
+        kinds: The kinds of things that are asked for; all where none is.
+        text: What they must hold somewhere; may be empty.
+
+    Raises:
+        InputError: An option is unknown.
+        WrongRules: The rules have errors.
+    """
+    graph, result = compiled(request)
+    listed = (entry for entry in entries_of(graph, result.sources) if entry.listed)
+    wanted = (entry for entry in listed if not kinds or entry.thing.kind in kinds)
+    return contents(graph, looked_for(wanted, text, result.sources) if text else wanted, result.sources)
 
 
 def lines_holding(entries: Iterable[Entry], text: str, sources: Sources) -> Iterator[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,14 +15,13 @@ from bombsight.compiler.graph.node import Node, Param
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier
-from bombsight.compiler.request import Request
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
-from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.origins import known
-from bombsight.service.records import Holder, Records, records_in
+from bombsight.service.record_cache import records_in
+from bombsight.service.records import Holder, Records
 from bombsight.service.rule_text import Sources, amount_text
 from bombsight.service.rulings import option_line
 
@@ -152,26 +151,6 @@ def contents(graph: n.RuleGraph, entries: Iterable[Entry], sources: Sources) -> 
         rules=graph.rules_hash,
         chapters=tuple(Chapter(name=name, things=tuple(each)) for name, each in chapters),
     )
-
-
-def contents_of(request: Request, kinds: Collection[str] = (), text: str = "") -> Contents:
-    """What a game declares.
-
-    Args:
-        request: The game and by which rules.
-        kinds: The kinds of things that are asked for; all where none is.
-        text: What they must hold somewhere; may be empty.
-
-    Raises:
-        InputError: An option is unknown.
-        WrongRules: The rules have errors.
-    """
-    from bombsight.service.searching import looked_for
-
-    graph, result = compiled(request)
-    listed = (entry for entry in entries_of(graph, result.sources) if entry.listed)
-    wanted = (entry for entry in listed if not kinds or entry.thing.kind in kinds)
-    return contents(graph, looked_for(wanted, text, result.sources) if text else wanted, result.sources)
 
 
 def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:

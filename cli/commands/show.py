@@ -106,7 +106,7 @@ def show(
     elif item is None or find or kind:
         from bombsight.cli.games.contents import show_contents
         from bombsight.cli.terminal.screen import console
-        from bombsight.service.things import contents_of
+        from bombsight.service.searching import contents_of
 
         told = contents_of(request, [each.value for each in kind or ()], find or item or "")
         if json:

@@ -59,7 +59,7 @@ def table(
         show_quotation(quotation(request, id, row, column, ("table",)), json=json)
     elif id is None:
         from bombsight.cli.games.contents import show_contents
-        from bombsight.service.things import contents_of
+        from bombsight.service.searching import contents_of
 
         told = contents_of(request, ("table",))
         if json:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bombsight.dsl import tables
+from bombsight.dsl import lalr, tables
 from bombsight.dsl.careful import read_carefully
 from bombsight.dsl.driver import chosen, driver
 from bombsight.dsl.grammar import make_lark
@@ -130,14 +130,14 @@ def test_within_another_text():
 
 
 def test_the_tables_are_those_of_the_grammar():
-    made = tables.tables_of(make_lark())
-    assert tables.load(tables.dump(made)) == made
-    assert tables.TABLES.read_text(encoding="utf-8") == tables.dump(made), "run python -m bombsight.dsl.tables"
+    made = lalr.tables_of(make_lark())
+    assert lalr.load(lalr.dump(made)) == made
+    assert tables.TABLES.read_text(encoding="utf-8") == lalr.dump(made), "run python -m bombsight.dsl.tables"
 
 
 def test_tables_of_another_grammar_are_not_used(monkeypatch, tmp_path):
     ours = tables.tables()
-    monkeypatch.setattr(tables, "GRAMMAR", tmp_path / "grammar.lark")
-    tables.GRAMMAR.write_text("start: NAME\n")
-    assert tables.load(tables.TABLES.read_text(encoding="utf-8")) is None
+    monkeypatch.setattr(lalr, "GRAMMAR", tmp_path / "grammar.lark")
+    lalr.GRAMMAR.write_text("start: NAME\n")
+    assert lalr.load(tables.TABLES.read_text(encoding="utf-8")) is None
     assert tables.tables.__wrapped__() == ours  # made anew, of what lark was given before

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.dsl import tables
+from bombsight.dsl import lalr
 from bombsight.dsl.driver import Driver, driver
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import cut
@@ -121,7 +121,7 @@ def reader(release):
 
 def grammar(release):
     """The parse tables of a release."""
-    found = tables.load((release.folder / TABLES).read_text(encoding="utf-8"), any_grammar=True)
+    found = lalr.load((release.folder / TABLES).read_text(encoding="utf-8"), any_grammar=True)
     assert found is not None
     return found
 

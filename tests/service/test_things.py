@@ -11,8 +11,8 @@ from bombsight.service.described import describe, described_in
 from bombsight.service.lookup import fitting
 from bombsight.service.naming import find
 from bombsight.service.requests import Rules, request_for
-from bombsight.service.searching import holding, looked_for
-from bombsight.service.things import KINDS, contents_of, entries_of
+from bombsight.service.searching import contents_of, holding, looked_for
+from bombsight.service.things import KINDS, entries_of
 
 FOLDER = Path(__file__).parents[1]
 LIGHTHOUSE = request_for("lighthouse", Rules(folders=(FOLDER,)))
