@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from bombsight.compiler.carried import Carried, carried
+from bombsight.compiler.query import query
 from bombsight.compiler.ranges import Ranges
 from bombsight.dsl import ast
 from bombsight.dsl.damage import WORD, Damage
@@ -67,6 +69,16 @@ def lost_of(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> L
     """
     names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
     return Lost(tuple(damaged), names, names.difference(*declared) - reserved_words())
+
+
+Declared = Carried[ast.Item, frozenset[str]]
+"""Every name that each of some items declares."""
+
+
+@query
+def names_declared(before: Declared | None, items: Iterable[ast.Item]) -> Declared:
+    """Every name that each item declares."""
+    return carried(items, declared_by, before)
 
 
 def declared_by(item: ast.Item) -> frozenset[str]:

@@ -26,6 +26,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.relations import Derived, resting
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.query import query
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import PRINTED, STANDINGS, UNSAID, UNSEEN, Origin
@@ -105,8 +106,9 @@ def derived_standings(found: Foundations) -> tuple[Derived, ...]:
     )
 
 
-def foundations(graph: n.RuleGraph) -> Foundations:
-    """What everything in a graph is computed from."""
+@query
+def foundations(_: Foundations | None, graph: n.RuleGraph) -> Foundations:
+    """What everything in a graph is computed from; it is worked out anew each time, and kept for who runs examples."""
     items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
     found = Foundations({part.id: part for part in parts_of(graph, items)})
     return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, items, found)}})

@@ -25,6 +25,7 @@ from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.relations import Edge
 from bombsight.compiler.graph.walk import children
+from bombsight.compiler.query import query
 from bombsight.dsl.origin import UNSAID, Origin
 
 EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
@@ -37,13 +38,9 @@ Linked = Carried[Node, tuple[Link, ...]]
 """Items of a graph with the edges that begin in each."""
 
 
-def linked(graph: RuleGraph, before: Linked | None = None) -> Linked:
-    """The edges that begin in each item of a graph.
-
-    Args:
-        graph: The graph.
-        before: Those of a graph before.
-    """
+@query
+def linked(before: Linked | None, graph: RuleGraph) -> Linked:
+    """The edges that begin in each item of a graph."""
     ids = {id(item): id_ for id_, item in items_of(graph)}
     return carried((item for _, item in items_of(graph)), lambda item: tuple(links(ids[id(item)], item)), before)
 

@@ -20,6 +20,7 @@ from attrs import evolve
 
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.overlays.report import title
+from bombsight.compiler.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.origin import Origin
@@ -41,23 +42,15 @@ def wording_hash(items: Sequence[ast.Item]) -> str:
     return hash_of(wording_texts(items))
 
 
-def rules_texts(items: Sequence[ast.Item], before: Carried[ast.Item, str] | None = None) -> Carried[ast.Item, str]:
-    """Each item of a program as its rules are hashed.
-
-    Args:
-        items: The items.
-        before: The same of a program before.
-    """
+@query
+def rules_texts(before: Carried[ast.Item, str] | None, items: Sequence[ast.Item]) -> Carried[ast.Item, str]:
+    """Each item of a program as its rules are hashed."""
     return carried((item for item in items if not isinstance(item, PRESENTED)), write_rules, before)
 
 
-def wording_texts(items: Sequence[ast.Item], before: Carried[ast.Item, str] | None = None) -> Carried[ast.Item, str]:
-    """Each item of a program as its rules and sentences are hashed.
-
-    Args:
-        items: The items.
-        before: The same of a program before.
-    """
+@query
+def wording_texts(before: Carried[ast.Item, str] | None, items: Sequence[ast.Item]) -> Carried[ast.Item, str]:
+    """Each item of a program as its rules and sentences are hashed."""
     return carried((item for item in items if not isinstance(item, ast.Board)), write_wording, before)
 
 

@@ -12,6 +12,7 @@ from attrs import evolve
 from bombsight.boundary.texts import LONGEST
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.findings import Findings, severities_of
+from bombsight.compiler.query import query
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast, limits
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -153,13 +154,14 @@ class Measured:
     findings: tuple[Diagnostic, ...]
 
 
-def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], before: Measured | None = None) -> Measured:
+@query
+def measured(before: Measured | None, items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]) -> Measured:
     """The sizes of a program.
 
     Args:
+        before: What was measured before; the same items are not measured again.
         items: Its items.
         overlays: What is laid over them.
-        before: What was measured before; the same items are not measured again.
     """
     measure = Measure(items)
     measure.program()

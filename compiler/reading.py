@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from bombsight.compiler.chapters import Section, below, sections
+from bombsight.compiler.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.parser import Parsed, parse, read_file
@@ -24,6 +27,13 @@ class FileRead:
     parsed: Parsed
     parts: tuple[Section, ...]
     items: tuple[ast.Item, ...]
+
+
+@query
+def read_files(before: Mapping[str, FileRead] | None, files: Iterable[Source]) -> Mapping[str, FileRead]:
+    """Read files; by their paths."""
+    known = before or {}
+    return {source.path: read(source, known.get(source.path)) for source in files}
 
 
 def read(source: Source, before: FileRead | None = None) -> FileRead:

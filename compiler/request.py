@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
-    from bombsight.compiler.memory import Memory
+    from bombsight.compiler.query import Results
     from bombsight.dsl import ast
 
 
@@ -72,7 +72,7 @@ class Compiled:
     sources: Mapping[str, Source]
     overlays: tuple[ast.Overlay, ...]
     items: tuple[ast.Item, ...] = ()
-    memory: Memory | None = field(default=None, eq=False, repr=False)
+    results: Results | None = field(default=None, eq=False, repr=False)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -14,17 +14,17 @@ from bombsight.dsl.headings import overlay_names
 from bombsight.service.ready import kept_findings
 
 if TYPE_CHECKING:
-    from bombsight.compiler.memory import Memory
+    from bombsight.compiler.query import Results
 
 OWN = ("house", "variant")
 """The overlays that a call asks for; errata belong to the game as it comes."""
 
 
-FindingsOn = Callable[[Request, "Memory | None"], Iterable[Diagnostic]]
+FindingsOn = Callable[[Request, "Results | None"], Iterable[Diagnostic]]
 """Gives the findings on what a request asks for, by what was left by compiling nearly the same."""
 
 
-def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]:
+def findings_on(request: Request, before: Results | None) -> Iterable[Diagnostic]:
     """The findings on what a request asks for, as they were kept or anew.
 
     Args:
@@ -50,7 +50,7 @@ def told_at_causes(request: Request, result: Compiled, findings_on: FindingsOn =
     if not result.errors or not result.overlays:
         return result
     for kinds, lesser in ((OWN, bare(request)), (("errata",), unmended(request))):
-        result = moved(request, result, result.errors, kinds, partial(findings_on, lesser, result.memory))
+        result = moved(request, result, result.errors, kinds, partial(findings_on, lesser, result.results))
     return result
 
 
@@ -78,7 +78,7 @@ def warned_at_causes(
     milder = [one for one in heeded(result.diagnostics, request.base) if one.severity is not Severity.ERROR]
 
     def known() -> Iterable[Diagnostic]:
-        found = base if base is not None else compile_rules(bare(request), before=result.memory).diagnostics
+        found = base if base is not None else compile_rules(bare(request), before=result.results).diagnostics
         return heeded(found, request.base)
 
     return moved(request, result, milder, OWN, known, idle)

@@ -94,7 +94,7 @@ def ran(
         return
     # How well is known what they come to is not looked at; without that, functions hang on less.
     reaching, effects = (known.reaching, known.effects) if known is not None else (None, Effects(graph))
-    known = Read(effects, Foundations({}), far_reaching(graph, reaching))
+    known = Read(effects, Foundations({}), far_reaching.after(reaching, graph))
     strayed: list[e.Example] = []
     for setting in in_settings(evolve(graph, examples=tuple(wanted), derived=()), open_options=True):
         only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))

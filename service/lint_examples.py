@@ -15,10 +15,12 @@ from attrs import evolve
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.checks.shown import impossible
 from bombsight.compiler.codes import SEVERITIES
+from bombsight.compiler.derived_standing import foundations
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.effects import Effects, effects_of
+from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.request import Compiled
 from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
 from bombsight.dsl.node_classes import frozen
@@ -144,12 +146,14 @@ def ways_of(runs: Iterable[Ran]) -> Ways:
 
 def read_before(result: Compiled) -> Read | None:
     """What was read off a graph while it was compiled."""
-    memory = result.memory
-    if memory is None or memory.effects is None or memory.foundations is None:
+    if result.results is None:
+        return None
+    effects, rests = result.results.last(effects_of), result.results.last(foundations)
+    if effects is None or rests is None:
         return None
     from bombsight.compiler.lower.unit import Read
 
-    return Read(memory.effects, memory.foundations, memory.reaching)
+    return Read(effects, rests, result.results.last(far_reaching))
 
 
 def line_of(example: e.Example, place: str) -> Span:

@@ -72,7 +72,7 @@ def made_otherwise(
     from bombsight.service.lint_trials import Trials
 
     ways = ways_by(without, base)
-    bearings = Bearings(was, far_reaching(base, known.reaching if known is not None else None))
+    bearings = Bearings(was, far_reaching.after(known.reaching if known is not None else None, base))
 
     def met(example: e.Example) -> frozenset[str]:
         """What of all that has changed an example comes to as it goes by the game alone, or may."""

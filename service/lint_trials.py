@@ -10,6 +10,7 @@ from bombsight.boundary.budget import Work
 from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
@@ -109,7 +110,7 @@ class Trials:
         gone = [entry.span for number, entry in enumerate(self.entries) if number not in items]
         house = leave_out_items(self.request, self.result, gone)
         fewer = evolve(self.request, house=tuple(source for source in house if source.text.strip()))
-        made = compile_rules(fewer, before=self.result.memory, proofs=False, looked_up=False)
+        made = compile_rules(fewer, before=self.result.results, proofs=False, looked_up=False)
         return None if made.errors else made.graph
 
     def run(self, graph: n.RuleGraph) -> Iterator[Failing]:
@@ -118,7 +119,8 @@ class Trials:
         changed = changes(effects, self.effects)
         wanted = [each for each in graph.examples if each.id in self.found]
         base = Base(self.runnable, self.base, effects, changed) if self.runnable is not None else None
-        known = Read(effects, Foundations({}), self.result.memory.reaching if self.result.memory is not None else None)
+        results = self.result.results
+        known = Read(effects, Foundations({}), results.last(far_reaching) if results is not None else None)
         budget = self.request.allowance.budget(Work.EXAMPLE)
         yield from failing(ran(graph, wanted, budget, known, self.ways, base))
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.checks import CODES, conditions, constants, loops, ranges, results
-from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.pipeline import compile_rules, last_proofs
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.headings import heading, overlay_names
@@ -20,7 +20,7 @@ from bombsight.service.causes import bare, findings_on, told_at_causes, warned_a
 
 if TYPE_CHECKING:
     from bombsight.compiler.checks.proofs import Proof
-    from bombsight.compiler.memory import Memory
+    from bombsight.compiler.query import Results
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017", "N041", "N042", "N043", "N060", "P090"})
 """Findings about what nothing uses, or what comes to nothing: a variant may use it, or make something of it."""
@@ -55,7 +55,7 @@ def at_causes_in(base: Compiled, request: Request) -> Callable[[Request, Compile
     """
     known: list[tuple[Request, tuple[Diagnostic, ...]]] = [(bare(request), base.diagnostics)]
 
-    def found_on(lesser: Request, before: Memory | None) -> Iterable[Diagnostic]:
+    def found_on(lesser: Request, before: Results | None) -> Iterable[Diagnostic]:
         for asked, found in known:
             if asked == lesser:
                 return found
@@ -101,10 +101,10 @@ class Looks:
         """What came of the rules with variants, and what was asked for that."""
         self.budget.charge(self.each)
         chosen = evolve(self.request, variants=names)
-        return chosen, compile_again(chosen, self.base.memory, self.proofs)
+        return chosen, compile_again(chosen, self.base.results, self.proofs)
 
 
-def compile_again(request: Request, before: Memory | None, proofs: Budget) -> Compiled:
+def compile_again(request: Request, before: Results | None, proofs: Budget) -> Compiled:
     """Compile what is nearly the same as something before, and count what its own proofs cost.
 
     Args:
@@ -114,19 +114,20 @@ def compile_again(request: Request, before: Memory | None, proofs: Budget) -> Co
     """
     result = compile_rules(request, looked_up=False, before=before, spent=proofs.spent)
     known = proofs_in(before)
-    proofs.spent += sum(proof.cost for id_, proof in proofs_in(result.memory).items() if known.get(id_) is not proof)
+    proofs.spent += sum(proof.cost for id_, proof in proofs_in(result.results).items() if known.get(id_) is not proof)
     return result
 
 
-def proofs_beside(request: Request, memory: Memory | None) -> Budget:
-    """What proofs of rules may still cost, for their variants or with mends, where compiling them left a memory."""
-    spent = sum(proof.cost for proof in proofs_in(memory).values())
+def proofs_beside(request: Request, results: Results | None) -> Budget:
+    """What proofs of rules may still cost, for their variants or with mends, once they were compiled."""
+    spent = sum(proof.cost for proof in proofs_in(results).values())
     return Budget(Work.PROVE, request.allowance.limit(Work.PROVE), spent)
 
 
-def proofs_in(memory: Memory | None) -> Mapping[str, Proof]:
-    """What was proved of each item of some rules, by what compiling them left."""
-    return memory.proofs.proofs if memory is not None and memory.proofs is not None else {}
+def proofs_in(results: Results | None) -> Mapping[str, Proof]:
+    """What was proved of each item of some rules, by the results of compiling them."""
+    proofs = last_proofs(results)
+    return proofs.proofs if proofs is not None else {}
 
 
 def variants_of(request: Request) -> tuple[str, ...]:

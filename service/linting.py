@@ -22,13 +22,13 @@ from bombsight.service.failure import WrongRules
 from bombsight.service.fix_trials import Seen, try_fixes
 from bombsight.service.lint_choices import Chosen
 from bombsight.service.reading import whole_path
-from bombsight.service.ready import keep_findings, keep_graph, keep_memory, kept_findings, kept_memory
+from bombsight.service.ready import keep_findings, keep_graph, keep_results, kept_findings, kept_results
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file, told_apart
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
-    from bombsight.compiler.memory import Memory
+    from bombsight.compiler.query import Results
 
 
 @frozen
@@ -245,27 +245,31 @@ def empty_files(request: Request) -> Iterator[Diagnostic]:
             yield found.in_files(request.sources)
 
 
-def looked_through(request: Request) -> tuple[tuple[Diagnostic, ...], Memory | None]:
+def looked_through(request: Request) -> tuple[tuple[Diagnostic, ...], Results | None]:
     """The findings on what a request asks for, and what was worked out; the graph of a game kept where it is sound.
 
     Raises:
         InputError: An option is unknown, or has no such value; or the rules are no game.
     """
-    from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+    from bombsight.compiler.pipeline import (  # loaded only where there is something to compile
+        compile_rules,
+        last_proofs,
+    )
 
-    known = memory_of(request)
+    known = results_of_base(request)
     result = compile_rules(request, looked_up=not request.house, before=known)
     check_options(request, result)
     if not result.errors:
         game_of(result)
     if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
         keep_graph(request, result)
-        keep_memory(request, result)
-    base = known.proofs.graph if known is not None and known.proofs is not None else None
-    return told_of(request, result, base), result.memory
+        keep_results(request, result)
+    proofs = last_proofs(known)
+    base = proofs.graph if proofs is not None else None
+    return told_of(request, result, base), result.results
 
 
-def without_examples(request: Request, before: Memory | None, proofs: Budget) -> tuple[Diagnostic, ...]:
+def without_examples(request: Request, before: Results | None, proofs: Budget) -> tuple[Diagnostic, ...]:
     """The findings on what a request asks for that are made without running examples.
 
     Args:
@@ -281,19 +285,19 @@ def without_examples(request: Request, before: Memory | None, proofs: Budget) ->
     return tuple(with_variants(request, result, proofs))
 
 
-def memory_of(request: Request) -> Memory | None:
+def results_of_base(request: Request) -> Results | None:
     """What was worked out of the game that house rules are for, now or before; None where none are asked for."""
     if not request.house:
         return None
     from bombsight.compiler.pipeline import compile_rules
 
     base = evolve(request, house=())
-    known = kept_memory(base)
+    known = kept_results(base)
     if known is not None:
         return known
     result = compile_rules(base)
-    keep_memory(base, result)
-    return result.memory
+    keep_results(base, result)
+    return result.results
 
 
 def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -> tuple[Diagnostic, ...]:
@@ -310,7 +314,7 @@ def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -
     from bombsight.service.lint_runs import of_examples
     from bombsight.service.lint_variants import judged, proofs_beside, with_variants
 
-    proofs = proofs_beside(request, result.memory)
+    proofs = proofs_beside(request, result.results)
     if request.house:
         result = judged(request, result, proofs)
         return (*result.diagnostics, *of_examples(request, result, base), *empty_files(request))

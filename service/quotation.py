@@ -21,7 +21,7 @@ from bombsight.compiler.overlays.printed import is_unseen, span_of, within
 from bombsight.compiler.overlays.quoting import Sources, house_rule, quotes, was_now, woven, written
 from bombsight.compiler.overlays.report import named as named_item
 from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows_with, shorthand_of
-from bombsight.compiler.pipeline import in_force
+from bombsight.compiler.program_files import in_force
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed

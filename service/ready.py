@@ -26,7 +26,7 @@ from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 
 if TYPE_CHECKING:
-    from bombsight.compiler.memory import Memory
+    from bombsight.compiler.query import Results
     from bombsight.flat.program import Program
     from bombsight.service.example_ways import Runnable, Ways
 
@@ -82,7 +82,7 @@ def prove(request: Request) -> Compiled:
         return kept
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
 
-    known = kept_memory(evolve(request, house=())) if request.house else None
+    known = kept_results(evolve(request, house=())) if request.house else None
     compiled = compile_rules(request, before=known)
     keep_graph(request, compiled)
     return compiled
@@ -159,25 +159,25 @@ def program_file(request: Request) -> Path:
 # --- what makes it quick to compile nearly the same again
 
 
-def kept_memory(request: Request) -> Memory | None:
+def kept_results(request: Request) -> Results | None:
     """What was left by compiling the rules of a request; None where that is not kept."""
-    from bombsight.compiler.memory import Memory
+    from bombsight.compiler.query import Results
 
-    found = recall_value(memory_file(request))
-    return found if isinstance(found, Memory) else None
+    found = recall_value(results_file(request))
+    return found if isinstance(found, Results) else None
 
 
-def keep_memory(request: Request, compiled: Compiled) -> None:
+def keep_results(request: Request, compiled: Compiled) -> None:
     """Keep what was left by compiling rules that are sound, for house rules on top of them, with errors or without."""
-    if compiled.memory is not None and not compiled.errors:
-        from bombsight.compiler.pipeline import doubted
+    if compiled.results is not None and not compiled.errors:
+        from bombsight.compiler.pipeline import kept_for_house_rules
 
-        keep_value(memory_file(request), doubted(compiled, request.allowance).kept)
+        keep_value(results_file(request), kept_for_house_rules(compiled, request.allowance))
 
 
-def memory_file(request: Request) -> Path:
+def results_file(request: Request) -> Path:
     """Where that is kept: apart from the graph, for who plays has no need of it."""
-    return kept_file("memory", digest((), rules_digest(request), repr(sorted(request.options.items()))))
+    return kept_file("results", digest((), rules_digest(request), repr(sorted(request.options.items()))))
 
 
 # --- findings

@@ -17,8 +17,8 @@ from attrs import define, evolve, field
 
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.allows import heeded
-from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, finished, found_by_item, placed, proved, understood
+from bombsight.compiler.query import Results
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
@@ -45,7 +45,7 @@ class Workspace:
         tests: The file of tests that was opened, as it is now; none where that is no such file.
         sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
             items fit each other, not the texts as they are now.
-        memory: What was worked out so far.
+        results: The results of compiling the rules last.
         names: What names in the rules mean, as far as somebody asked: see :mod:`bombsight.service.language.names`.
     """
 
@@ -54,7 +54,7 @@ class Workspace:
     asked: Rules
     tests: tuple[Source, ...] = ()
     sound: Compiled | None = None
-    memory: Memory = field(factory=Memory)
+    results: Results = field(factory=Results)
     names: Any = field(default=None, repr=False)
     _rules: Understood | None = None
     _tried: dict[Diagnostic, Diagnostic] = field(factory=dict, repr=False)  # findings whose fixes were tried
@@ -107,7 +107,7 @@ class Workspace:
 
     def learn(self, other: Workspace) -> None:
         """Take over what a copy has worked out since, whatever was written here in the meantime."""
-        self.memory, self.sound = other.memory, other.sound
+        self.results, self.sound = other.results, other.sound
         if self.request is other.request:
             self._rules = other._rules
 
@@ -130,8 +130,8 @@ class Workspace:
     def rules(self) -> Understood:
         """The rules as they are now, each item understood by itself."""
         if self._rules is None or self._rules.late:
-            self._rules = understood(self.request, self.memory)
-            self.memory = self._rules.memory
+            self._rules = understood(self.request, self.results)
+            self.results = self._rules.results
         return self._rules
 
     @uncollected()
@@ -155,9 +155,9 @@ class Workspace:
 
         rules = self._rules
         if rules is None or rules.late:
-            rules = understood(self.request, self.memory, is_rule)
+            rules = understood(self.request, self.results, is_rule)
         self._rules = rules = proved(rules, lambda item: item.span.path == file.path, at_once=True)
-        self.memory = rules.memory
+        self.results = rules.results
         return self.found_in(rules, file)
 
     @uncollected()
@@ -194,7 +194,7 @@ class Workspace:
         if stop():
             return None
         result = finished(self.rules)
-        self.memory = result.memory or self.memory
+        self.results = result.results or self.results
         if result.graph is not None and not result.errors:
             self.sound = result
         return None if stop() else self.chosen(heeded_in(self.request, told_of(self.request, result)))
@@ -249,7 +249,7 @@ class Workspace:
             stop: Asked before each of them: whether to leave off.
         """
         self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop)
-        self.memory = self._rules.memory
+        self.results = self._rules.results
 
     # --- what stands where
 
@@ -260,7 +260,7 @@ class Workspace:
             KeyError: The file is none of these.
         """
         source = self.source(path)
-        file = self.rules.memory.files.get(source.path)
+        file = self.rules.files.get(source.path)
         return file.items if file is not None else parse(source).file.items
 
     def item_at(self, path: Path, offset: int) -> ast.Item | None:

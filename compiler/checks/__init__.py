@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
@@ -43,13 +43,14 @@ from bombsight.compiler.checks import (
 )
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.guarded import but_guarded
-from bombsight.compiler.checks.proofs import Proofs
+from bombsight.compiler.checks.proofs import ProofHistory, Proofs
 from bombsight.compiler.checks.proving import proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.findings import severities_of
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
+from bombsight.compiler.query import query
 from bombsight.dsl.diagnostic import Code, Diagnostic
 from bombsight.dsl.source import Source
 
@@ -104,21 +105,22 @@ OF_TABLES = (gaps, dead_rows, overlaps, whens, modifiers)
 """Those of what a table itself says, first of those that look at one item at a time: nobody ever waits for them."""
 
 
+@query
 def prove(
+    before: ProofHistory | None,
     program: Program,
-    before: Iterable[Proofs] = (),
     wanted: Callable[[Node], bool] = lambda item: True,
     stop: Callable[[], bool] = lambda: False,
     *,
     at_once: bool = False,
     effects: Effects | None = None,
     spent: int = 0,
-) -> Proofs:
+) -> ProofHistory:
     """What the checks that look at one item at a time find.
 
     Args:
-        program: The program.
         before: What they found in programs before.
+        program: The program.
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
         at_once: Whether somebody waits: only items that are written otherwise than before are looked at, and what of
@@ -127,7 +129,9 @@ def prove(
         spent: What proofs of the same rules have cost already, which counts for the same budget.
     """
     first = OF_TABLES if at_once else None
-    return proofs_of(program, BY_ITEM, SEVERITIES, before, wanted, stop, first=first, effects=effects, spent=spent)
+    known = before or ProofHistory()
+    found = proofs_of(program, BY_ITEM, SEVERITIES, known.all, wanted, stop, first=first, effects=effects, spent=spent)
+    return known.followed_by(found)
 
 
 def check(

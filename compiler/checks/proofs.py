@@ -154,6 +154,31 @@ class Proofs:
                 yield self.proofs[id_].found
 
 
+@frozen(eq=False)
+class ProofHistory:
+    """What was found in items, of nearly the same rules again and again.
+
+    Attributes:
+        last: Of the last rules.
+        sound: Of the last rules that had no errors: most come back, once an error is mended.
+        doubtful: Of the last that had some.
+    """
+
+    last: Proofs | None = None
+    sound: Proofs | None = None
+    doubtful: Proofs | None = None
+
+    @property
+    def all(self) -> tuple[Proofs, ...]:
+        """What was found in any of them, the last ones last."""
+        both = (self.sound, self.doubtful) if self.last is self.doubtful else (self.doubtful, self.sound)
+        return tuple(each for each in both if each is not None)
+
+    def followed_by(self, proofs: Proofs) -> ProofHistory:
+        """The same with what was found in further rules."""
+        return evolve(self, last=proofs, **{"sound" if proofs.whole else "doubtful": proofs})
+
+
 def same(one: Node | None, other: Node | None) -> bool:
     """Whether two items say the same, wherever they stand."""
     return one is other or one == other

@@ -13,6 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.walk import children
+from bombsight.compiler.query import query
 from bombsight.flat.types import ElementType
 
 ACTING = ("table", "procedure", "reroll")
@@ -253,3 +254,9 @@ class Effects:
             return evolve(effect, writes=effect.writes.union(*(self.holders.get(id_, ()) for id_ in effect.removes)))
         fields = [self.members[name] for name in effect.puts if name in self.members]
         return evolve(effect, writes=effect.writes.union(*fields)) if fields else effect
+
+
+@query
+def effects_of(before: Effects | None, graph: n.RuleGraph) -> Effects:
+    """The effects of a graph."""
+    return Effects(graph, before)

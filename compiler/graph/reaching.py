@@ -9,6 +9,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk_acting
+from bombsight.compiler.query import query
 
 Far = g.EndProcedure | g.Let | g.Move | g.TakeEvery | g.TreatAs
 """What ends a procedure further out, keeps what was rolled, moves elements, or goes through other rows."""
@@ -17,13 +18,9 @@ FarReaching = Carried[Node, tuple[Far, ...]]
 """Items, and what each has of these."""
 
 
-def far_reaching(graph: n.RuleGraph, before: FarReaching | None = None) -> FarReaching:
-    """What all that acts in a graph has of these, in the order in which its code is made.
-
-    Args:
-        graph: The graph.
-        before: The same of a graph before.
-    """
+@query
+def far_reaching(before: FarReaching | None, graph: n.RuleGraph) -> FarReaching:
+    """What all that acts in a graph has of these, in the order in which its code is made."""
     return carried((*graph.tables, *graph.procedures, *graph.examples, *graph.rerolls), found_in, before)
 
 

@@ -260,7 +260,7 @@ def new_unit(
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
     known = known or read(graph)
     effects = known.effects
-    reaching = far_reaching(graph, known.reaching)
+    reaching = far_reaching.after(known.reaching, graph)
     parts = list(each(reaching))
     moved = {part.list for part in parts if isinstance(part, g.Move)}
     return Unit(

@@ -21,6 +21,7 @@ from bombsight.compiler.overlays.replacing import replace
 from bombsight.compiler.overlays.report import Index, Report, name_twice, named, number_twice, other_game, title
 from bombsight.compiler.overlays.targets import locate
 from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
@@ -82,25 +83,25 @@ class Amended:
     deeds: tuple[Deed, ...] = ()
 
 
+@query
 def amend(
+    before: Amended | None,
     items: Sequence[ast.Item],
     overlays: Sequence[ast.Overlay],
     sources: Mapping[str, Source],
     game: str | None,
     absent: Sequence[ast.Overlay] = (),
-    before: Sequence[ast.Item] = (),
-    done: Sequence[Deed] = (),
 ) -> Amended:
     """The program that overlays make of a game.
 
     Args:
+        before: What came of it before. An item that comes out as it was is the same item, not an equal one; an edit
+            that meets the very item that it met does the same.
         items: The game's items, and what house files hold beside their overlays.
         overlays: Those in force; they are sorted into their layers here.
         sources: Every file by its path, for quoting.
         game: The game's name, or None where it has none; then any overlay is taken for its own.
         absent: Variants that are not in force, of which somebody may think that they were.
-        before: The items as amended before; one that comes out as it was is the same item, not an equal one.
-        done: What edits did before: one that meets the very item that it met does the same.
     """
     program = ast.File("", tuple(items))
     changes: list[Change] = []
@@ -108,6 +109,7 @@ def amend(
     hints: list[Hint] = []
     comparisons = Allowance(sum(len(source.text) for source in sources.values())).budget(Work.HINT)
     index = Index()
+    done = before.deeds if before is not None else ()
     known = {(id(deed.act.edit), id(deed.item)): deed for deed in done if deed.item is not None}
     all_deeds: list[Deed] = []
     quoted: list[tuple[ast.Node, ast.Node]] = []
@@ -126,7 +128,7 @@ def amend(
         changes.extend(deed.change for deed in made)
         quoted.extend(pair for deed in made for pair in quotes(deed))
         beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]
-    amended = as_before(program.items, items, before)
+    amended = as_before(program.items, items, before.items if before is not None else ())
     return Amended(amended, tuple(changes), tuple(diagnostics), tuple(hints), tuple(quoted), tuple(all_deeds))
 
 

@@ -13,6 +13,7 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
+from bombsight.compiler.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
 from bombsight.compiler.resolve.changed import names_redefined, unchanged
 from bombsight.compiler.resolve.declare import declare, players
@@ -33,18 +34,19 @@ from bombsight.flat.types import UNKNOWN, BoolType, Type
 N = TypeVar("N", bound=Node)
 
 
+@query
 def resolve(
+    before: Resolved | None,
     items: Sequence[ast.Item],
     sources: Mapping[str, Source],
-    before: Resolved | None = None,
     wanted: Callable[[ast.Item], bool] = lambda item: True,
 ) -> Resolved:
     """Find out what every name means.
 
     Args:
+        before: What a program meant before; an item of it is resolved again only where it may mean something else.
         items: The program's items, amended, without overlays.
         sources: The texts of its files by path.
-        before: What a program meant before; an item of it is resolved again only where it may mean something else.
         wanted: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it meant.
     """
     length = sum(len(source.text) for source in sources.values())

@@ -68,7 +68,7 @@ def parties(space: Workspace) -> Mapping[tuple[str, str], Party]:
     """All items that are called, as written, by kind and name."""
     rules = space.rules
     found: dict[tuple[str, str], Party] = {}
-    for path, file in rules.memory.files.items():
+    for path, file in rules.files.items():
         source = rules.sources.get(path)
         for item in file.items if source is not None else ():
             if source is not None and named(item)[0] in CALLED:
@@ -115,6 +115,6 @@ def called(space: Workspace, party: Party) -> Iterator[Call]:
 
 def item_around(space: Workspace, source: Source, span: Span) -> ast.Item | None:
     """The item of a file of rules or of tests in which a place lies; None where none can be read."""
-    file = space.rules.memory.files.get(source.path)
+    file = space.rules.files.get(source.path)
     items: Iterable[ast.Item] = file.items if file is not None else parse(source).file.items
     return next((item for item in items if item.span.start <= span.start <= item.span.end), None)

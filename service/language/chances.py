@@ -81,10 +81,10 @@ def hints(
 def owners(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
     """The parts of the graph some of whose lines may stand in a part of a file: overlays put lines into others."""
     graph, source = space.rules.graph, space.source(path)
-    if graph is None or source.path not in space.rules.memory.files:
+    if graph is None or source.path not in space.rules.files:
         return
     begin, end = span
-    torn = [each.span for each in space.rules.memory.files[source.path].parsed.damaged]
+    torn = [each.span for each in space.rules.files[source.path].parsed.damaged]
     wanted: set[str] = set()
     for item in space.items(path):
         if item.span.start <= end and begin <= item.span.end and not any(overlap(item.span, lost) for lost in torn):

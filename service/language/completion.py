@@ -65,7 +65,7 @@ def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ..
         return ()
     probed: tuple[Probed, ...] = ()
     offers: list[Offer] = [*quotable(space, cursor), *own_game(space, cursor)]
-    resolved = space.rules.memory.resolved
+    resolved = space.rules.resolved
     if cursor.is_for_names and resolved is not None:
         name = unused(space)
         items = cursor.items(name, resolved.env.lists)

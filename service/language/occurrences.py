@@ -13,8 +13,9 @@ from functools import cached_property
 
 from attrs import evolve
 
-from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, understood
+from bombsight.compiler.query import Results
+from bombsight.compiler.reading import read_files
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.program import mentions_in
@@ -44,7 +45,7 @@ class Occurrences:
         plain: What was left by understanding nearly the same rules without any overlays, where somebody asked for it.
     """
 
-    def __init__(self, rules: Understood, kept: Kept, plain: Memory | None = None) -> None:
+    def __init__(self, rules: Understood, kept: Kept, plain: Results | None = None) -> None:
         self.rules = rules
         self.kept = kept
         self.plain = plain
@@ -55,7 +56,7 @@ class Occurrences:
     def tells(self, rules: Understood) -> bool:
         """Whether it is of these rules; what was proved of them makes no difference."""
         own = self.rules
-        return own.request is rules.request and own.memory.resolved is rules.memory.resolved
+        return own.request is rules.request and own.resolved is rules.resolved
 
     def forget(self) -> None:
         """Keep no more of what was found than may be of use again, once it is much."""
@@ -66,7 +67,7 @@ class Occurrences:
     @property
     def env(self) -> Env | None:
         """The interface of every name; None where nothing could be resolved."""
-        resolved = self.rules.memory.resolved
+        resolved = self.rules.resolved
         return resolved.env if resolved is not None and self.rules.items else None
 
     # --- the items
@@ -75,13 +76,13 @@ class Occurrences:
     def written(self) -> dict[int, ast.Item]:
         """The items as they stand in the files, overlays among them, by identity."""
         files = (*self.rules.request.base, *self.rules.request.house)
-        reads = self.rules.memory.files
+        reads = self.rules.files
         return {id(item): item for file in files if file.path in reads for item in reads[file.path].items}
 
     @cached_property
     def counting(self) -> dict[int, tuple[ast.Item, object]]:
         """The items that count, by identity, each with what it was found to mean."""
-        resolved = self.rules.memory.resolved
+        resolved = self.rules.resolved
         if resolved is None or not self.rules.items:
             return {}
         return {id(item): (item, meant) for (item, _), meant in zip(resolved.items, resolved.meant, strict=True)}
@@ -131,9 +132,9 @@ class Occurrences:
         request = self.rules.request
         overlays = (item for item in self.written.values() if isinstance(item, ast.Overlay))
         names = tuple(overlay.name for overlay in overlays if overlay.kind == "errata")
-        memory = evolve(self.plain or self.rules.memory, files=self.rules.memory.files)
-        plain = understood(evolve(request, house=(), without=names, variants=(), options={}), memory)
-        self.plain = plain.memory
+        results = (self.plain or self.rules.results).having(read_files, self.rules.files)
+        plain = understood(evolve(request, house=(), without=names, variants=(), options={}), results)
+        self.plain = plain.results
         return Occurrences(plain, self.kept)
 
     def names(self, item: ast.Item) -> Iterator[Occurrence]:

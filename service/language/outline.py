@@ -44,7 +44,7 @@ def outline(space: Workspace, path: Path) -> tuple[Entry, ...]:
         KeyError: The file is none of the space's.
     """
     source = space.source(path)
-    read = space.rules.memory.files.get(source.path)
+    read = space.rules.files.get(source.path)
     return outlined(source, None if read is None else read.parts)
 
 

@@ -90,7 +90,7 @@ def program(space: Workspace, item: ast.Item) -> Iterator[ast.Item]:
     What could not be read as it stands was read before, perhaps; names that stood there are names still.
     """
     rules, sound = space.rules, space.sound
-    torn = {path for path, file in rules.memory.files.items() if file.parsed.damaged}
+    torn = {path for path, file in rules.files.items() if file.parsed.damaged}
     known = {id(each) for each in rules.items}
     kept = sound.items if sound is not None else ()
     for each in (*rules.items, *(each for each in kept if each.span.path in torn or not rules.items)):
@@ -130,7 +130,7 @@ def overlaid(
             patch = evolve(patch, edits=edits or patch.edits)
     own = evolve(item, entries=(evolve(entry, patches=(patch,)),))
     target = patch.target if isinstance(patch, ast.EditPatch | ast.ConfirmPatch) else None
-    written = [each for file in space.rules.memory.files.values() for each in file.items]
+    written = [each for file in space.rules.files.values() for each in file.items]
     base = [each for each in written if not isinstance(each, ast.Overlay)]
     others: Sequence[ast.Overlay] = ()
     if target is not None and target.name != name:

@@ -158,7 +158,7 @@ def check_entries(space: Workspace, kind: str, old: str, name: str) -> None:
         InputError: It would not.
     """
     graph = space.rules.graph
-    lines = space.rules.memory.files.values()
+    lines = space.rules.files.values()
     said = {
         line.key
         for file in lines
@@ -229,7 +229,7 @@ def check_after(
     by_file: dict[str, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(edit.span.path, []).append(edit)
-    rules = understood(edited_request(space.request, by_file), space.rules.memory)
+    rules = understood(edited_request(space.request, by_file), space.rules.results)
     beside_it = Beside(edited_files(more.tests, by_file), edited_files(more.scripts, by_file))
     after = worlds(Occurrences(rules, {**before[0].kept}), (old, name), beside_it)
     shift = Shift(by_file, len(name) - len(old))

@@ -81,7 +81,7 @@ def signature_at(space: Workspace, path: Path, offset: int) -> Help | None:
     Raises:
         KeyError: The file is none of these.
     """
-    resolved = space.rules.memory.resolved
+    resolved = space.rules.resolved
     if resolved is None:
         return None
     for call in calls_around(space.source(path), offset):

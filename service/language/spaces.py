@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from bombsight.boundary.errors import InputError, reason
 from bombsight.compiler.lint_choices import CHOICES_FILE
-from bombsight.compiler.memory import Memory
+from bombsight.compiler.query import Results
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import headings
@@ -24,7 +24,7 @@ from bombsight.service.example_programs import request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import folders_of
 from bombsight.service.reading import whole_path
-from bombsight.service.ready import keep_memory, kept_memory
+from bombsight.service.ready import keep_results, kept_results
 from bombsight.service.requests import Rules
 from bombsight.service.targets import Target, targets
 from bombsight.service.workspace import Workspace
@@ -107,7 +107,7 @@ class Room:
             return None
         sound = self.space.sound
         if sound is not None and sound is not before and not (self.is_kept or self.space.request.house):
-            keep_memory(self.space.request, sound)
+            keep_results(self.space.request, sound)
             self.is_kept = True
         return self.by_file(found, frozenset(found).difference(self.space.found))
 
@@ -209,11 +209,11 @@ class Spaces:
             akin = next((room.space for of, room in (*before.items(), *self.rooms.items()) if of[0] == key[0]), None)
             space = Workspace(request, target, Rules(folders=self.folders), tests if target.tests else ())
             if known is None:
-                space.memory = akin.memory if akin else kept_memory(evolve(request, house=())) or Memory()
+                space.results = akin.results if akin else kept_results(evolve(request, house=())) or Results()
             elif known.space.files == space.files:
                 space = known.space
             else:
-                space.memory, space.sound = known.space.memory, known.space.sound
+                space.results, space.sound = known.space.results, known.space.sound
             self.rooms[key] = Room(space, known is not None and known.is_kept)
         return key
 

@@ -93,4 +93,4 @@ def graph_with(space: Workspace, source: Source, example: ast.Example) -> RuleGr
                     examples=found,
                     scripts=(source,),
                 )
-    return usable(compile_rules(request, proofs=False, looked_up=False, before=space.memory))
+    return usable(compile_rules(request, proofs=False, looked_up=False, before=space.results))

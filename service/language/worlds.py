@@ -68,7 +68,7 @@ def worlds(index: Occurrences, words: Collection[str], more: Beside | None = Non
     rules = index.rules
     for request in requests(rules, words, more or Beside()):
         other = request != rules.request
-        yield Occurrences(understood(request, rules.memory), index.kept, index.plain) if other else index
+        yield Occurrences(understood(request, rules.results), index.kept, index.plain) if other else index
 
 
 def requests(rules: Understood, words: Collection[str], more: Beside) -> Iterator[Request]:
@@ -107,7 +107,7 @@ def requests(rules: Understood, words: Collection[str], more: Beside) -> Iterato
 def absent(rules: Understood) -> Iterator[ast.Overlay]:
     """The overlays of the game that are not in force."""
     force = {id(overlay) for overlay in rules.overlays}
-    for file in rules.memory.files.values():
+    for file in rules.files.values():
         yield from (item for item in file.items if isinstance(item, ast.Overlay) and id(item) not in force)
 
 

@@ -11,12 +11,13 @@ from attrs import evolve
 
 from bombsight.backends.python.source import source
 from bombsight.boundary.budget import Budget, Work
+from bombsight.compiler.checks import prove
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.memory import Memory
-from bombsight.compiler.pipeline import compile_rules, doubted
+from bombsight.compiler.pipeline import compile_rules, kept_for_house_rules, last_proofs
+from bombsight.compiler.query import Results
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import careful as careful_reading
 from bombsight.dsl import likeness
@@ -59,9 +60,9 @@ def codes(compiled: Compiled) -> set[str]:
 
 
 def spent(compiled: Compiled) -> int:
-    assert compiled.memory is not None
-    assert compiled.memory.proofs is not None
-    return sum(proof.cost for proof in compiled.memory.proofs.proofs.values())
+    proofs = last_proofs(compiled.results)
+    assert proofs is not None
+    return sum(proof.cost for proof in proofs.proofs.values())
 
 
 def test_proofs_that_double_are_not_judged() -> None:
@@ -75,7 +76,8 @@ def test_proofs_that_double_are_not_judged() -> None:
 def test_what_is_proved_again_for_house_rules_counts_for_the_same_budget() -> None:
     asked = request(DOUBLED)
     compiled = compile_rules(asked)
-    again = doubted(compiled, asked.allowance)
+    again = kept_for_house_rules(compiled, asked.allowance).last(prove)
+    assert again is not None
     assert again.doubtful is not None
     both = spent(compiled) + sum(proof.cost for proof in again.doubtful.proofs.values())
     assert both <= asked.allowance.limit(Work.PROVE)
@@ -88,9 +90,9 @@ def test_one_item_leaves_something_for_those_behind_it() -> None:
 def test_what_is_not_judged_hangs_on_nothing_compiled_before() -> None:
     first = compile_rules(request(DOUBLED))
     longer = request(DOUBLED + SOUND)
-    assert compile_rules(longer, before=first.memory).diagnostics == compile_rules(longer).diagnostics
+    assert compile_rules(longer, before=first.results).diagnostics == compile_rules(longer).diagnostics
     raised = evolve(longer, raised=3)
-    again = compile_rules(raised, before=compile_rules(longer).memory)
+    again = compile_rules(raised, before=compile_rules(longer).results)
     assert spent(again) == spent(compile_rules(raised))
 
 
@@ -348,7 +350,7 @@ def with_variants_of(count: int, procedures: int) -> str:
 def test_of_very_many_variants_the_first_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[str, ...]] = []
 
-    def again(request: Request, before: Memory | None, proofs: Budget) -> Compiled:
+    def again(request: Request, before: Results | None, proofs: Budget) -> Compiled:
         looked.append(request.variants)
         return compiled(request, before, proofs)
 
@@ -371,7 +373,7 @@ def test_proofs_for_variants_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> 
     asked = request(asked.base[0].text.removeprefix(HEAD).replace("9 full = 1", "9 full = 1\n  a: 0..999 full = 0"))
     base = compile_rules(asked)
     assert "T026" in codes(base)
-    proofs = lint_variants.proofs_beside(asked, base.memory)
+    proofs = lint_variants.proofs_beside(asked, base.results)
     lint_variants.with_variants(asked, base, proofs)
     assert proofs.spent <= asked.allowance.limit(Work.PROVE) * 3 // 2
 

@@ -13,12 +13,13 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bombsight.compiler.pipeline import compile_rules, proved, understood
+from bombsight.compiler.pipeline import compile_rules, last_proofs, proved, understood
 from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.resolve.program import resolve
 from bombsight.compiler.serialize.converter import converter
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
-from bombsight.service.ready import keep_memory, kept_memory
+from bombsight.service.ready import keep_results, kept_results
 from edits import KINDS, edited
 
 TESTS = Path(__file__).parents[1]
@@ -55,7 +56,7 @@ def test_edits_one_after_the_other_come_to_what_they_come_to_from_scratch(steps)
     for kind, seed, undone in steps:
         files = LIGHTHOUSE.base if undone else edited(Random(seed), files, kind)
         request = evolve(LIGHTHOUSE, base=files)
-        now = compile_rules(request, before=before.memory)
+        now = compile_rules(request, before=before.results)
         assert everything(now) == everything(compile_rules(request))
         before = now
 
@@ -67,13 +68,13 @@ def test_a_game_edited_comes_to_what_it_comes_to_from_scratch(folder):
     before = compile_rules(first)
     kind = random.choice(KINDS)
     request = evolve(first, base=edited(random, first.base, kind))
-    now = compile_rules(request, before=before.memory)
+    now = compile_rules(request, before=before.results)
     assert everything(now) == everything(compile_rules(request)), kind
 
 
 def test_a_house_rule_laid_over_what_was_compiled_comes_to_what_it_comes_to_from_scratch():
     request = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
-    found = compile_rules(request, before=begun().memory)
+    found = compile_rules(request, before=begun().results)
     assert everything(found) == everything(compile_rules(request))
     assert found.graph.tables != begun().graph.tables
 
@@ -99,8 +100,8 @@ def other(name: str, old: str, new: str) -> Request:
 
 
 def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
-    now = understood(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().memory).memory.resolved
-    before = begun().memory.resolved
+    now = understood(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().results).resolved
+    before = begun().results.last(resolve)
     known = {id(meant) for meant in before.meant}
     new = [item for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known]
     assert 0 < len(new) < len(now.items) / 2
@@ -108,36 +109,36 @@ def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
 
 
 def test_what_a_change_of_an_interface_concerns_is_resolved_again():
-    now = understood(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().memory).memory.resolved
-    known = {id(meant) for meant in begun().memory.resolved.meant}
+    now = understood(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().results).resolved
+    known = {id(meant) for meant in begun().results.last(resolve).meant}
     new = {item.span.path for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known}
     assert "lighthouse/20-tables.rules" in new
 
 
 def test_a_table_that_says_the_same_in_another_place_is_not_proved_again():
-    rules_ = understood(other("20-tables.rules", "table Weather", "# in passing\ntable Weather"), begun().memory)
-    again = proved(rules_, lambda item: False).memory.proofs
-    assert again.order == begun().memory.proofs.order
+    rules_ = understood(other("20-tables.rules", "table Weather", "# in passing\ntable Weather"), begun().results)
+    again = proved(rules_, lambda item: False).proofs
+    assert again.order == last_proofs(begun().results).order
     assert again.complete_of(rules_.graph)
 
 
 def test_what_rests_on_a_changed_table_is_proved_again():
-    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().memory)
-    proofs = proved(rules_, lambda item: False).memory.proofs
+    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
+    proofs = proved(rules_, lambda item: False).proofs
     missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
     assert "table:Weather" in missing
     assert len(missing) < len(proofs.order)
 
 
 def test_a_row_that_gives_what_others_give_concerns_its_table_alone():
-    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().memory)
-    proofs = proved(rules_, lambda item: False).memory.proofs
+    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
+    proofs = proved(rules_, lambda item: False).proofs
     assert [id_ for id_ in proofs.order if id_ not in proofs.proofs] == ["table:Weather"]
 
 
 def test_a_result_that_no_row_gave_before_concerns_who_rolls_there():
     first = compile_rules(other("20-tables.rules", "  7..8: rain", "  7..8: clear"))
-    proofs = proved(understood(LIGHTHOUSE, first.memory), lambda item: False).memory.proofs
+    proofs = proved(understood(LIGHTHOUSE, first.results), lambda item: False).proofs
     missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
     assert missing > {"table:Weather"}
 
@@ -160,15 +161,15 @@ def test_an_option_that_makes_no_difference_any_more_is_found_again(now):
     before = evolve(LIGHTHOUSE, house=(Source("house/more.rules", IDLE),))
     after = evolve(LIGHTHOUSE, house=(Source("house/more.rules", IDLE.replace(*now)),))
     for one, other_ in ((before, after), (after, before)):
-        found = compile_rules(other_, before=compile_rules(one).memory)
+        found = compile_rules(other_, before=compile_rules(one).results)
         assert found.diagnostics == compile_rules(other_).diagnostics
 
 
 def test_proofs_come_back_once_an_error_is_mended():
-    broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), before=begun().memory)
+    broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), before=begun().results)
     assert broken.errors
-    mended = proved(understood(LIGHTHOUSE, broken.memory), lambda item: False)
-    assert mended.memory.proofs.complete_of(mended.graph)
+    mended = proved(understood(LIGHTHOUSE, broken.results), lambda item: False)
+    assert mended.proofs.complete_of(mended.graph)
 
 
 # --- kept between runs
@@ -176,22 +177,22 @@ def test_proofs_come_back_once_an_error_is_mended():
 
 def test_what_was_left_can_be_kept_and_used_by_another_process(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    keep_memory(LIGHTHOUSE, begun())
-    kept = kept_memory(LIGHTHOUSE)
+    keep_results(LIGHTHOUSE, begun())
+    kept = kept_results(LIGHTHOUSE)
     same = understood(LIGHTHOUSE, kept)
-    assert [*map(id, same.memory.resolved.meant)] == [*map(id, kept.resolved.meant)]
-    assert proved(same, lambda item: False).memory.proofs.complete_of(same.graph)
+    assert [*map(id, same.resolved.meant)] == [*map(id, kept.last(resolve).meant)]
+    assert proved(same, lambda item: False).proofs.complete_of(same.graph)
     house = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
     assert everything(compile_rules(house, before=kept)) == everything(compile_rules(house))
 
 
 def test_house_rules_with_an_error_have_little_proved_of_what_was_kept(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    keep_memory(LIGHTHOUSE, begun())
-    kept = kept_memory(LIGHTHOUSE)
+    keep_results(LIGHTHOUSE, begun())
+    kept = kept_results(LIGHTHOUSE)
     wrong = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE.replace("10: gale", "10: gail")),))
     assert everything(compile_rules(wrong, before=kept)) == everything(compile_rules(wrong))
-    proofs = proved(understood(wrong, kept), lambda item: False).memory.proofs
+    proofs = proved(understood(wrong, kept), lambda item: False).proofs
     assert not proofs.whole
     assert len(proofs.proofs) > len(proofs.order) - 5
 
@@ -199,5 +200,5 @@ def test_house_rules_with_an_error_have_little_proved_of_what_was_kept(tmp_path,
 def test_what_rules_with_errors_left_is_not_kept(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     wrong = other("00-game.rules", "enum Sky:", "enum Sky):")
-    keep_memory(wrong, compile_rules(wrong))
-    assert kept_memory(wrong) is None
+    keep_results(wrong, compile_rules(wrong))
+    assert kept_results(wrong) is None

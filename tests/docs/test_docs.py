@@ -13,8 +13,8 @@ import bombsight
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.allows import heeded
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.compiler.query import Results
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render_all
@@ -69,9 +69,9 @@ def compiled(block: Block) -> Compiled:
 
 
 @cache
-def remembered(game: tuple[Source, ...]) -> Memory | None:
+def remembered(game: tuple[Source, ...]) -> Results | None:
     """What was worked out of a game that house rules are laid over."""
-    return compile_rules(Request(base=game)).memory
+    return compile_rules(Request(base=game)).results
 
 
 def variants(block: Block) -> tuple[str, ...]:

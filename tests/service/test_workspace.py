@@ -187,10 +187,10 @@ def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):
     workspace = Workspace.open(folder)
     asked = iter(range(1000))
     assert workspace.whole(lambda: next(asked) > 5) is None
-    begun = len(workspace.memory.proofs.proofs)
-    assert 0 < begun < len(workspace.memory.proofs.order)
+    begun = len(workspace.rules.proofs.proofs)
+    assert 0 < begun < len(workspace.rules.proofs.order)
     assert workspace.whole(lambda: next(asked) > 12) is None
-    assert len(workspace.memory.proofs.proofs) > begun
+    assert len(workspace.rules.proofs.proofs) > begun
     assert workspace.whole() == ()
 
 

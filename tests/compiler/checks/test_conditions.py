@@ -134,7 +134,7 @@ def test_what_a_variant_makes_otherwise_is_not_told():
         base = compile_rules(request)
         return sorted(
             rules.splitlines()[one.span.line - 1].strip()
-            for one in with_variants(request, base, proofs_beside(request, base.memory))
+            for one in with_variants(request, base, proofs_beside(request, base.results))
             if one.code in CODES
         )
 

@@ -8,7 +8,7 @@ from bombsight.boundary.budget import Work
 from bombsight.compiler.checks.guarded import but_guarded
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.doubt import SOMEWHERE
-from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.pipeline import compile_rules, last_proofs
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 
@@ -37,8 +37,8 @@ LIMIT = REQUEST.allowance.limit(Work.PROVE)
 def test_a_guard_is_looked_for_as_long_as_the_budget_of_proofs_lasts(spent, left) -> None:
     compiled = compile_rules(REQUEST)
     assert not compiled.diagnostics
-    assert compiled.memory is not None
-    proofs = compiled.memory.proofs
+    assert compiled.results is not None
+    proofs = last_proofs(compiled.results)
     assert proofs is not None
     assert 0 < proofs.cost < LIMIT
     program = Program(proofs.graph, compiled.items, SOMEWHERE, heard=proofs.heard, allowance=REQUEST.allowance)

@@ -189,14 +189,14 @@ def test_a_game_that_was_looked_at_is_opened_with_what_was_worked_out(spaces, fo
     tables = folder / "20-tables.rules"
     text = tables.read_text(encoding="utf-8") + f"\n# {uuid4()}\n"  # which nobody has looked at
     opened(spaces, tables, text)
-    proved = len(spaces.room(tables).space.memory.proofs.proofs)
+    proved = len(spaces.room(tables).space.rules.proofs.proofs)
     apart = spaces.room(tables).copied()
     apart.whole(lambda: False)
     spaces.room(tables).learn(apart)
     assert spaces.room(tables).is_kept
     again = Spaces()
     opened(again, tables, text)
-    assert len(again.room(tables).space.memory.proofs.proofs) > proved
+    assert len(again.room(tables).space.rules.proofs.proofs) > proved
 
 
 def test_what_was_worked_out_of_wrong_rules_is_not_kept(spaces, folder):

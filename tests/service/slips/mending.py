@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.query import Results
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import compatible, edited
@@ -46,14 +46,14 @@ class Linter:
     """What is found in the game, looked at again and again."""
 
     def __init__(self) -> None:
-        self.memory: Memory | None = None
+        self.results: Results | None = None
 
     def look(self, text: str) -> Seen:
         """All that is found, fixes proposed."""
         source = Source(FILE, text)
-        result = compile_rules(Request(base=(source,)), before=self.memory)
+        result = compile_rules(Request(base=(source,)), before=self.results)
         if not result.errors:
-            self.memory = result.memory
+            self.results = result.results
         return Seen(result.diagnostics, {whole_path(FILE): source})
 
     def errors(self, text: str) -> list[Diagnostic]:

@@ -1,0 +1,95 @@
+"""The files of a request, read: what the game is made of, and which overlays are in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bombsight.compiler.chapters import Section
+from bombsight.compiler.findings import near
+from bombsight.compiler.reading import FileRead
+from bombsight.compiler.request import Request
+from bombsight.dsl import ast
+from bombsight.dsl.damage import Damage
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.headings import game_id, of_others
+from bombsight.dsl.node_classes import frozen
+
+
+@frozen(eq=False, kw_only=True)
+class ProgramFiles:
+    """What the files of a request hold, sorted out.
+
+    Attributes:
+        items: The game's items, and what house files hold beside their overlays.
+        overlays: The overlays in force.
+        variants: The variants that are not.
+        parts: The files as written, chapter by chapter.
+        damaged: The items that could not be read as a whole.
+        diagnostics: What was found in reading.
+    """
+
+    items: tuple[ast.Item, ...]
+    overlays: tuple[ast.Overlay, ...]
+    variants: tuple[ast.Overlay, ...]
+    parts: tuple[Section, ...]
+    damaged: tuple[Damage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def manifest(self) -> ast.Game | None:
+        """The game's manifest; None where it has none."""
+        return next((item for item in self.items if isinstance(item, ast.Game)), None)
+
+    @property
+    def game(self) -> str | None:
+        """The game's id; None where it has no manifest."""
+        return self.manifest.name if self.manifest is not None else None
+
+
+def program_files(reads: Mapping[str, FileRead], request: Request) -> ProgramFiles:
+    """The items of files: what the game is made of, and which overlays are in force."""
+    amended_game = game_id(request.base) if request.house else ""
+    items: list[ast.Item] = []
+    overlays: list[ast.Overlay] = []
+    variants: list[ast.Overlay] = []
+    for source in (*request.base, *request.house):
+        others = of_others(source.text, amended_game) if source in request.house else ()
+        for item in reads[source.path].items:
+            if not isinstance(item, ast.Overlay):
+                items.append(item)
+            elif not any(item.span.line in lines for lines in others) and (
+                source in request.house or in_force(item, request)
+            ):
+                overlays.append(item)
+            elif item.kind == "variant":
+                variants.append(item)
+    files = [reads[source.path] for source in (*request.base, *request.house)]
+    return ProgramFiles(
+        items=tuple(items),
+        overlays=tuple(overlays),
+        variants=tuple(variants),
+        parts=tuple(part for file in files for part in file.parts),
+        damaged=tuple(damage for file in files for damage in file.parsed.damaged),
+        diagnostics=tuple(finding for file in files for finding in file.parsed.diagnostics),
+    )
+
+
+def in_force(overlay: ast.Overlay, request: Request) -> bool:
+    """Errata of the game are in force unless told otherwise, its variants when asked for."""
+    if overlay.kind == "errata":
+        return overlay.name not in request.without
+    if overlay.kind == "variant":
+        return overlay.name in request.variants
+    return True
+
+
+def unknown_overlays(request: Request, read: ProgramFiles) -> Sequence[Diagnostic]:
+    """Variants that were asked for and do not exist."""
+    known = (*read.overlays, *read.variants)
+    names = {overlay.name: overlay.title for overlay in known if overlay.kind == "variant"}
+    span = read.manifest.span if read.manifest is not None else ast.File("", ()).span
+    return [
+        Diagnostic("O020", f"there is no variant {name}", span, help=near(name, names, kind="variant"))
+        for name in request.variants
+        if name not in names
+    ]
