@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tests" / "docs")]  # as pytest has them
 
 from begun import begin_saves  # noqa: E402  # tests import what stands beside them
-from kept import HERE, INDEX, TABLES, Unit, unpacked  # noqa: E402
+from kept import HERE, INDEX, TABLES, Unit, unpacked  # noqa: E402  # likewise
 from test_docs import PAGES, Block, blocks, variants  # noqa: E402  # the fences of a page, and what belongs to them
 
 GAMES = {f"games/{path.parent.name}": path.parent for path in sorted(ROOT.glob("games/*/00-game.rules"))}
