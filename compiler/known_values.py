@@ -53,15 +53,15 @@ class KnownValues:
         if found is None or isinstance(found, str | int):
             return part
         if isinstance(found, x.Expr) and found in self.said:
-            return x.Const(value=self.said[found], type=found.type, span=found.span)  # type: ignore[return-value]
+            return x.Const(value=self.said[found], type=found.type, span=found.span)  # type: ignore[return-value]  # an expression
         new = {name: self.within(getattr(found, name)) for name in child_names(type(found))}
         changed = {name: value for name, value in new.items() if value != getattr(found, name)}
         found = evolve(found, **changed) if changed else found
         if isinstance(found, x.Expr) and not isinstance(found, x.Const):
             value = self.value(found)
             if value is not None:
-                return x.Const(value=value, type=found.type, span=found.span)  # type: ignore[return-value]
-        return found  # type: ignore[no-any-return]
+                return x.Const(value=value, type=found.type, span=found.span)  # type: ignore[return-value]  # likewise
+        return found  # type: ignore[no-any-return]  # of the part's own class
 
 
 def with_known(graph: RuleGraph, table: str, known: KnownValues) -> RuleGraph:

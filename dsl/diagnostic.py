@@ -21,6 +21,10 @@ class Severity(Enum):
     ADVICE = "advice"
 
 
+FIRST_RELEASE = "0.1.0"
+"""The version of the findings that say no other."""
+
+
 @frozen
 class Code:
     """A kind of finding, with a page of its own.
@@ -31,7 +35,7 @@ class Code:
         title: The finding in one sentence.
         explanation: Why it is one and what to do, as plain text with examples.
         severity: How much it matters, wherever it is raised.
-        since: The version of the program that was the first to have it.
+        since: The version of the program that was the first to have it; of a new one, that of the next release.
     """
 
     code: str
@@ -39,7 +43,7 @@ class Code:
     title: str
     explanation: str
     severity: Severity = Severity.ERROR
-    since: str = "0.1.0"
+    since: str = FIRST_RELEASE
 
 
 @attrs.frozen

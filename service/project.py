@@ -25,7 +25,8 @@ def project_addresses() -> Mapping[str, str]:
         named = metadata("bombsight").get_all("Project-URL") or []
     except PackageNotFoundError:
         return {}
-    return dict((part.strip() for part in each.split(",", 1)) for each in named)  # type: ignore[misc]
+    pairs = (each.partition(",") for each in named)
+    return {name.strip(): address.strip() for name, _, address in pairs}
 
 
 def page_address(pages: str, code: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import os
 import re
+import tokenize
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -175,6 +177,63 @@ def test_the_service_prints_nothing_and_knows_no_terminal():
             if says or (isinstance(node, ast.Attribute) and ast.unparse(node) in STREAMS):
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}")
     assert wrong == []
+
+
+# --- ignores
+
+IGNORE = re.compile(r"#\s*(?:type:\s*ignore\b(?:\[[^]]*\])?|noqa\b(?::\s*[A-Z]+[0-9]+(?:,\s*[A-Z]+[0-9]+)*)?)")
+"""What turns a check off for a line, with the codes that it names."""
+
+NOT_OURS = {"build", "dist", "node_modules"}
+
+
+def python_files() -> list[Path]:
+    """All Python files of the repository, those of tests and tools too."""
+    folders = [path for path in ROOT.iterdir() if path.is_dir() and path.name not in NOT_OURS and path.name[0] != "."]
+    found = [*ROOT.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))]
+    return sorted(path for path in found if NOT_OURS.isdisjoint(path.relative_to(ROOT).parts))
+
+
+def ignores(text: str) -> Iterator[tuple[int, str, str]]:
+    """The ignores in a text: the line of each, the ignore itself, and what is written behind it."""
+    if IGNORE.search(text):
+        for token in tokenize.generate_tokens(StringIO(text).readline):
+            found = IGNORE.search(token.string) if token.type == tokenize.COMMENT else None
+            if found:
+                yield token.start[0], found[0], token.string[found.end() :]
+
+
+def gives_a_reason(behind: str) -> bool:
+    """Whether words stand behind an ignore, before a further ignore begins."""
+    return any(letter.isalpha() for letter in IGNORE.split(behind)[0])
+
+
+def test_every_ignore_says_why():
+    found = {path: [*ignores(path.read_text(encoding="utf-8"))] for path in python_files()}
+    assert sum(map(len, found.values())) > 50
+    assert [
+        f"{path.relative_to(ROOT)}:{line}: {ignore}"
+        for path, each in found.items()
+        for line, ignore, behind in each
+        if not gives_a_reason(behind)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "reasons"),
+    [
+        ("x = 1  # noqa", [False]),
+        ("x = 1  # noqa: E501", [False]),
+        ("x = 1  # noqa: E501, N818 - a finding, no error", [True]),
+        ("x = 1  # type: ignore[misc]", [False]),
+        ("x = 1  # type: ignore[misc]  # noqa: E501", [False]),
+        ("x = 1  # type: ignore  # `x` is a number", [True]),
+        ("x = 1  # why  # type: ignore", [False]),
+        ("x = '# noqa'", []),
+    ],
+)
+def test_a_reason_is_words_behind_the_ignore(line: str, reasons: list[bool]):
+    assert [gives_a_reason(behind) for _, _, behind in ignores(line)] == reasons
 
 
 # --- the program of a site's page

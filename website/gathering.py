@@ -27,6 +27,9 @@ def sources() -> dict[Path, str]:
     found |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
     found |= {ROOT / "editors" / "README.md": "parts/editors.md"}
     found |= {ROOT / "editors" / name / "README.md": f"editors/{name}.md" for name in ("vscode", "nvim")}
+    decisions = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    found |= {path: f"decisions/{path.name}" for path in decisions}
+    found |= {ROOT / "docs" / "decisions" / "README.md": "decisions/index.md"}
     parts = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
     return found | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
 

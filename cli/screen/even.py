@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.segment import Segment
 from textual.containers import Container
@@ -21,7 +21,7 @@ class Even(Container):
     Its size is what the layout made it, which draws it: nothing is laid out or drawn once more because of it.
     """
 
-    virtual_size: ClassVar[Reactive[Size]] = Reactive(Size(0, 0), repaint=False)  # type: ignore[misc]
+    virtual_size = Reactive(Size(0, 0), repaint=False)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of it."""

@@ -52,8 +52,8 @@ class Lines(ScrollView, can_focus=False):
         """Have the scroll bar drawn quickly, where there is one."""
         if is_shown:
             bar = self.vertical_scrollbar
-            bar.render_lines = partial(bar_lines, bar)  # type: ignore[method-assign]
-            bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]
+            bar.render_lines = partial(bar_lines, bar)  # type: ignore[method-assign]  # Textual makes the bar itself
+            bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these in place of all others; where they are the same, nothing is drawn anew."""

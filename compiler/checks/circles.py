@@ -79,6 +79,7 @@ result be none, and say where it is used what is taken then:
 
 If state keeps calls from going so deep, `# allow: result-at-depth` says so.""",
         Severity.ADVICE,
+        since="0.2.0",
     ),
     Code(
         "P047",

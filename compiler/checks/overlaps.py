@@ -52,6 +52,7 @@ them counts; but one of them may have a key too many.
 If the card has it so, let it stand: `# allow: T035 -- as printed`. Where the rows give something
 else it is T003.""",
         Severity.ADVICE,
+        since="0.2.0",
     ),
 )
 

@@ -30,6 +30,7 @@ A row says what has come up in a block of its own; dice are thrown before:
       let n = 1d4
       say "{n} goblins\"""",
         Severity.ADVICE,
+        since="0.2.0",
     ),
 )
 

@@ -72,7 +72,7 @@ def opened(failed: Failure, found: Finding) -> Iterator[Changes]:
     yield unopened(failed)
 
 
-QUOTES = re.compile(r"""(['`])(?P<plain>[^"'`\n]*)\1|[\u2018\u201a\u201c\u201d\u201e\u00ab\u00bb](?P<fine>[^"\n\u2018\u201c\u201d\u201e\u00ab\u00bb]*)[\u2018\u2019\u201c\u201d\u00ab\u00bb]""")  # fmt: skip # noqa: E501
+QUOTES = re.compile(r"""(['`])(?P<plain>[^"'`\n]*)\1|[\u2018\u201a\u201c\u201d\u201e\u00ab\u00bb](?P<fine>[^"\n\u2018\u201c\u201d\u201e\u00ab\u00bb]*)[\u2018\u2019\u201c\u201d\u00ab\u00bb]""")  # fmt: skip  # noqa: E501 - one pattern
 
 
 def straight(failed: Failure, found: Finding) -> Iterator[Changes]:

@@ -105,6 +105,7 @@ CHARACTERS = (
         steps('say "The sign says "closed"."'),
         steps("say \"The sign says 'closed'.\""),
         (steps(r'say "The sign says \"closed\"."'),),
+        since="0.2.0",
     ),
     Slip(
         "E086",
@@ -115,5 +116,6 @@ CHARACTERS = (
         "A grid has nothing between its head and its rows.",
         "enum Ship\n  | ship | due |\n  |------|-----|\n  | tug  | 3   |\n",
         "enum Ship\n  | ship | due |\n  | tug  | 3   |\n",
+        since="0.2.0",
     ),
 )

@@ -132,5 +132,6 @@ LAYOUT = (
         "and whatever stands below",
         "Mend those above, and look again.",
         "Of a file 200 items are looked at for what is wrong in them, so that a file that is no rules ends soon, too.",
+        since="0.2.0",
     ),
 )

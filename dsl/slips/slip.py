@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import FIRST_RELEASE, Code
 from bombsight.dsl.node_classes import frozen
 
 
@@ -21,6 +21,7 @@ class Slip:
         right: The same item as it should be.
         like: Further items with the same slip in other places.
         matched: Whether the examples are what it is recognised by.
+        since: The version of the program that was the first to have it; of a new one, that of the next release.
     """
 
     code: str
@@ -33,6 +34,7 @@ class Slip:
     right: str = ""
     like: tuple[str, ...] = ()
     matched: bool = False
+    since: str = FIRST_RELEASE
 
     @property
     def page(self) -> Code:
@@ -42,7 +44,7 @@ class Slip:
             if example:
                 shown = "\n".join("    " + line.replace("\t", "<tab>") for line in example.rstrip().split("\n"))
                 parts.append(f"{label}\n\n{shown}")
-        return Code(self.code, self.name, self.title, "\n\n".join(parts))
+        return Code(self.code, self.name, self.title, "\n\n".join(parts), since=self.since)
 
 
 def lines(header: str, *body: str) -> str:

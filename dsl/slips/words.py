@@ -141,6 +141,7 @@ WORDS = (
             steps("set oil to oil % 2"),
             rolled("otherwise clear"),
         ),
+        since="0.2.0",
     ),
 )
 

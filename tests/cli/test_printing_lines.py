@@ -47,7 +47,7 @@ def test_a_long_story_is_printed_in_a_few_calls(monkeypatch: pytest.MonkeyPatch)
 
     def counting(*texts: object, **how: object) -> None:
         calls.append(len(texts))
-        before(*texts, **how)  # type: ignore[arg-type]
+        before(*texts, **how)  # type: ignore[arg-type]  # handed on as they came
 
     monkeypatch.setattr(out, "print", counting)
     show_paged(out, [Text(f"{at}") for at in range(20 * AT_A_TIME)], below=0)

@@ -10,7 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     path
-    for path in (*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("games/*/*.md"), *ROOT.glob("editors/*/*.md"))
+    for glob in ("*.md", "*/*.md", "docs/*/*.md", "editors/*/*.md", "games/*/*.md")
+    for path in ROOT.glob(glob)
     if "bombsight" not in path.relative_to(ROOT).parts  # links to the folders beside it
 )
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")

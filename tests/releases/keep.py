@@ -16,11 +16,14 @@ from tempfile import TemporaryDirectory
 
 from attrs import asdict
 
+from bombsight.compiler.codes import CODES
+from bombsight.dsl.diagnostic import Code
+
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tests" / "docs")]  # as pytest has them
 
 from begun import begin_saves  # noqa: E402  # tests import what stands beside them
-from kept import HERE, INDEX, TABLES, Unit, unpacked  # noqa: E402
+from kept import HERE, INDEX, TABLES, Unit, codes_path, first_releases, unpacked  # noqa: E402  # likewise
 from test_docs import PAGES, Block, blocks, variants  # noqa: E402  # the fences of a page, and what belongs to them
 
 GAMES = {f"games/{path.parent.name}": path.parent for path in sorted(ROOT.glob("games/*/00-game.rules"))}
@@ -94,6 +97,12 @@ def game_files(files: Files, game: str) -> tuple[str, ...]:
     return tuple(path for path in files if re.fullmatch(rf"games/{game}/[^/]*\.rules", path))
 
 
+def codes_that_joined() -> list[Code]:
+    """The codes that no kept release knew."""
+    known = first_releases()
+    return [code for code in CODES.values() if code.code not in known]
+
+
 def packed(path: Path, files: Files) -> None:
     """Write an archive whose bytes depend on nothing but the files."""
     with tarfile.open(path, "w:xz", preset=9) as archive:
@@ -110,6 +119,10 @@ def main() -> int:
     if archive.exists():
         print(f"{archive.name} is kept already", file=sys.stderr)
         return 2
+    others = [code.code for code in codes_that_joined() if code.since != version]
+    if others:
+        print(f"{', '.join(others)}: new, but not since {version}, as their pages must say", file=sys.stderr)
+        return 2
     files: Files = {}
     units = [*games(files), *examples(files), *cases(files), *pages(files)]
     files[TABLES] = (ROOT / "dsl" / TABLES).read_text(encoding="utf-8")
@@ -121,6 +134,7 @@ def main() -> int:
         found = {unit.name: dict(sorted(release.findings_in(unit).items())) for unit in release.units if unit.game}
     text = json.dumps({name: codes for name, codes in found.items() if codes}, indent=1)
     findings.write_text(text + "\n", encoding="utf-8")
+    codes_path(version).write_text("\n".join([*sorted(CODES), ""]), encoding="utf-8")
     print(f"{len(files)} files, {archive.stat().st_size:,} bytes")
     return 0
 

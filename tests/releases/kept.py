@@ -1,7 +1,7 @@
 """The rules of a release: what it shipped and showed, as files, with what was found in them at the time.
 
-An archive holds files as they were, and `index.json`, which says what belongs together. A file beside it, by the same
-name, says what `lint` found.
+An archive holds files as they were, and `index.json`, which says what belongs together. Files beside it, by the same
+name, say what `lint` found, and list the codes of all findings there were.
 """
 
 from __future__ import annotations
@@ -97,8 +97,28 @@ def counted(findings: Iterable[Diagnostic], folder: Path, counting: Sequence[Sev
 
 
 def versions() -> list[str]:
-    """The releases whose rules are kept."""
-    return sorted(path.name.removesuffix(".tar.xz") for path in HERE.glob("*.tar.xz"))
+    """The releases whose rules are kept, from the first on."""
+    return sorted((path.name.removesuffix(".tar.xz") for path in HERE.glob("*.tar.xz")), key=in_order)
+
+
+def codes_of(version: str) -> list[str]:
+    """The codes of all findings that a release knew."""
+    return codes_path(version).read_text(encoding="utf-8").split()
+
+
+def codes_path(version: str) -> Path:
+    """Where the codes of a release are listed."""
+    return HERE / f"{version}.codes.txt"
+
+
+def first_releases() -> dict[str, str]:
+    """The release that was the first to have each code, of all codes that a kept release knew."""
+    return {code: version for version in reversed(versions()) for code in codes_of(version)}
+
+
+def in_order(version: str) -> tuple[int, ...]:
+    """The numbers of a version, by which versions are compared."""
+    return tuple(map(int, version.split(".")))
 
 
 def unpacked(version: str, folder: Path) -> Release:

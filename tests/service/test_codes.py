@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -48,15 +47,6 @@ def test_a_page_says_what_and_why_with_an_example():
         assert len(prose) > 30, code.code
         assert code.code in NO_EXAMPLE or any(line.startswith("    ") for line in lines), code.code
         assert code.explanation.endswith(("\n", code.explanation.rstrip())), f"{code.code}: no spaces at its end"
-
-
-def test_a_code_is_no_younger_than_the_program():
-    now = numbers(version("bombsight"))
-    assert [code.code for code in CODES.values() if numbers(code.since) > now] == []
-
-
-def numbers(dotted):
-    return tuple(map(int, dotted.split(".")[:3]))
 
 
 def calls():

@@ -317,6 +317,7 @@ those, and may stand in the record itself.
     record Boat
       far: 0..9 = 0
       towed: Boat or none = none""",
+        since="0.2.0",
     ),
     Code(
         "P040",

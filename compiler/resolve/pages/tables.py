@@ -151,6 +151,7 @@ in play; but perhaps another number is meant.
 
     1..3, 3: fog              # 1..3, 5: fog""",
         Severity.ADVICE,
+        since="0.2.0",
     ),
     Code(
         "T018",

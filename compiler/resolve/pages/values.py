@@ -148,6 +148,7 @@ is yes or no, and yes is good.
 Say from where on it counts:
 
     tally enough "Enough ships came by" good required: yes/no = passed >= 2""",
+        since="0.2.0",
     ),
     Code(
         "V010",

@@ -90,7 +90,7 @@ def told(chart: str, die: int, facts: Facts, options: dict[str, str]) -> Word:
     table, names = NAMES[chart]
     found = scene({"flown": SKILLS["Average"], **facts}, **{"year": "1943", **options})
     value = found.roll(table, dice=[die])
-    return value if value in names.values() else found.throws[-1].row  # type: ignore[return-value]
+    return value if value in names.values() else found.throws[-1].row  # type: ignore[return-value]  # a word, or a row with a key
 
 
 def test_the_encounters():
