@@ -6,6 +6,7 @@
  */
 
 import { readFileSync } from "node:fs";
+import { unreachable } from "../src/closed";
 import { compileGame } from "../src/engine/modules";
 import { NO_OPTION, type Question } from "../src/engine/question";
 import { InputError } from "../src/errors";
@@ -25,8 +26,11 @@ import { Story } from "../src/play/story/story";
 import { why } from "../src/play/why/why";
 import { readGame } from "../src/rules/gamefile";
 
+/** What a move is. */
+type Made = "answer" | "throw" | "rows" | "several" | "order" | "ask" | "undo";
+
 /** What was done, with what, and last what is to be typed. */
-type Move = readonly [kind: string, ...given: unknown[]];
+type Move = readonly [kind: Made, ...given: unknown[]];
 
 interface Moves {
   readonly seed: number;
@@ -55,8 +59,11 @@ function make(steward: Steward, [kind, given]: Move): void {
     case "several":
       steward.answerSeveral(steward.group() as Several, given as number[]);
       break;
-    default:
+    case "answer":
       steward.answer(given as string);
+      break;
+    default:
+      unreachable(kind);
   }
 }
 

@@ -1,5 +1,6 @@
 /** From events, which are integers, to what they say. */
 
+import { unreachable } from "../closed";
 import { notation } from "../rules/dice";
 import { knownAs, UNSAID } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
@@ -105,6 +106,8 @@ export class Reader {
         return { event: "limit", origin, text: site.text };
       case "FaultSite":
         throw new TypeError(`site ${number} has no events`);
+      default:
+        return unreachable(site);
     }
   }
 

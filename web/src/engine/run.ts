@@ -1,5 +1,6 @@
 /** One run of a program from its beginning: the pure function that everything else is built on. */
 
+import { unreachable } from "../closed";
 import { InputError } from "../errors";
 import type { Entry, Origin, Program, Type } from "../rules/program";
 import { NONE, valueFor, wordsOfType } from "../rules/values";
@@ -129,6 +130,8 @@ export function typeText(kind: Type): string {
     }
     case "UnknownType":
       return "?";
+    default:
+      return unreachable(kind);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the journal's events say, typed: everything that the story and the pages are made of. */
 
+import { unreachable } from "../closed";
 import type { Origin, RowInfo } from "../rules/program";
 import { rpartition } from "../text";
 
@@ -194,6 +195,33 @@ export type View =
   | LimitView
   | OutcomeView;
 
+/** A throw, a table's result without one, or a draw. */
+export type ThrowView = RollView | BeforehandView | DrawView;
+
+/** Whether an event tells of a throw, of a table's result without one, or of a draw. */
+export function isThrow(view: View): view is ThrowView {
+  switch (view.event) {
+    case "roll":
+    case "beforehand":
+    case "draw":
+      return true;
+    case "result":
+    case "choice":
+    case "pile":
+    case "change":
+    case "element":
+    case "move":
+    case "say":
+    case "enter":
+    case "leave":
+    case "limit":
+    case "outcome":
+      return false;
+    default:
+      return unreachable(view);
+  }
+}
+
 /** The event as far as it counts when runs are compared: names and numbers, no sentences and no places. Null where it
  * does not count in stories of this version ({@link STORIES}).
  */
@@ -230,6 +258,8 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
       return story === 1 ? ["limit", view.text] : ["limit"];
     case "outcome":
       return ["outcome", view.result, view.fault];
+    default:
+      return unreachable(view);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Values as the rules write them, and back: `yes`, `7`, `fog`, `none`. At run time each is an integer. */
 
+import { unreachable } from "../closed";
 import type { Program, Type } from "./program";
 
 /** The integer that stands for none: the lowest of 32 bits, which no range may reach. */
@@ -32,7 +33,14 @@ export function valueFor(word: string, kind: Type, values: readonly string[] = [
     }
     case "BoolType":
       return word === "yes" ? 1 : word === "no" ? 0 : null;
-    default:
+    case "ElementType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
       return null;
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,5 +1,6 @@
 /** What a session plays: an entry of its program, with values for its parameters. */
 
+import { unreachable } from "../closed";
 import { typeText } from "../engine/run";
 import { InputError } from "../errors";
 import type { Entry, Program, Type } from "../rules/program";
@@ -37,7 +38,14 @@ function isValue(program: Program, kind: Type, value: number): boolean {
       return 0 <= value && value < wordsOfType(program, kind).length;
     case "BoolType":
       return value === 0 || value === 1;
-    default:
+    case "ElementType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
       return false;
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,5 +1,6 @@
 /** The lines of a save: what is written for each thing that is kept. What has its default is left out. */
 
+import { unreachable } from "../closed";
 import type { Naming, OwnName } from "../engine/names";
 import { jsonText } from "./json";
 import type { End, Header, Record, Thrower } from "./records";
@@ -56,6 +57,8 @@ export function recordLine(record: Record | End): string {
         end: { result: record.result, fault: record.fault, journal: record.journal },
         ...record.unknown,
       });
+    default:
+      return unreachable(record);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What is typed at a question or a throw: an answer, an order, or one of the words that lines have. */
 
+import { unreachable } from "../../closed";
 import { byWholeName } from "../../play/answers/answering";
 import { pileOf, typedFaces } from "../../play/dice/wanted";
 import { toldOrder } from "../../play/orders/standing";
@@ -52,6 +53,8 @@ function take(seat: Seat, typed: Typed): string {
       return "";
     case "problem":
       return typed.said;
+    default:
+      return unreachable(typed);
   }
 }
 
@@ -119,7 +122,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "help":
     case "?":
       return does(() => (rest ? seat.look(() => showHelp(seat, rest)) : keysDialog()));
-    default:
+    default: // the rest: no command
       return null;
   }
 }

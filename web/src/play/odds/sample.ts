@@ -7,6 +7,7 @@
  * game itself will throw, and nothing of it is changed.
  */
 
+import { unreachable } from "../../closed";
 import { type Batch, type Player, type Slice, talliesOf } from "../../engine/runs";
 import type { Entry, Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
@@ -73,8 +74,16 @@ function results(program: Program, entry: Entry): Measure[] {
       return [{ name: "yes", title: "yes", isChance: true, sign: 0, column: given }];
     case "IntType":
       return [{ name: "result", title: "result", isChance: false, sign: 0, column: given }];
-    default:
+    case "ElementType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+    case undefined:
       return [];
+    default:
+      return unreachable(entry.result);
   }
 }
 

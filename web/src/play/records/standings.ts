@@ -1,5 +1,6 @@
 /** Where a session stands, and what its career has come to. */
 
+import { unreachable } from "../../closed";
 import { Fault } from "../../engine/machine";
 import { load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
@@ -50,10 +51,13 @@ export function standingOf(session: Session): Standing {
       return { ...over, result: "none", outcome: outcome.message, tallies: [] };
     case "finished":
       return { ...over, result: outcome.name, outcome: outcome.title, tallies: tallied(session) };
-    default: {
+    case "pending":
+    case undefined: {
       const where = goingOn(session.journal.views());
       return { where, isOver: false, result: "", outcome: "", career, tallies: [] };
     }
+    default:
+      return unreachable(outcome);
   }
 }
 

@@ -4,6 +4,7 @@
  * Boards and ends need the state in between, so a second run stops at those events.
  */
 
+import { unreachable } from "../../closed";
 import type { Describer } from "../../engine/describe";
 import type { SlotField } from "../../rules/program";
 import { NONE } from "../../rules/values";
@@ -73,8 +74,11 @@ function outcomeOf({ outcome, journal }: Session): string {
       return outcome.name === "none" ? "" : outcome.title;
     case "faulted":
       return `Rules fault: ${outcome.message}`;
-    default:
+    case "pending":
+    case undefined:
       return goingOn(journal.views()).join(", ");
+    default:
+      return unreachable(outcome);
   }
 }
 

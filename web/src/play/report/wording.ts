@@ -1,5 +1,6 @@
 /** Lines of the story in words, parted into what it is about, how dice fell, and what came of it. */
 
+import { unreachable } from "../../closed";
 import { begun } from "../../text";
 import { SIGNS } from "../boards/vector";
 import type { CareerTable } from "../records/careers";
@@ -56,8 +57,13 @@ export function worded(line: StoryLine): Worded {
     }
     case "legend":
       return said(LEGENDS[line.text]!);
-    default:
+    case "chapter":
+    case "news":
+    case "limit":
+    case "end":
       return said(SIGNS[line.tone] + line.text + mark);
+    default:
+      return unreachable(line.kind);
   }
 }
 

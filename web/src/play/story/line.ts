@@ -7,6 +7,13 @@ export type Detail = "news" | "rolls" | "books";
 
 export const DETAILS: readonly Detail[] = ["news", "rolls", "books"];
 
+/** What is told besides news: dice with what they led to, answers and headings; and every change that is kept. */
+export const TELLS: Readonly<Record<Detail, { readonly rolls: boolean; readonly books: boolean }>> = {
+  news: { rolls: false, books: false },
+  rolls: { rolls: true, books: false },
+  books: { rolls: true, books: true },
+};
+
 /**
  * What a line tells: an outermost heading (`chapter`), headings that begin together, what the rules say, a throw or a
  * table's result without one, a result told later, an answer, a change, elements that join or leave a list, a bound

@@ -1,5 +1,6 @@
 /** The story's lines in words: parts of texts, each with what it is, for whoever draws them. */
 
+import { unreachable } from "../../closed";
 import { type StoryLine, TONES, UNSEEN } from "./line";
 
 /**
@@ -112,8 +113,11 @@ function wordsOf(line: StoryLine): Part[] {
     }
     case "legend":
       return [...LEGENDS[line.text]!];
-    default:
+    case "limit":
+    case "end":
       return [part("text", line.text)];
+    default:
+      return unreachable(line.kind);
   }
 }
 

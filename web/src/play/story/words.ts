@@ -1,5 +1,6 @@
 /** What single events come to in the story's words. */
 
+import { unreachable } from "../../closed";
 import { type EnterView, type OutcomeView, type RollView, severalOf, spoken, type View } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
@@ -55,11 +56,34 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
     said = "";
   };
   views.forEach((view, at) => {
-    if (view.event === "say") said += view.text.toLowerCase();
-    else if (view.event === "element" && !view.joins && said.includes(view.elementTitle.toLowerCase())) found.add(at);
-    else if (view.event === "element" && view.joins && records.has(view.list)) changes.push(at);
-    else if (view.event === "change") changes.push(at);
-    else if (["roll", "beforehand", "draw", "choice"].includes(view.event)) settle();
+    switch (view.event) {
+      case "say":
+        said += view.text.toLowerCase();
+        break;
+      case "element":
+        if (view.joins && records.has(view.list)) changes.push(at);
+        else if (!view.joins && said.includes(view.elementTitle.toLowerCase())) found.add(at);
+        break;
+      case "change":
+        changes.push(at);
+        break;
+      case "roll":
+      case "beforehand":
+      case "draw":
+      case "choice":
+        settle();
+        break;
+      case "pile":
+      case "result":
+      case "move":
+      case "enter":
+      case "leave":
+      case "limit":
+      case "outcome":
+        break;
+      default:
+        unreachable(view);
+    }
   });
   settle();
   return found;
