@@ -6,6 +6,7 @@
  * neither); where several in a list are alike, the later ones carry `#2`, `#3`.
  */
 
+import { unreachable } from "../closed";
 import type { ChoiceSite, EnumInfo, Program, SlotField, SlotList, Type } from "../rules/program";
 import { NONE, wordFor, wordsOfType } from "../rules/values";
 import type { Asides } from "./asides";
@@ -45,23 +46,50 @@ export class Describer {
 
   /** The stable name of a value. */
   name(kind: Type | null, value: number): string {
-    if (value !== NONE && kind?.is === "TextType") return this.givenName(kind.names, value);
-    if (value !== NONE && kind?.is === "ElementType") return this.element(kind.record, value, { titled: false });
-    return wordFor(value, kind, wordsOfType(this, kind));
+    if (value === NONE) return wordFor(value, kind);
+    switch (kind?.is) {
+      case "TextType":
+        return this.givenName(kind.names, value);
+      case "ElementType":
+        return this.element(kind.record, value, { titled: false });
+      case "BoolType":
+      case "EnumType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "UnknownType":
+      case undefined:
+        return wordFor(value, kind, wordsOfType(this, kind));
+      default:
+        return unreachable(kind);
+    }
   }
 
   /** A value as people read it. */
   title(kind: Type | null, value: number): string {
-    if (value !== NONE && kind !== null) {
-      if (kind.is === "EnumType") {
+    if (value === NONE) return this.name(kind, value);
+    switch (kind?.is) {
+      case "EnumType": {
         const info = this.enums.get(kind.enum);
         const name = info?.values[value];
-        if (name !== undefined) return info!.titles[value] || name.replaceAll("_", " ");
+        return name === undefined ? this.name(kind, value) : info!.titles[value] || name.replaceAll("_", " ");
       }
-      if (kind.is === "ElementType") return this.element(kind.record, value, { titled: true });
-      if (kind.is === "TextType" && this.shown !== null) return this.shown(kind.names, value);
+      case "ElementType":
+        return this.element(kind.record, value, { titled: true });
+      case "TextType":
+        return this.shown === null ? this.name(kind, value) : this.shown(kind.names, value);
+      case "BoolType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "UnknownType":
+      case undefined:
+        return this.name(kind, value);
+      default:
+        return unreachable(kind);
     }
-    return this.name(kind, value);
   }
 
   /** The name of the manifest with this serial number, from 0, of a list. */
@@ -289,7 +317,21 @@ export class Describer {
 
 /** Whether values of a type are told in words. */
 function isWord(kind: Type): boolean {
-  return kind.is === "EnumType" || kind.is === "TextType";
+  switch (kind.is) {
+    case "EnumType":
+    case "TextType":
+      return true;
+    case "BoolType":
+    case "ElementType":
+    case "IntType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "UnknownType":
+      return false;
+    default:
+      return unreachable(kind);
+  }
 }
 
 /** The names with `#2`, `#3` behind those that came before. */

@@ -32,8 +32,11 @@ export interface Pending {
   readonly waitsFor: Waits;
 }
 
+/** How a run ended. */
+export type Ended = Finished | Faulted;
+
 /** How a run ended, or where it stands. */
-export type Outcome = Finished | Faulted | Pending;
+export type Outcome = Ended | Pending;
 
 /** The faults of rules that cost more than they may; a greater budget may lead beyond them. */
 export const BUDGET_FAULTS: readonly string[] = [TOO_LONG, TOO_MUCH];

@@ -16,8 +16,23 @@ export function wordsOfType(program: Pick<Program, "enums">, kind: Type | null):
 /** A value as the rules write it; of a type whose values have no words, its number. `values` are its enum's words. */
 export function wordFor(value: number, kind: Type | null, values: readonly string[] = []): string {
   if (value === NONE) return "none";
-  if (kind?.is === "BoolType") return value ? "yes" : "no";
-  return (kind?.is === "EnumType" ? values[value] : undefined) ?? String(value);
+  switch (kind?.is) {
+    case "BoolType":
+      return value ? "yes" : "no";
+    case "EnumType":
+      return values[value] ?? String(value);
+    case "ElementType":
+    case "IntType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+    case undefined:
+      return String(value);
+    default:
+      return unreachable(kind);
+  }
 }
 
 /** The integer that stands for a word; null where it is no value of the type. */

@@ -3,13 +3,14 @@
 import { unreachable } from "../closed";
 import { typeText } from "../engine/run";
 import { InputError } from "../errors";
+import type { EntryName } from "../modes";
 import type { Entry, Program, Type } from "../rules/program";
 import { wordsOfType } from "../rules/values";
-import type { EntryName, Header } from "./records";
+import type { Header } from "./records";
 
 /** What is played. Throws an {@link InputError} where the game has no career. */
 export function entryCalled(program: Program, name: EntryName): Entry {
-  const entry = name === "mission" ? program.mission : program.career;
+  const entry = program[name];
   if (entry === null) throw new InputError(`${program.title} has no career`);
   return entry;
 }
@@ -27,6 +28,18 @@ export function entryOf(program: Program, header: Header): Entry {
     if (!isValue(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
   }
   return entry;
+}
+
+/** What is played, in words. */
+export function played(entry: EntryName, args: readonly number[] = []): string {
+  switch (entry) {
+    case "mission":
+      return ["mission", ...args].join(" ");
+    case "career":
+      return "campaign";
+    default:
+      return unreachable(entry);
+  }
 }
 
 /** Whether an integer stands for a value of this type. */

@@ -2,8 +2,9 @@
 
 import { unreachable } from "../closed";
 import type { Naming, OwnName } from "../engine/names";
+import type { Thrower } from "../modes";
 import { jsonText } from "./json";
-import type { End, Header, Record, Thrower } from "./records";
+import type { End, Header, Record } from "./records";
 
 /** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
  * be passed over joins as an optional field of a line. */

@@ -7,7 +7,7 @@
 
 import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
-import type { Tone } from "../../engine/views";
+import type { Tone } from "../../modes";
 import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
 
@@ -51,7 +51,7 @@ export interface BoardShown {
    * How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before (`rows`), or
    * beside it (`columns`).
    */
-  readonly layout: "plan" | "map" | "rows" | "columns";
+  readonly layout: Board["by"];
   /** How many rows its grid has; on a map, how many numbers there are down. */
   readonly rows: number;
   readonly columns: number;

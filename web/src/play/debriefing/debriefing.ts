@@ -8,7 +8,7 @@ import { Describer } from "../../engine/describe";
 import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
-import type { Tone } from "../../engine/views";
+import type { Tone } from "../../modes";
 import type { Program, SlotField } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";

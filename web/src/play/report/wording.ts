@@ -4,7 +4,7 @@ import { unreachable } from "../../closed";
 import { begun } from "../../text";
 import { SIGNS } from "../boards/vector";
 import type { CareerTable } from "../records/careers";
-import { type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
+import { type Legend, type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
 import { ARROW } from "../story/parts";
 import type { Chapter } from "./chapters";
 import { endsOf, type Report } from "./gathering";
@@ -14,7 +14,7 @@ const MINUS = "\u2212";
 /** Behind what is not printed. */
 const DAGGER = "\u2020";
 
-const LEGENDS: Readonly<Record<string, string>> = {
+const LEGENDS: Readonly<Record<Legend, string>> = {
   [UNSEEN]: `${DAGGER} not printed, or worked out from what is not`,
   [TONES]: `${SIGNS.bad}bad news, ${SIGNS.good}good news`,
 };
@@ -56,7 +56,7 @@ export function worded(line: StoryLine): Worded {
       return said(`${sign} ${line.names.join(", ")}${mark}`);
     }
     case "legend":
-      return said(LEGENDS[line.text]!);
+      return said(LEGENDS[line.text as Legend]);
     case "chapter":
     case "news":
     case "limit":

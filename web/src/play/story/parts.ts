@@ -1,7 +1,7 @@
 /** The story's lines in words: parts of texts, each with what it is, for whoever draws them. */
 
 import { unreachable } from "../../closed";
-import { type StoryLine, TONES, UNSEEN } from "./line";
+import { type Legend, type StoryLine, TONES, UNSEEN } from "./line";
 
 /**
  * What a part of a text is.
@@ -44,7 +44,7 @@ export const TONE_MARKS = { bad: "!", good: "*" } as const;
 /** Leads to something. */
 export const ARROW = "→";
 
-const LEGENDS: Readonly<Record<string, readonly Part[]>> = {
+const LEGENDS: Readonly<Record<Legend, readonly Part[]>> = {
   [UNSEEN]: [
     part("mark", MARK),
     part("text", " not printed, or worked out from what is not; "),
@@ -112,7 +112,7 @@ function wordsOf(line: StoryLine): Part[] {
       return [part("sign", `${sign} `), part("text", line.names.join(", "))];
     }
     case "legend":
-      return [...LEGENDS[line.text]!];
+      return [...LEGENDS[line.text as Legend]];
     case "limit":
     case "end":
       return [part("text", line.text)];

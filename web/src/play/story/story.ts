@@ -28,11 +28,12 @@ import {
   toldValues,
   type View,
 } from "../../engine/views";
+import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import { DRAWN } from "../dice/wanted";
 import { Levels } from "./levels";
-import { type Detail, type StoryLine, storyLine, TELLS, TONES, UNSEEN } from "./line";
+import { type StoryLine, storyLine, TELLS, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
 import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 
@@ -54,6 +55,9 @@ interface Gathering {
 /** What is told of, whoever sees the step that it happens in: by the fields and lists. */
 const BY_FIELDS: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
+/** How many of the outermost levels are chapters. */
+export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
+
 /** How a story is told. */
 export interface Telling {
   /** What people call the things of the program. */
@@ -64,7 +68,7 @@ export interface Telling {
   readonly answers?: boolean;
   /** Why an answer was given without asking, by the number of its event; empty where it was asked for. */
   readonly behind?: (event: number) => string;
-  /** How many of the outermost levels are chapters: 1, and 2 for a career of missions. */
+  /** How many of the outermost levels are chapters: {@link CHAPTERS}; left out, as of a mission. */
   readonly outer?: number;
 }
 
@@ -94,7 +98,7 @@ export class Story {
     this.detail = telling.detail ?? "rolls";
     this.answers = telling.answers ?? true;
     this.behind = telling.behind ?? (() => "");
-    this.outer = telling.outer ?? 1;
+    this.outer = telling.outer ?? CHAPTERS.mission;
     this.levels = new Levels(this.outer);
   }
 
