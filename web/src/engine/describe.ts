@@ -153,16 +153,14 @@ export class Describer {
     const told: string[] = [];
     const numbers: string[] = [];
     const members = this.lexicon.members.get(found.id)!;
-    const hides = titled && members.some(([field]) => field.title && isWord(field.type));
+    const hides = titled && members.some(([field]) => field.title && wayOf(field.type) === "word");
     for (const [index, [field, member]] of members.entries()) {
       const value = held[index + 1]!;
       if (hides && !field.title) continue;
       if (value === NONE || (titled && field.matters && value === field.defaults[0])) continue;
-      if (isWord(field.type)) {
-        told.push(titled ? this.title(field.type, value) : this.name(field.type, value));
-      } else if (field.type.is !== "BoolType") {
-        numbers.push(`${titled ? member.replaceAll("_", " ") : member} ${value}`);
-      }
+      const way = wayOf(field.type);
+      if (way === "word") told.push(titled ? this.title(field.type, value) : this.name(field.type, value));
+      if (way === "number") numbers.push(`${titled ? member.replaceAll("_", " ") : member} ${value}`);
     }
     const between = titled && found.owner === "career" ? ", " : " ";
     return (told.length > 0 ? told : numbers).join(between) || found.record.toLowerCase();
@@ -315,20 +313,21 @@ export class Describer {
   }
 }
 
-/** Whether values of a type are told in words. */
-function isWord(kind: Type): boolean {
+/** How an element is told by a value of a type that it holds: in a word, by a number, or not at all. */
+function wayOf(kind: Type): "word" | "number" | "none" {
   switch (kind.is) {
     case "EnumType":
     case "TextType":
-      return true;
-    case "BoolType":
+      return "word";
     case "ElementType":
     case "IntType":
     case "ListType":
     case "NoneType":
     case "PartsType":
     case "UnknownType":
-      return false;
+      return "number";
+    case "BoolType":
+      return "none";
     default:
       return unreachable(kind);
   }

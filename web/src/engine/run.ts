@@ -139,5 +139,19 @@ export function typeText(kind: Type): string {
 }
 
 function firstOf(kind: Type): number {
-  return kind.is === "IntType" ? kind.low : 0;
+  switch (kind.is) {
+    case "IntType":
+      return kind.low;
+    case "BoolType":
+    case "ElementType":
+    case "EnumType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+      return 0;
+    default:
+      return unreachable(kind);
+  }
 }

@@ -35,6 +35,25 @@ export function wordFor(value: number, kind: Type | null, values: readonly strin
   }
 }
 
+/** Whether values of a type are amounts, which add up: yes counts as 1. Those of an enum are none. */
+export function isAmount(kind: Type): boolean {
+  switch (kind.is) {
+    case "BoolType":
+    case "IntType":
+      return true;
+    case "ElementType":
+    case "EnumType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+      return false;
+    default:
+      return unreachable(kind);
+  }
+}
+
 /** The integer that stands for a word; null where it is no value of the type. */
 export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
   switch (kind.is) {

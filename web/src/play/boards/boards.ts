@@ -5,6 +5,7 @@
  * hangs on it is not there.
  */
 
+import { unreachable } from "../../closed";
 import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
 import type { Tone } from "../../modes";
@@ -180,8 +181,7 @@ class Showing {
     if (board.lined !== null) {
       let at = 0;
       for (const member of lined) {
-        const [row, column] = board.by === "rows" ? [at, 0] : [0, at];
-        const where = { row, column, columns: 1, rows: 1 };
+        const where = { ...lineAt(board.by, at), columns: 1, rows: 1 };
         yield this.place(board.lined.type, member, "", where, standing);
         at++;
       }
@@ -315,6 +315,20 @@ function mapped(board: Board, numbers: BoardMap, standing: Standing): BoardShown
     places: places.sort((one, other) => one.row - other.row || one.column - other.column),
     notes: standing.get(WHOLE) ?? [],
   };
+}
+
+/** Where a row or a column lies. */
+function lineAt(by: Board["by"], at: number): Pick<Where, "row" | "column"> {
+  switch (by) {
+    case "rows":
+      return { row: at, column: 0 };
+    case "columns":
+    case "plan":
+    case "map":
+      return { row: 0, column: at };
+    default:
+      return unreachable(by);
+  }
 }
 
 /** Numbers of a map in words. */

@@ -10,6 +10,7 @@ import { type Compiled, load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
 import type { Tone } from "../../modes";
 import type { Program, SlotField } from "../../rules/program";
+import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
 import { CAREER, isNews, isShown, isWorse, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
@@ -193,7 +194,7 @@ function counted(game: Compiled, describer: Describer, slots: Int32Array): Count
     const { title, matters, type } = tally;
     const given = valueOrFault(() => tallyOf(machine, tally));
     if (given === null) return [];
-    const number = type.is === "EnumType" ? null : given;
+    const number = isAmount(type) ? given : null;
     return [{ title, value: describer.title(type, given), matters, number }];
   });
   machine.close();

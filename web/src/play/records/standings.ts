@@ -6,6 +6,7 @@ import { load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
 import type { EnterView, View } from "../../engine/views";
 import type { Tone } from "../../modes";
+import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
 import { close } from "../levels";
@@ -86,7 +87,7 @@ export function tallied(session: Session): TallyCounted[] {
     return talliesOf(program, entry).map((tally) => {
       const number = tallyOf(machine, tally);
       const { name, title, matters, type } = tally;
-      const isNumber = type.is !== "EnumType";
+      const isNumber = isAmount(type);
       return { name, title, matters, number, value: session.describer.title(type, number), isNumber };
     });
   } catch (error) {

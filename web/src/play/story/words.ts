@@ -1,7 +1,17 @@
 /** What single events come to in the story's words. */
 
 import { unreachable } from "../../closed";
-import { type EnterView, type OutcomeView, type RollView, severalOf, spoken, type View } from "../../engine/views";
+import {
+  type ChoiceView,
+  type EnterView,
+  isThrow,
+  type OutcomeView,
+  type RollView,
+  severalOf,
+  spoken,
+  type ThrowView,
+  type View,
+} from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
@@ -41,6 +51,11 @@ export function isUnseen(view: View): boolean {
   return wasUnseen(view.origin) || modifiers.some((modifier) => wasUnseen(modifier.origin));
 }
 
+/** Whether dice or an answer are told: what a sentence says of changes beside it counts up to there. */
+export function isTurn(view: View): view is ThrowView | ChoiceView {
+  return isThrow(view) || view.event === "choice";
+}
+
 /**
  * The numbers of the changes that a sentence stands beside, with no dice and no answer between.
  *
@@ -56,6 +71,10 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
     said = "";
   };
   views.forEach((view, at) => {
+    if (isTurn(view)) {
+      settle();
+      return;
+    }
     switch (view.event) {
       case "say":
         said += view.text.toLowerCase();
@@ -66,12 +85,6 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
         break;
       case "change":
         changes.push(at);
-        break;
-      case "roll":
-      case "beforehand":
-      case "draw":
-      case "choice":
-        settle();
         break;
       case "pile":
       case "result":
