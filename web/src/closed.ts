@@ -6,5 +6,5 @@
  * Throws where data from elsewhere hold what is no member all the same.
  */
 export function unreachable(value: never): never {
-  throw new Error("there is no such kind", { cause: value });
+  throw new TypeError("there is no such kind", { cause: value });
 }
