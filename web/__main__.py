@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from web.classes import documents, interfaces
+from web.modes import modes
 
-RULES = Path(__file__).parent / "src" / "rules"
-FILES = {RULES / "program.ts": interfaces, RULES / "documents.ts": documents}
+SOURCES = Path(__file__).parent / "src"
+RULES = SOURCES / "rules"
+FILES = {RULES / "program.ts": interfaces, RULES / "documents.ts": documents, SOURCES / "modes.ts": modes}
 """What is written, each by what makes it."""
 
 if __name__ == "__main__":

@@ -148,9 +148,32 @@ def defaults(found: Sequence[type]) -> str:
     lines += ["};", "", "/** What an object of each class says in any case. */"]
     lines.append("export const NEEDED: Readonly<Record<string, readonly string[]>> = {")
     lines += [f"  {name}: {json.dumps(names)}," for name, names in needed.items()]
+    lines += ["};", ""]
+    lines += [f"const {name} = {json.dumps(classes)};" for name, classes in families().items()]
+    lines += ["", "/** Attributes that hold objects, with the classes that those may be of. */"]
+    lines.append("export const HELD: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {")
+    lines += [f"  {kind.__name__}: {held}," for kind in found if (held := held_by(kind))]
     lines += ["};", "", "/** Attributes that are mappings, which the data hold as pairs. */"]
     lines.append(f"export const MAPPINGS: Readonly<Record<string, readonly string[]>> = {json.dumps(told)};")
     return "\n".join(lines) + "\n"
+
+
+def held_by(kind: type) -> str:
+    """The attributes of a class that hold objects, each with the classes of those; empty where none does."""
+    named = {tuple(classes): name for name, classes in families().items()}
+    held = [(each.name, names_in(each.type)) for each in attributes(kind)]
+    told = [f"{name}: {named.get(tuple(classes)) or json.dumps(classes)}" for name, classes in held if classes]
+    return f"{{ {', '.join(told)} }}" if told else ""
+
+
+def families() -> dict[str, list[str]]:
+    """The names of the classes of each family, by what the list of them is called."""
+    return {f"{name.upper()}S": names_in(kind) for kind, name in WIDE.items()}
+
+
+def names_in(hint: Any) -> list[str]:
+    """The names of the classes that stand in a type, in order."""
+    return sorted({found.__name__ for found in classes_in(hint)})
 
 
 def has_default(attribute: Any) -> bool:

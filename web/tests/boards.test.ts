@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Tone } from "../src/engine/views";
+import type { Tone } from "../src/modes";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/boards";
 import { drawn } from "../src/play/boards/characters";
 import { columnsIn, drawing, told } from "../src/play/boards/vector";

@@ -8,12 +8,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Compiled, compileGame } from "../src/engine/modules";
 import type { Question } from "../src/engine/question";
+import type { Why } from "../src/modes";
 import { resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
 import { highestFace, totalOf } from "../src/rules/dice";
 import { readGame } from "../src/rules/gamefile";
 import { Unwritten } from "../src/session/ledger";
-import type { Why } from "../src/session/records";
 import { linesKept, parseSave } from "../src/session/saved";
 import { bytesOf } from "./carry";
 import { playerView } from "./playerView";

@@ -124,6 +124,7 @@ function spoilt(data: Uint8Array): Uint8Array {
       lines.length = at + 1;
       break;
     default: {
+      // the rest: other bytes
       const bytes = bytesOf(lines);
       for (let count = 1 + dice.below(3); count > 0; count--) bytes[dice.below(bytes.length)] = dice.below(256);
       return bytes;

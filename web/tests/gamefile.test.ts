@@ -68,6 +68,12 @@ for (const [what, bytes, message] of [
   ["another version", changed((text) => text.replace('"bombsight_game":2', '"bombsight_game":1')), OTHER_VERSION],
   ["parts by other names", changed((text) => text.replace('"asides":', '"beside":')), OTHER_VERSION],
   ["a class that is not known", changed((text) => text.replace('"is":"RollSite"', '"is":"CastSite"')), OTHER_VERSION],
+  ["a class where others stand", changed((text) => text.replace('"is":"IntType"', '"is":"Origin"')), OTHER_VERSION],
+  [
+    "an object where none stands",
+    changed((text) => text.replace('"about":[', '"about":[{"is":"Origin"},')),
+    OTHER_VERSION,
+  ],
   ["a class that says less", changed((text) => text.replace('"rules_hash":', '"hash":')), OTHER_VERSION],
   ["a program deeper than any", changed((text) => text.replace('"about":[', `"about":[${DEEP}`)), NO_GAME_LIKE_IT],
   [

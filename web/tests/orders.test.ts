@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LEVELS } from "../src/modes";
 import { NoOrder, readOrder } from "../src/play/orders/ordering";
-import { answerTo, autoOrder, isAsked, LEVELS, termOf, toldOrder } from "../src/play/orders/standing";
+import { answerTo, autoOrder, isAsked, termOf, toldOrder } from "../src/play/orders/standing";
 import type { Steward } from "../src/play/orders/steward";
 import { levelCalled, toldLevel } from "../src/play/orders/words";
 import { decided, decisions, toldDecision, unaskedBefore } from "../src/play/story/decisions";

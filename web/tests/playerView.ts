@@ -4,9 +4,9 @@
 
 import { Pause, person } from "../src/engine/choices";
 import { NO_OPTION, type Question } from "../src/engine/question";
+import { DETAILS } from "../src/modes";
 import { Steward } from "../src/play/orders/steward";
 import type { Play } from "../src/play/play";
-import { DETAILS } from "../src/play/story/line";
 import { phrases } from "../src/play/story/phrases";
 import { Story } from "../src/play/story/story";
 import type { Record } from "../src/session/records";

@@ -2,10 +2,11 @@
 
 import { compileGame } from "../src/engine/modules";
 import type { Option, Question } from "../src/engine/question";
+import type { Level } from "../src/modes";
 import { nameOf } from "../src/play/answers/answering";
 import { begin } from "../src/play/opening";
 import { readOrder } from "../src/play/orders/ordering";
-import type { Level, Order } from "../src/play/orders/standing";
+import type { Order } from "../src/play/orders/standing";
 import { Steward } from "../src/play/orders/steward";
 import { UNSAID } from "../src/rules/origin";
 import { game } from "./games";

@@ -6,16 +6,18 @@
  */
 
 import { readFileSync } from "node:fs";
+import { unreachable } from "../src/closed";
 import { compileGame } from "../src/engine/modules";
 import { NO_OPTION, type Question } from "../src/engine/question";
 import { InputError } from "../src/errors";
+import type { Level } from "../src/modes";
 import { complaint, inOrder, keys, readAnswer } from "../src/play/answers/answering";
 import { readMatrix, readSeveral } from "../src/play/answers/answeringTogether";
 import { toldRow } from "../src/play/answers/asking";
 import { type Group, indexAt, leastOf, type Matrix, type Several } from "../src/play/answers/groups";
 import { begin } from "../src/play/opening";
 import { NoOrder, readOrder } from "../src/play/orders/ordering";
-import { type Level, toldOrder } from "../src/play/orders/standing";
+import { toldOrder } from "../src/play/orders/standing";
 import { Steward } from "../src/play/orders/steward";
 import { decisions, toldDecision, unaskedBefore } from "../src/play/story/decisions";
 import { where } from "../src/play/story/headings";
@@ -25,8 +27,11 @@ import { Story } from "../src/play/story/story";
 import { why } from "../src/play/why/why";
 import { readGame } from "../src/rules/gamefile";
 
+/** What a move is. */
+type Made = "answer" | "throw" | "rows" | "several" | "order" | "ask" | "undo";
+
 /** What was done, with what, and last what is to be typed. */
-type Move = readonly [kind: string, ...given: unknown[]];
+type Move = readonly [kind: Made, ...given: unknown[]];
 
 interface Moves {
   readonly seed: number;
@@ -55,8 +60,11 @@ function make(steward: Steward, [kind, given]: Move): void {
     case "several":
       steward.answerSeveral(steward.group() as Several, given as number[]);
       break;
-    default:
+    case "answer":
       steward.answer(given as string);
+      break;
+    default:
+      unreachable(kind);
   }
 }
 

@@ -15,10 +15,11 @@ import {
   toldValues,
   type View,
 } from "../src/engine/views";
+import type { Detail } from "../src/modes";
 import { begin } from "../src/play/opening";
 import { Chronicle } from "../src/play/story/chronicle";
 import { Headings, headingCalled, titled, where } from "../src/play/story/headings";
-import type { Detail, StoryLine } from "../src/play/story/line";
+import type { StoryLine } from "../src/play/story/line";
 import { Marks } from "../src/play/story/marks";
 import { partsOf, plainText } from "../src/play/story/parts";
 import { type Phrases, phrases, SPEECHLESS } from "../src/play/story/phrases";

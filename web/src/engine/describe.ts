@@ -6,6 +6,7 @@
  * neither); where several in a list are alike, the later ones carry `#2`, `#3`.
  */
 
+import { unreachable } from "../closed";
 import type { ChoiceSite, EnumInfo, Program, SlotField, SlotList, Type } from "../rules/program";
 import { NONE, wordFor, wordsOfType } from "../rules/values";
 import type { Asides } from "./asides";
@@ -45,23 +46,50 @@ export class Describer {
 
   /** The stable name of a value. */
   name(kind: Type | null, value: number): string {
-    if (value !== NONE && kind?.is === "TextType") return this.givenName(kind.names, value);
-    if (value !== NONE && kind?.is === "ElementType") return this.element(kind.record, value, { titled: false });
-    return wordFor(value, kind, wordsOfType(this, kind));
+    if (value === NONE) return wordFor(value, kind);
+    switch (kind?.is) {
+      case "TextType":
+        return this.givenName(kind.names, value);
+      case "ElementType":
+        return this.element(kind.record, value, { titled: false });
+      case "BoolType":
+      case "EnumType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "UnknownType":
+      case undefined:
+        return wordFor(value, kind, wordsOfType(this, kind));
+      default:
+        return unreachable(kind);
+    }
   }
 
   /** A value as people read it. */
   title(kind: Type | null, value: number): string {
-    if (value !== NONE && kind !== null) {
-      if (kind.is === "EnumType") {
+    if (value === NONE) return this.name(kind, value);
+    switch (kind?.is) {
+      case "EnumType": {
         const info = this.enums.get(kind.enum);
         const name = info?.values[value];
-        if (name !== undefined) return info!.titles[value] || name.replaceAll("_", " ");
+        return name === undefined ? this.name(kind, value) : info!.titles[value] || name.replaceAll("_", " ");
       }
-      if (kind.is === "ElementType") return this.element(kind.record, value, { titled: true });
-      if (kind.is === "TextType" && this.shown !== null) return this.shown(kind.names, value);
+      case "ElementType":
+        return this.element(kind.record, value, { titled: true });
+      case "TextType":
+        return this.shown === null ? this.name(kind, value) : this.shown(kind.names, value);
+      case "BoolType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "UnknownType":
+      case undefined:
+        return this.name(kind, value);
+      default:
+        return unreachable(kind);
     }
-    return this.name(kind, value);
   }
 
   /** The name of the manifest with this serial number, from 0, of a list. */
@@ -125,16 +153,14 @@ export class Describer {
     const told: string[] = [];
     const numbers: string[] = [];
     const members = this.lexicon.members.get(found.id)!;
-    const hides = titled && members.some(([field]) => field.title && isWord(field.type));
+    const hides = titled && members.some(([field]) => field.title && wayOf(field.type) === "word");
     for (const [index, [field, member]] of members.entries()) {
       const value = held[index + 1]!;
       if (hides && !field.title) continue;
       if (value === NONE || (titled && field.matters && value === field.defaults[0])) continue;
-      if (isWord(field.type)) {
-        told.push(titled ? this.title(field.type, value) : this.name(field.type, value));
-      } else if (field.type.is !== "BoolType") {
-        numbers.push(`${titled ? member.replaceAll("_", " ") : member} ${value}`);
-      }
+      const way = wayOf(field.type);
+      if (way === "word") told.push(titled ? this.title(field.type, value) : this.name(field.type, value));
+      if (way === "number") numbers.push(`${titled ? member.replaceAll("_", " ") : member} ${value}`);
     }
     const between = titled && found.owner === "career" ? ", " : " ";
     return (told.length > 0 ? told : numbers).join(between) || found.record.toLowerCase();
@@ -287,9 +313,24 @@ export class Describer {
   }
 }
 
-/** Whether values of a type are told in words. */
-function isWord(kind: Type): boolean {
-  return kind.is === "EnumType" || kind.is === "TextType";
+/** How an element is told by a value of a type that it holds: in a word, by a number, or not at all. */
+function wayOf(kind: Type): "word" | "number" | "none" {
+  switch (kind.is) {
+    case "EnumType":
+    case "TextType":
+      return "word";
+    case "ElementType":
+    case "IntType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "UnknownType":
+      return "number";
+    case "BoolType":
+      return "none";
+    default:
+      return unreachable(kind);
+  }
 }
 
 /** The names with `#2`, `#3` behind those that came before. */

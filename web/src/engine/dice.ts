@@ -5,6 +5,7 @@
  * whole numbers from 0 to 2^64 - 1, which only a `bigint` holds.
  */
 
+import type { By } from "../modes";
 import { highestFace } from "../rules/dice";
 
 const GAMMA = 0x9e3779b97f4a7c15n;
@@ -23,8 +24,7 @@ const CONTINUED = 0x636f6e74696e7565n;
 /** The highest seed. */
 export const HIGHEST_SEED = 2n ** 64n - 1n;
 
-/** Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names. */
-export type By = "" | "hand" | "seed" | "pin";
+export type { By };
 
 /** A whole number of 64 bits without its sign, as it is left when more of it is cut off. */
 function of64(value: bigint): bigint {

@@ -4,6 +4,7 @@
  * An element joins with what it holds, a change tells its slot, a procedure that ends takes its lists with it.
  */
 
+import { unreachable } from "../closed";
 import type { Program, Region, SlotList } from "../rules/program";
 import { NONE } from "../rules/values";
 import type { Event } from "./machine";
@@ -83,8 +84,20 @@ function effectAt(program: Program, number: number): Effect | null {
       const region = program.regions.find((each) => each.owner === site.name);
       return site.kind === "procedure" && region !== undefined ? fallingBack(program, region) : null;
     }
-    default:
+    case "BeforehandSite":
+    case "ChoiceSite":
+    case "DrawSite":
+    case "EnterSite":
+    case "FaultSite":
+    case "LimitSite":
+    case "MoveSite":
+    case "ResultSite":
+    case "RollSite":
+    case "SaySite":
+    case undefined:
       return null;
+    default:
+      return unreachable(site);
   }
 }
 

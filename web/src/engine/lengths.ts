@@ -1,5 +1,6 @@
 /** How long what events tell may be, known before words are made of them: so that a journal's size has a bound. */
 
+import { unreachable } from "../closed";
 import type { Hole, Program, RowInfo, Site, SlotField, Type } from "../rules/program";
 import { type Lexicon, lexiconOf, type TextParts } from "./lexicon";
 import type { Event } from "./machine";
@@ -85,6 +86,8 @@ export class Lengths {
         return [EVENT, 0];
       case "ChangeSite":
         return null;
+      default:
+        return unreachable(site);
     }
   }
 
@@ -106,8 +109,15 @@ export class Lengths {
         return this.names + 4 * LONGEST;
       case "ElementType":
         return this.element(type.record);
-      default:
+      case "BoolType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "UnknownType":
         return NUMBER;
+      default:
+        return unreachable(type);
     }
   }
 

@@ -1,5 +1,6 @@
 /** What describing the events of a program takes, worked out once and shared by all its runs. */
 
+import { unreachable } from "../closed";
 import type { Hole, Program, Site, SlotField, SlotList } from "../rules/program";
 import { countUpTo } from "./bisect";
 import type { Event } from "./machine";
@@ -108,8 +109,13 @@ function namesElements(site: Site): boolean {
     case "ResultSite":
     case "RollSite":
       return site.types.some((kind) => kind.is === "ElementType");
-    default:
+    case "BeforehandSite":
+    case "LeaveSite":
+    case "LimitSite":
+    case "FaultSite":
       return false;
+    default:
+      return unreachable(site);
   }
 }
 

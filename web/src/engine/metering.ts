@@ -124,7 +124,7 @@ function meterSection(kind: number, section: Input, content: Output, about: Abou
       return;
     case Section.Data:
       break;
-    default:
+    default: // the rest: no section of a game's module
       throw refused();
   }
   content.bytes(section.whole);

@@ -1,5 +1,7 @@
 /** From events, which are integers, to what they say. */
 
+import { unreachable } from "../closed";
+import type { Tone } from "../modes";
 import { notation } from "../rules/dice";
 import { knownAs, UNSAID } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
@@ -7,7 +9,7 @@ import { NONE } from "../rules/values";
 import { Describer } from "./describe";
 import type { Event } from "./machine";
 import type { Slots } from "./memory";
-import type { ChoiceView, DrawView, PileView, RollView, Told, Tone, View } from "./views";
+import type { ChoiceView, DrawView, PileView, RollView, Told, View } from "./views";
 
 /** In place of a site: the run is over. Event: (FINISHED, result). */
 export const FINISHED = -1;
@@ -105,6 +107,8 @@ export class Reader {
         return { event: "limit", origin, text: site.text };
       case "FaultSite":
         throw new TypeError(`site ${number} has no events`);
+      default:
+        return unreachable(site);
     }
   }
 

@@ -1,5 +1,6 @@
 /** One run of a program from its beginning: the pure function that everything else is built on. */
 
+import { unreachable } from "../closed";
 import { InputError } from "../errors";
 import type { Entry, Origin, Program, Type } from "../rules/program";
 import { NONE, valueFor, wordsOfType } from "../rules/values";
@@ -31,8 +32,11 @@ export interface Pending {
   readonly waitsFor: Waits;
 }
 
+/** How a run ended. */
+export type Ended = Finished | Faulted;
+
 /** How a run ended, or where it stands. */
-export type Outcome = Finished | Faulted | Pending;
+export type Outcome = Ended | Pending;
 
 /** The faults of rules that cost more than they may; a greater budget may lead beyond them. */
 export const BUDGET_FAULTS: readonly string[] = [TOO_LONG, TOO_MUCH];
@@ -129,9 +133,25 @@ export function typeText(kind: Type): string {
     }
     case "UnknownType":
       return "?";
+    default:
+      return unreachable(kind);
   }
 }
 
 function firstOf(kind: Type): number {
-  return kind.is === "IntType" ? kind.low : 0;
+  switch (kind.is) {
+    case "IntType":
+      return kind.low;
+    case "BoolType":
+    case "ElementType":
+    case "EnumType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+      return 0;
+    default:
+      return unreachable(kind);
+  }
 }

@@ -1,6 +1,8 @@
 /** What the journal's events say, typed: everything that the story and the pages are made of. */
 
-import type { Origin, RowInfo } from "../rules/program";
+import { unreachable } from "../closed";
+import type { EventName, Tone } from "../modes";
+import type { EnterSite, LeaveSite, Origin, RowInfo } from "../rules/program";
 import { rpartition } from "../text";
 
 /** Raised when what makes two events the same changes. In stories of version 1 sentences counted, too. */
@@ -90,9 +92,6 @@ export interface DrawView {
   readonly drawnTitle: string;
 }
 
-/** Good or bad news, or neither. */
-export type Tone = "" | "good" | "bad";
-
 /** A field changed; its title is empty where the player does not see it. */
 export interface ChangeView {
   readonly event: "change";
@@ -146,7 +145,7 @@ export interface SayView {
 export interface EnterView {
   readonly event: "enter";
   readonly origin: Origin;
-  readonly kind: "procedure" | "step";
+  readonly kind: EnterSite["kind"];
   readonly name: string;
   readonly title: string;
   readonly arguments: readonly Told[];
@@ -157,7 +156,7 @@ export interface EnterView {
 export interface LeaveView {
   readonly event: "leave";
   readonly origin: Origin;
-  readonly kind: "procedure" | "step";
+  readonly kind: LeaveSite["kind"];
   readonly name: string;
 }
 
@@ -177,22 +176,53 @@ export interface OutcomeView {
   readonly fault: string;
 }
 
-/** An event. */
-export type View =
-  | RollView
-  | BeforehandView
-  | ResultView
-  | ChoiceView
-  | PileView
-  | DrawView
-  | ChangeView
-  | ElementView
-  | MoveView
-  | SayView
-  | EnterView
-  | LeaveView
-  | LimitView
-  | OutcomeView;
+/** Each event by its name. */
+interface Views {
+  readonly roll: RollView;
+  readonly beforehand: BeforehandView;
+  readonly result: ResultView;
+  readonly choice: ChoiceView;
+  readonly pile: PileView;
+  readonly draw: DrawView;
+  readonly change: ChangeView;
+  readonly element: ElementView;
+  readonly move: MoveView;
+  readonly say: SayView;
+  readonly enter: EnterView;
+  readonly leave: LeaveView;
+  readonly limit: LimitView;
+  readonly outcome: OutcomeView;
+}
+
+/** An event; here nobody is told that another sees something alone. */
+export type View = Views[Exclude<EventName, "hidden">];
+
+/** A throw, a table's result without one, or a draw. */
+export type ThrowView = RollView | BeforehandView | DrawView;
+
+/** Whether an event tells of a throw, of a table's result without one, or of a draw. */
+export function isThrow(view: View): view is ThrowView {
+  switch (view.event) {
+    case "roll":
+    case "beforehand":
+    case "draw":
+      return true;
+    case "result":
+    case "choice":
+    case "pile":
+    case "change":
+    case "element":
+    case "move":
+    case "say":
+    case "enter":
+    case "leave":
+    case "limit":
+    case "outcome":
+      return false;
+    default:
+      return unreachable(view);
+  }
+}
 
 /** The event as far as it counts when runs are compared: names and numbers, no sentences and no places. Null where it
  * does not count in stories of this version ({@link STORIES}).
@@ -230,6 +260,8 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
       return story === 1 ? ["limit", view.text] : ["limit"];
     case "outcome":
       return ["outcome", view.result, view.fault];
+    default:
+      return unreachable(view);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The program of the playing page: shows what its address says. */
 
+import { unreachable } from "../closed";
 import { h, sentence } from "./dom";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
@@ -33,6 +34,8 @@ function screenOf(route: Route): Promise<Screen> {
       return savesScreen();
     case "record":
       return recordScreen();
+    default:
+      return unreachable(route);
   }
 }
 

@@ -12,16 +12,16 @@ export interface Opened {
 
 /** How a dialog looks. */
 export interface Look {
-  /** `small`, `broad`; else as usual. */
-  readonly kind?: string;
+  /** As usual where it is left out. */
+  readonly kind?: "small" | "broad";
   /** What can be done with it, always in sight below what it says. */
   readonly ways?: readonly Child[];
 }
 
 /** Open a dialog: Esc, its button and a touch beside it close it, and the focus goes back to where it was. */
-export function open(title: Child, body: Child, { kind = "", ways = [] }: Look = {}): Opened {
+export function open(title: Child, body: Child, { kind, ways = [] }: Look = {}): Opened {
   const id = `dialog-${++numbered}`;
-  const element = h("dialog", { class: `dialog ${kind}`, "aria-labelledby": id });
+  const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });
   const close = (): void => element.close();
   const away = button(icon("close"), close, { class: "quiet away", "aria-label": "Close" });
   const inside = h(

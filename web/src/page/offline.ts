@@ -7,6 +7,7 @@
  * cache of its own, in which a file lies under its own address as it came: only so does a browser keep its code compiled.
  */
 
+import { unreachable } from "../closed";
 import type { Asked, Kept } from "./keeping/pages";
 
 /** Files by their paths from the site's folder, each with its digest as in `integrity="..."`. */
@@ -37,8 +38,19 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => worker.clients.claim())));
 worker.addEventListener("message", (event) => {
   const asked = event.data as Asked;
-  if (asked === "take over") event.waitUntil(worker.skipWaiting());
-  else event.waitUntil(told(event.ports[0]!, asked));
+  switch (asked) {
+    case "take over":
+      event.waitUntil(worker.skipWaiting());
+      break;
+    case "how much":
+      event.waitUntil(told(event.ports[0]!));
+      break;
+    case "keep all":
+      event.waitUntil(keepAll().then(() => told(event.ports[0]!)));
+      break;
+    default:
+      unreachable(asked);
+  }
 });
 worker.addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? pathOf(event.request.url) : null;
@@ -138,10 +150,14 @@ async function dropOld(): Promise<void> {
   for (const name of await others()) await caches.delete(name);
 }
 
-/** Tell how much of what is read is kept, when all is kept that was asked for. */
-async function told(to: MessagePort, asked: Asked): Promise<void> {
+/** Keep all that is read, as far as it can be fetched. */
+async function keepAll(): Promise<void> {
+  await keep(Object.keys(SITE.pages)).catch(() => {});
+}
+
+/** Tell how much of what is read is kept. */
+async function told(to: MessagePort): Promise<void> {
   const pages = Object.keys(SITE.pages);
-  if (asked === "keep all") await keep(pages).catch(() => {});
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map((request) => request.url));
   to.postMessage({ kept: pages.filter((path) => kept.has(addressOf(path))).length, of: pages.length } satisfies Kept);

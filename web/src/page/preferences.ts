@@ -1,7 +1,6 @@
 /** What a player has chosen once for all games on this device. */
 
-import type { Level } from "../play/orders/standing";
-import type { Detail } from "../play/story/line";
+import { DETAILS, type Detail, LEVELS, type Level } from "../modes";
 import { storageName } from "./keeping/database";
 
 export interface Preferences {
@@ -16,14 +15,13 @@ const OLD_NAME = "bombsight";
 
 const USUAL: Preferences = { ask: "sensible", tell: "rolls" };
 
-/** What was chosen; what is usual where nothing was, or it cannot be kept. */
+/** What was chosen; what is usual where nothing was, it cannot be kept, or another version keeps what is none here. */
 export function preferences(): Preferences {
   try {
+    const kept = JSON.parse(localStorage.getItem(storageName()) ?? localStorage.getItem(OLD_NAME) ?? "{}");
     return {
-      ...USUAL,
-      ...(JSON.parse(
-        localStorage.getItem(storageName()) ?? localStorage.getItem(OLD_NAME) ?? "{}",
-      ) as Partial<Preferences>),
+      ask: LEVELS.find((level) => level === kept.ask) ?? USUAL.ask,
+      tell: DETAILS.find((detail) => detail === kept.tell) ?? USUAL.tell,
     };
   } catch {
     return USUAL;

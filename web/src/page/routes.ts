@@ -1,5 +1,7 @@
 /** Where in the program one is, as the address says it behind `#`. */
 
+import { unreachable } from "../closed";
+
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "game"; readonly game: string }
@@ -47,6 +49,8 @@ export function hashOf(route: Route): string {
     case "saves":
     case "record":
       return `#/${route.at}`;
+    default:
+      return unreachable(route);
   }
 }
 

@@ -9,8 +9,8 @@ export interface Screen {
   readonly body: Child;
   /** What stands in the bar above, in place of the usual ways. */
   readonly bar?: Child;
-  /** A name for the style of the whole page. */
-  readonly kind?: string;
+  /** The style of the whole page. */
+  readonly kind?: "plain" | "reading" | "playing";
   /** What is done when somebody goes elsewhere. */
   readonly leave?: () => void;
   /** What is done when it stands in the page. */

@@ -8,7 +8,7 @@ import { Pause } from "../engine/choices";
 import { isQuestion } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Question } from "../engine/question";
-import type { Outcome } from "../engine/run";
+import type { Ended, Outcome } from "../engine/run";
 import type { EnterSite } from "../rules/program";
 import type { Thrown } from "../rules/sites";
 
@@ -20,7 +20,7 @@ export type Stop =
   | { readonly at: "question"; readonly question: Question }
   | { readonly at: "throw"; readonly roll: Thrown }
   | { readonly at: "before"; readonly begins: EnterSite }
-  | { readonly at: "outcome"; readonly outcome: Outcome }
+  | { readonly at: "outcome"; readonly outcome: Ended }
   | { readonly at: "error"; readonly error: unknown };
 
 /** Where a run that is over, or was left open, has come to. */

@@ -1,5 +1,6 @@
 /** Beginning a game, and taking one up again: from what a player chose to a game that can be played. */
 
+import { unreachable } from "../closed";
 import { autopilot, randomPolicy } from "../engine/choices";
 import { HIGHEST_SEED } from "../engine/dice";
 import type { Ask } from "../engine/machine";
@@ -7,6 +8,7 @@ import type { Compiled } from "../engine/modules";
 import type { OwnName } from "../engine/names";
 import { argumentsOf, typeText } from "../engine/run";
 import { clip, InputError } from "../errors";
+import type { Answers as Anybody } from "../modes";
 import type { Entry, Program } from "../rules/program";
 import { checkIsOf, newHeader } from "../session/identity";
 import type { Keeper } from "../session/ledger";
@@ -22,8 +24,8 @@ import { Play } from "./play";
 /** Seeds that nobody named stay below this, so that they are easily typed. */
 const HIGHEST_OWN_SEED = 1_000_000;
 
-/** Who answers. */
-export type Answers = "person" | "auto" | "random";
+/** Who answers: here nobody weighs answers by their odds. */
+export type Answers = Exclude<Anybody, "thoughtful">;
 
 /** How a game begins. */
 export interface Opening {
@@ -121,8 +123,16 @@ function diceFor(program: Program, header: Header, exchange: Exchange): [ManualD
 
 /** Who answers; null for a person. */
 function policyOf(answers: Answers, session: Session): Ask | null {
-  if (answers === "person") return null;
-  return answers === "auto" ? autopilot(session.program) : randomPolicy(session.program, session.header.seed);
+  switch (answers) {
+    case "person":
+      return null;
+    case "auto":
+      return autopilot(session.program);
+    case "random":
+      return randomPolicy(session.program, session.header.seed);
+    default:
+      return unreachable(answers);
+  }
 }
 
 /** Where a procedure or a step of this name begins. Throws an {@link InputError} where none is told of. */

@@ -4,6 +4,7 @@
  * has come together there before he shows anything loses nothing that was seen.
  */
 
+import { unreachable } from "../closed";
 import { offered, Pause, questionOf } from "../engine/choices";
 import type { Ask } from "../engine/machine";
 import { ownName } from "../engine/names";
@@ -11,8 +12,9 @@ import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
 import type { View as Event } from "../engine/views";
 import { InputError, quoted } from "../errors";
+import type { Why } from "../modes";
 import { notation } from "../rules/dice";
-import { decisionsBack, type Why } from "../session/records";
+import { decisionsBack } from "../session/records";
 import type { Session } from "../session/session";
 import { type ManualDice, readThrow } from "../session/sources";
 import { byName, type Reason } from "../session/telling";
@@ -26,6 +28,9 @@ export type Given = readonly [index: number, reason: Reason];
 
 /** Answers a question without asking; null where the player is asked. */
 export type Unasked = (asked: Question) => Given | null;
+
+/** Where the run has come to that went on. */
+type Reached = Exclude<Stop, { at: "error" }>;
 
 /** A game being played. */
 export class Play {
@@ -192,7 +197,7 @@ export class Play {
   // --- the run
 
   /** Where the run has come to; it is begun where it has not been. */
-  private reached(): Exclude<Stop, { at: "error" }> {
+  private reached(): Reached {
     this.stop ??= this.exchange.run(this.played);
     if (this.stop.at === "error") throw this.stop.error;
     return this.stop;
@@ -236,7 +241,7 @@ export class Play {
 }
 
 /** What the game waits for. */
-function hint(stop: Stop): string {
+function hint(stop: Reached): string {
   switch (stop.at) {
     case "question":
       return `The game asks: ${stop.question.prompt}`;
@@ -245,7 +250,9 @@ function hint(stop: Stop): string {
       return `Throw ${notation(stop.roll)}.`;
     case "before":
       return "Play was to stop here.";
-    default:
+    case "outcome":
       return "The game is over.";
+    default:
+      return unreachable(stop);
   }
 }

@@ -659,5 +659,49 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   UnknownType: [],
 };
 
+const TYPES = ["BoolType", "ElementType", "EnumType", "IntType", "ListType", "NoneType", "PartsType", "TextType", "UnknownType"];
+const SITES = ["BeforehandSite", "ChangeSite", "ChoiceSite", "DrawSite", "ElementSite", "EnterSite", "FaultSite", "LeaveSite", "LimitSite", "MoveSite", "ResultSite", "RollSite", "SaySite"];
+
+/** Attributes that hold objects, with the classes that those may be of. */
+export const HELD: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  Aside: { type: TYPES },
+  AsideCode: { entries: ["Entry"] },
+  AsideLine: { text: ["Aside", "Hole"], condition: ["Aside", "Hole"] },
+  BeforehandSite: { origin: ["Origin"], row: ["RowInfo"] },
+  Board: { plan: ["BoardCell"], map: ["BoardMap"], lined: ["BoardMembers"], marks: ["BoardMarks"] },
+  BoardCell: { places: ["BoardPlace"], text: ["Aside", "Hole"] },
+  BoardMark: { text: ["Aside", "Hole"], condition: ["Aside", "Hole"] },
+  BoardMarks: { of: ["BoardMembers"], at: ["Aside", "Hole"], type: TYPES, spot: ["BoardSpot"], marks: ["BoardMark"] },
+  BoardMembers: { type: TYPES, values: ["Aside"], low: ["Aside"], high: ["Aside"], where: ["Aside", "Hole"] },
+  BoardSpot: { left: ["Aside", "Hole"], top: ["Aside", "Hole"], right: ["Aside", "Hole"], bottom: ["Aside", "Hole"] },
+  ChangeSite: { origin: ["Origin"] },
+  ChoiceSite: { origin: ["Origin"], ask: ["Hole"], option_type: TYPES, branches: ["Hole"], beside: ["AsideLine"], routine: ["Aside"], seat: ["Hole"], scores: ["Aside", "Hole"] },
+  DrawSite: { origin: ["Origin"], type: TYPES },
+  ElementSite: { origin: ["Origin"] },
+  EnterSite: { origin: ["Origin"], types: TYPES, seen: ["Seen"] },
+  Entry: { params: TYPES, result: TYPES },
+  FaultSite: { origin: ["Origin"] },
+  Hole: { type: TYPES },
+  LeaveSite: { origin: ["Origin"] },
+  LimitSite: { origin: ["Origin"] },
+  ListType: { element: TYPES },
+  ModifierInfo: { origin: ["Origin"] },
+  MoveSite: { origin: ["Origin"] },
+  Naming: { run: ["Run"] },
+  OpenOption: { type: TYPES },
+  Part: { type: TYPES },
+  PartsType: { parts: ["Part"] },
+  Program: { options: ["OptionInForce"], names: ["NameList"], mission: ["Entry"], career: ["Entry"], tallies: ["Tally"], enums: ["EnumInfo"], fields: ["SlotField"], lists: ["SlotList"], namings: ["Naming"], regions: ["Region"], counters: ["Counter"], open_options: ["OpenOption"], following: ["Following"], entries: ["Entry"], sites: SITES, asides: ["AsideCode"], boards: ["Board"], budgets: ["Budgets"] },
+  Region: { run: ["Run"], namings: ["Naming"], cleared: ["Run"] },
+  ResultSite: { origin: ["Origin"], types: TYPES },
+  RollSite: { origin: ["Origin"], modifiers: ["ModifierInfo"], rows: ["RowInfo"], types: TYPES },
+  RowInfo: { origin: ["Origin"] },
+  SaySite: { origin: ["Origin"], text: ["Hole"], seen: ["Seen"] },
+  Seen: { by: ["Aside", "Hole"], when: ["Aside", "Hole"] },
+  SlotField: { type: TYPES, seen: ["Seen"] },
+  SlotList: { holders: ["Run"], seen: ["Seen"] },
+  Tally: { type: TYPES, entry: ["Entry"], origin: ["Origin"] },
+};
+
 /** Attributes that are mappings, which the data hold as pairs. */
 export const MAPPINGS: Readonly<Record<string, readonly string[]>> = {"Program": ["enums", "clocks"]};

@@ -71,7 +71,7 @@ function emptyOf(shape: Shape | undefined): unknown {
       return 0;
     case "string":
       return shape.const === undefined ? "" : undefined;
-    default:
+    default: // the rest: an object, or what is not known here, for which nothing stands
       return undefined;
   }
 }
@@ -90,7 +90,7 @@ function isOfType(value: unknown, type: string): boolean {
       return value === null;
     case "integer":
       return Number.isSafeInteger(value);
-    default:
+    default: // the rest: what JavaScript calls by the same name
       return typeof value === type;
   }
 }

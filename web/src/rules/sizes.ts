@@ -1,5 +1,6 @@
 /** How large a program may be: what the compiler of rules holds to (`dsl/limits.py`), for files that it may not have made. */
 
+import { unreachable } from "../closed";
 import type { Board, BoardMap, Budgets, Program, Site, SlotField, SlotList } from "./program";
 
 /** Slots of all state. */
@@ -114,8 +115,26 @@ function isListWithin({ base, capacity, count, serial, order }: SlotList, slots:
 }
 
 function isSiteWithin(site: Site): boolean {
-  if (site.is === "DrawSite") return isCount(site.count, DICE) && isCount(site.sides, SLOTS);
-  return site.is !== "RollSite" || (isCount(site.count, DICE) && isCount(site.sides, SIDES));
+  switch (site.is) {
+    case "DrawSite":
+      return isCount(site.count, DICE) && isCount(site.sides, SLOTS);
+    case "RollSite":
+      return isCount(site.count, DICE) && isCount(site.sides, SIDES);
+    case "BeforehandSite":
+    case "ChangeSite":
+    case "ChoiceSite":
+    case "ElementSite":
+    case "EnterSite":
+    case "FaultSite":
+    case "LeaveSite":
+    case "LimitSite":
+    case "MoveSite":
+    case "ResultSite":
+    case "SaySite":
+      return true;
+    default:
+      return unreachable(site);
+  }
 }
 
 function isBoardWithin({ plan, map, marks }: Board): boolean {

@@ -1,15 +1,26 @@
 /** How a session ends, and how that differs from what was told. */
 
+import { unreachable } from "../closed";
 import type { Journal } from "../engine/journal";
-import type { Outcome } from "../engine/run";
+import type { Ended } from "../engine/run";
 import { clip } from "../errors";
 import { type End, NO_FIELDS } from "./records";
 
 /** How a run ended, with its journal's hash. */
-export function endOf(outcome: Exclude<Outcome, { is: "pending" }>, journal: Journal): End {
-  const told =
-    outcome.is === "faulted" ? { result: "none", fault: outcome.message } : { result: outcome.name, fault: "" };
-  return { is: "end", ...told, journal: journal.digest(), line: 0, unknown: NO_FIELDS };
+export function endOf(outcome: Ended, journal: Journal): End {
+  return { is: "end", ...resultOf(outcome), journal: journal.digest(), line: 0, unknown: NO_FIELDS };
+}
+
+/** What came of a run, or which fault it was. */
+function resultOf(outcome: Ended): Pick<End, "result" | "fault"> {
+  switch (outcome.is) {
+    case "finished":
+      return { result: outcome.name, fault: "" };
+    case "faulted":
+      return { result: "none", fault: outcome.message };
+    default:
+      return unreachable(outcome);
+  }
 }
 
 /** How an end that was told differs from the one reached now; empty where it does not. */

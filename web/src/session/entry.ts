@@ -1,14 +1,16 @@
 /** What a session plays: an entry of its program, with values for its parameters. */
 
+import { unreachable } from "../closed";
 import { typeText } from "../engine/run";
 import { InputError } from "../errors";
+import type { EntryName } from "../modes";
 import type { Entry, Program, Type } from "../rules/program";
 import { wordsOfType } from "../rules/values";
-import type { EntryName, Header } from "./records";
+import type { Header } from "./records";
 
 /** What is played. Throws an {@link InputError} where the game has no career. */
 export function entryCalled(program: Program, name: EntryName): Entry {
-  const entry = name === "mission" ? program.mission : program.career;
+  const entry = program[name];
   if (entry === null) throw new InputError(`${program.title} has no career`);
   return entry;
 }
@@ -28,6 +30,18 @@ export function entryOf(program: Program, header: Header): Entry {
   return entry;
 }
 
+/** What is played, in words. */
+export function played(entry: EntryName, args: readonly number[] = []): string {
+  switch (entry) {
+    case "mission":
+      return ["mission", ...args].join(" ");
+    case "career":
+      return "campaign";
+    default:
+      return unreachable(entry);
+  }
+}
+
 /** Whether an integer stands for a value of this type. */
 function isValue(program: Program, kind: Type, value: number): boolean {
   switch (kind.is) {
@@ -37,7 +51,14 @@ function isValue(program: Program, kind: Type, value: number): boolean {
       return 0 <= value && value < wordsOfType(program, kind).length;
     case "BoolType":
       return value === 0 || value === 1;
-    default:
+    case "ElementType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
       return false;
+    default:
+      return unreachable(kind);
   }
 }

@@ -3,17 +3,10 @@
 import type { Naming } from "../engine/names";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
+import type { DiceName, EntryName } from "../modes";
 import type { Program } from "../rules/program";
 import { byCharacters } from "../text";
-import {
-  type DiceName,
-  type EntryName,
-  type Header,
-  NO_FIELDS,
-  type OverlayInForce,
-  type Pin,
-  type Words,
-} from "./records";
+import { type Header, NO_FIELDS, type OverlayInForce, type Pin, type Words } from "./records";
 
 /** What to do where a save was played with other rules than are there. */
 const OTHERS = "Put the game file of its rules onto the page; or see how far it holds by the rules that are here.";

@@ -4,6 +4,7 @@
  * what is to be written is held back until then.
  */
 
+import { unreachable } from "../closed";
 import { type OwnName, withName } from "../engine/names";
 import { clip } from "../errors";
 import { headerLine, nameLine, recordLine, rulesLine, throwerLine, undoLine } from "./lines";
@@ -139,6 +140,8 @@ export class Ledger {
         return answerInWords(record, answers);
       case "throw":
         return throwInWords(record, answers);
+      default:
+        return unreachable(record);
     }
   }
 

@@ -1,8 +1,10 @@
 /** The lines of a save: what is written for each thing that is kept. What has its default is left out. */
 
+import { unreachable } from "../closed";
 import type { Naming, OwnName } from "../engine/names";
+import type { Thrower } from "../modes";
 import { jsonText } from "./json";
-import type { End, Header, Record, Thrower } from "./records";
+import type { End, Header, Record } from "./records";
 
 /** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
  * be passed over joins as an optional field of a line. */
@@ -56,6 +58,8 @@ export function recordLine(record: Record | End): string {
         end: { result: record.result, fault: record.fault, journal: record.journal },
         ...record.unknown,
       });
+    default:
+      return unreachable(record);
   }
 }
 

@@ -1,10 +1,12 @@
 /** Options as a player chose them: values of slots that the code of a game reads, and the defaults that follow them. */
 
+import { unreachable } from "../closed";
 import { Asides } from "../engine/asides";
 import { type Compiled, withProgram } from "../engine/modules";
+import { typeText } from "../engine/run";
 import { InputError } from "../errors";
 import { listed } from "../listing";
-import type { OpenOption, Program } from "../rules/program";
+import type { OpenOption, Program, Type } from "../rules/program";
 import { valueFor, wordsOfType } from "../rules/values";
 
 /** Words by the names of options, as the rules and saves write them. */
@@ -53,12 +55,28 @@ function follow(game: Compiled, slots: number[]): void {
 }
 
 function integerFor(program: Program, { name, type }: OpenOption, word: string): number {
-  const words = wordsOfType(program, type);
-  const value = valueFor(word, type, words);
+  const value = valueFor(word, type, wordsOfType(program, type));
   if (value !== null) return value;
-  const wants =
-    type.is === "IntType" ? `a number ${type.low}..${type.high}` : listed(words.length ? words : YES_OR_NO, "or");
-  throw new InputError(`${word} is no value of option ${name}`, "", `Give ${wants}.`);
+  throw new InputError(`${word} is no value of option ${name}`, "", `Give ${wantedOf(program, type)}.`);
 }
 
-const YES_OR_NO = ["yes", "no"];
+/** What an option may be. */
+function wantedOf(program: Program, type: Type): string {
+  switch (type.is) {
+    case "IntType":
+      return `a number ${type.low}..${type.high}`;
+    case "EnumType":
+      return listed(wordsOfType(program, type), "or");
+    case "BoolType":
+      return "yes or no";
+    case "ElementType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+      return typeText(type);
+    default:
+      return unreachable(type);
+  }
+}

@@ -1,18 +1,9 @@
 /** What a session is made of: its header, and the dice and answers in their order. */
 
-import type { By } from "../engine/dice";
+import { unreachable } from "../closed";
 import type { Naming } from "../engine/names";
+import type { By, DiceName, EntryName, Thrower, Why } from "../modes";
 import type { JsonObject } from "./json";
-
-export type EntryName = "mission" | "career";
-export type DiceName = "seeded" | "manual" | "file";
-
-/** Who throws, where that is another than the header's dice say: a person, or the seed (or the file of dice). */
-export type Thrower = "" | "hand" | "seed";
-
-/** Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or for
- * the autopilot; or it was given along with others. Empty where he was. */
-export type Why = "" | "routine" | "order" | "auto" | "together";
 
 /** What stands where nothing but known fields is told. */
 export const NO_FIELDS: JsonObject = {};
@@ -167,12 +158,26 @@ export function decisionsBack(records: readonly Record[], header: Header): Recor
 
 /** Whether a player was asked for it, or for the order that gave it; so he may want to be asked again. */
 export function isOwn(record: Record): boolean {
-  return record.is !== "answer" || !record.why || record.ordered;
+  switch (record.is) {
+    case "throw":
+      return true;
+    case "answer":
+      return !record.why || record.ordered;
+    default:
+      return unreachable(record);
+  }
 }
 
 /** Whether a person is behind a record: an answer, or real dice. */
 export function isDecision(record: Record, header: Header): boolean {
-  return record.is === "answer" || record.by === (header.dice === "manual" ? "" : "hand");
+  switch (record.is) {
+    case "answer":
+      return true;
+    case "throw":
+      return record.by === (header.dice === "manual" ? "" : "hand");
+    default:
+      return unreachable(record);
+  }
 }
 
 /** A record whose journal so far was made by other rules. */

@@ -1,8 +1,10 @@
 /** A save run again, to see that the same happens. */
 
+import { unreachable } from "../closed";
 import { Pause } from "../engine/choices";
-import { type By, SeededDice } from "../engine/dice";
+import { SeededDice } from "../engine/dice";
 import type { Compiled } from "../engine/modules";
+import type { By } from "../modes";
 import { checkGame, Refused } from "./identity";
 import type { Header } from "./records";
 import type { Saved } from "./saved";
@@ -29,7 +31,15 @@ class NoDice implements Source {
 
 /** The dice of a save that is only looked at. */
 export function diceToReplay(header: Header): Source {
-  return header.dice === "seeded" ? new SeededDice(header.seed) : new NoDice();
+  switch (header.dice) {
+    case "seeded":
+      return new SeededDice(header.seed);
+    case "manual":
+    case "file":
+      return new NoDice();
+    default:
+      return unreachable(header.dice);
+  }
 }
 
 /** Whether a save by its own rules tells what happens: nobody has changed its lines. It is run again some records at a

@@ -133,7 +133,7 @@ function isOfType(value: Json, type: string): boolean {
       return isObject(value);
     case "null":
       return value === null;
-    default:
+    default: // the rest: what JavaScript calls by the same name
       return typeof value === type;
   }
 }

@@ -4,10 +4,11 @@ import { offered, Pause } from "../engine/choices";
 import type { Describer } from "../engine/describe";
 import type { Ask, Score, Values } from "../engine/machine";
 import { NO_OPTION } from "../engine/question";
+import type { Why } from "../modes";
 import { notation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
 import { choiceSite, thrownThere } from "../rules/sites";
-import { type End, NO_FIELDS, type Record, type Why } from "./records";
+import { type End, NO_FIELDS, type Record } from "./records";
 import { readThrow, type Source } from "./sources";
 
 /** What a run asked for, and a record answered. */

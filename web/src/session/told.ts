@@ -3,25 +3,12 @@
 import schema from "../../../runtime/schema/save.json";
 import { HIGHEST_SEED } from "../engine/dice";
 import type { Naming, OwnName } from "../engine/names";
+import { THROWERS, THROWN_BY, type Thrower, WHYS } from "../modes";
 import { isObject, type Json, type JsonObject } from "./json";
-import {
-  type Answer,
-  type End,
-  type Header,
-  NO_FIELDS,
-  type OverlayInForce,
-  type Throw,
-  type Thrower,
-  type Why,
-  type Words,
-} from "./records";
+import { type Answer, type End, type Header, NO_FIELDS, type OverlayInForce, type Throw, type Words } from "./records";
 import { bestError, type Definitions, type SchemaError } from "./schema";
 
 const DEFINITIONS: Definitions = schema.$defs;
-
-const THROWERS: readonly Thrower[] = ["", "hand", "seed"];
-const THROWN_BY = ["hand", "seed", "pin"] as const;
-const WHYS: readonly Why[] = ["routine", "order", "auto", "together"];
 
 /** What has its default is left out of a first line, and numbers may be large. */
 type HeaderTold = Omit<Header, "journal" | "seed" | "names" | Left> &
@@ -110,7 +97,7 @@ export function isThrown({ d, at }: JsonObject): boolean {
 export function throwTold(found: JsonObject, line: number): Throw | null {
   const { d, at, by, ...unknown } = found;
   if (typeof at !== "string" || !isFaces(d)) return null;
-  if (by !== undefined && !isOneOf(by, THROWN_BY)) return null;
+  if (by !== undefined && (by === "" || !isOneOf(by, THROWN_BY))) return null;
   return { is: "throw", faces: d, at, line, by: by ?? "", unknown: orNone(unknown) };
 }
 
@@ -119,7 +106,7 @@ export function answerTold(found: JsonObject, line: number): Answer | null {
   const { a, at, j, why, ordered, seed, ...unknown } = found;
   if (typeof a !== "string" || typeof at !== "string") return null;
   if (j !== undefined && typeof j !== "string") return null;
-  if (why !== undefined && !isOneOf(why, WHYS)) return null;
+  if (why !== undefined && (why === "" || !isOneOf(why, WHYS))) return null;
   if (ordered !== undefined && (ordered !== true || (why !== "order" && why !== "auto"))) return null;
   const stream = seed === undefined || seed === null ? null : seedTold(seed);
   if (stream === undefined) return null;

@@ -21,7 +21,7 @@ export class Chance {
   }
 
   /** One of these. */
-  of<T>(all: readonly T[]): T {
+  of<const T>(all: readonly T[]): T {
     return all[this.below(all.length)]!;
   }
 }

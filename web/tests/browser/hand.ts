@@ -1,6 +1,7 @@
 /** Somebody who plays: he sees what stands in the page, and clicks and presses keys. */
 
 import type { ElementHandle, Page } from "puppeteer-core";
+import { unreachable } from "../../src/closed";
 import type { Chance } from "./chance";
 
 /** What a player is asked, as the page shows it. */
@@ -151,8 +152,12 @@ export class Hand {
         return this.matrix(asked);
       case "several":
         return this.several(asked);
-      default:
+      case "throw":
         return this.throw(asked);
+      case "over":
+        throw new Error("the game is over: there is no move");
+      default:
+        return unreachable(asked.kind);
     }
   }
 
@@ -222,7 +227,7 @@ export class Hand {
     await this.press("Give the order");
   }
 
-  private took(way: string): string {
+  private took<Way extends string>(way: Way): Way {
     this.last = way;
     this.ways.set(way, (this.ways.get(way) ?? 0) + 1);
     return way;
@@ -230,7 +235,8 @@ export class Hand {
 
   private option({ count, keys }: Asked): Promise<Asked> {
     const { page, chance } = this;
-    switch (this.took(chance.of(["enter", "enter", "click", "click", "number", "arrows"]))) {
+    const way = this.took(chance.of(["enter", "enter", "click", "click", "number", "arrows"]));
+    switch (way) {
       case "enter":
         return this.take();
       case "click": {
@@ -247,12 +253,14 @@ export class Hand {
           await this.enter();
           await this.meant();
         });
-      default:
+      case "arrows":
         return this.answering(async () => {
           for (let steps = chance.below(count) + 1; steps > 0; steps--) await page.keyboard.press("ArrowDown");
           await this.enter();
           await this.meant();
         });
+      default:
+        return unreachable(way);
     }
   }
 
@@ -272,7 +280,8 @@ export class Hand {
 
   private matrix({ count }: Asked): Promise<Asked> {
     const { page, chance } = this;
-    switch (this.took(chance.of(["matrix by cells", "matrix by keys", "matrix by columns", "matrix one by one"]))) {
+    const way = this.took(chance.of(["matrix by cells", "matrix by keys", "matrix by columns", "matrix one by one"]));
+    switch (way) {
       case "matrix by cells":
         return this.answering(async () => {
           for (const row of [chance.below(count), chance.below(count)]) {
@@ -295,8 +304,10 @@ export class Hand {
           await this.touch(heads[chance.below(heads.length)]!);
           await this.press("Answer as marked");
         });
-      default:
+      case "matrix one by one":
         return this.answering(() => this.alone());
+      default:
+        return unreachable(way);
     }
   }
 

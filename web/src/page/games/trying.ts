@@ -1,5 +1,6 @@
 /** Trying a game file that somebody handed to the page, in a worker that is ended where it takes too long. */
 
+import { unreachable } from "../../closed";
 import type { Tried } from "../../play/trial/messages";
 import { NoGame } from "../../rules/gamefile";
 
@@ -24,10 +25,18 @@ export function checkHarmless(file: Blob, begin: () => Carrier, patience: number
     const late = setTimeout(() => refuse(ENDLESS), patience);
     worker.onmessage = ({ data }) => {
       clearTimeout(late);
-      if (data.is === "fit") resolve();
-      else if (data.is === "endless") refuse(ENDLESS);
-      else if (data.is === "unfit") refuse(data.message);
-      else refuse("This game does what no game does, so it is not kept.", data.message);
+      switch (data.is) {
+        case "fit":
+          return resolve();
+        case "endless":
+          return refuse(ENDLESS);
+        case "unfit":
+          return refuse(data.message);
+        case "failed":
+          return refuse("This game does what no game does, so it is not kept.", data.message);
+        default:
+          return unreachable(data);
+      }
     };
     worker.onerror = (event) => {
       clearTimeout(late);

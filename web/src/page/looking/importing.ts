@@ -1,7 +1,7 @@
 /** Saves out of files into the browser: one, or many behind one another. */
 
 import { clip, InputError } from "../../errors";
-import { played } from "../../play/records/wording";
+import { played } from "../../session/entry";
 import { LARGEST, linesKept } from "../../session/saved";
 import { sentence } from "../dom";
 import { keepPlayed } from "../keeping/games";

@@ -1,12 +1,12 @@
 /** A save told for others: shown, and as a file. */
 
 import { InputError } from "../../errors";
+import { DETAILS } from "../../modes";
 import { shown } from "../../play/markup";
 import { article } from "../../play/report/body";
 import { type Report, reportOf } from "../../play/report/gathering";
 import { markdown } from "../../play/report/markdown";
 import { page } from "../../play/report/page";
-import { DETAILS, type Detail } from "../../play/story/line";
 import { button, fill, h } from "../dom";
 import { saveOf } from "../keeping/saves";
 import { hashOf } from "../routes";
@@ -27,7 +27,10 @@ export async function reportScreen(id: string): Promise<Screen> {
   let settled = (): void => {};
   const detail = select("detail", [["", "as is usual"], ...DETAILS.map((each) => [each, TOLD[each]] as const)], "");
   function draw(): void {
-    report = reportOf(session, (detail.value || undefined) as Detail | undefined);
+    report = reportOf(
+      session,
+      DETAILS.find((each) => each === detail.value),
+    );
     fill(place, shown(article(report, (id) => `#${id}`)));
     settled();
     settled = tellSideways(place.querySelectorAll<HTMLElement>(".boards, .wide"));

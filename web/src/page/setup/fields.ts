@@ -22,7 +22,13 @@ export function select(id: string, picks: readonly Pick[], chosen: string): HTML
 }
 
 /** A choice of one of a few values, all in sight; `now` says which is chosen. */
-export function radios(name: string, legend: string, picks: readonly Pick[], chosen: string, onChange = () => {}) {
+export function radios<Value extends string>(
+  name: string,
+  legend: string,
+  picks: readonly (readonly [value: Value, title: string])[],
+  chosen: Value,
+  onChange = () => {},
+) {
   const inputs = picks.map(([value]) =>
     h("input", { type: "radio", name, value, checked: value === chosen, onchange: onChange }),
   );
@@ -32,7 +38,7 @@ export function radios(name: string, legend: string, picks: readonly Pick[], cho
     h("legend", {}, legend),
     ...picks.map(([, title], at) => h("label", { class: "choice" }, inputs[at], h("span", {}, title))),
   );
-  return { element, now: (): string => inputs.find((input) => input.checked)?.value ?? chosen };
+  return { element, now: (): Value => picks[inputs.findIndex((input) => input.checked)]?.[0] ?? chosen };
 }
 
 /** What is folded is made so long after the form, in milliseconds: by then the browser has drawn it. */

@@ -2,12 +2,12 @@
 
 import { HIGHEST_SEED } from "../../engine/dice";
 import { InputError } from "../../errors";
+import { DETAILS, LEVELS } from "../../modes";
 import { ownNames } from "../../play/names";
 import type { Opening } from "../../play/opening";
-import { LEVELS, type Level, MEANS } from "../../play/orders/standing";
+import { MEANS } from "../../play/orders/standing";
 import { readPins } from "../../play/pins";
 import { points } from "../../play/story/headings";
-import { DETAILS, type Detail } from "../../play/story/line";
 import type { Program } from "../../rules/program";
 import { type Child, h } from "../dom";
 import { type Preferences, preferences } from "../preferences";
@@ -63,7 +63,7 @@ export function howFields(program: Program): HowFields {
       ),
       field("Stop before", until, "Play goes on to there and waits: for who plays the rest on paper."),
     ],
-    preferences: () => ({ ask: asked.now() as Level, tell: told.value as Detail }),
+    preferences: () => ({ ask: asked.now(), tell: DETAILS.find((detail) => detail === told.value) ?? tell }),
     opening: () => ({
       seed: seedIn(seed.value.trim()),
       byHand: dice.now() === "manual",

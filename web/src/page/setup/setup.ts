@@ -1,7 +1,7 @@
 /** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
 
 import { begin } from "../../play/opening";
-import { played } from "../../play/records/wording";
+import { played } from "../../session/entry";
 import { Unwritten } from "../../session/ledger";
 import { h, sentence } from "../dom";
 import { type Offered, offered } from "../games/offered";

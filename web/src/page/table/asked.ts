@@ -1,5 +1,6 @@
 /** What is asked of the player, and how he answers. */
 
+import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
 import { BUDGET_FAULTS } from "../../engine/run";
 import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
@@ -165,20 +166,29 @@ export class AskedView {
   private put(asked: Question): void {
     const { group } = this;
     this.marked = () => group;
-    if (group?.is === "matrix") {
-      const matrix = new MatrixView(group, this.answerRows);
-      this.marked = () => marked(group, matrix.marked);
-      this.first = () => matrix.focus();
-      fill(this.element, questionHead(asked, headOf(group), remarksOf(group)), matrix.element);
-    } else if (group?.is === "several") {
-      const several = new SeveralView(group, this.answerSeveral);
-      this.marked = () => ({ ...group, preferred: several.marked });
-      this.first = () => several.focus();
-      fill(this.element, questionHead(asked), several.element);
-    } else {
-      const list = optionList(asked, this.answer);
-      this.first = () => firstOf(list)?.focus({ preventScroll: true });
-      fill(this.element, questionHead(asked), list);
+    switch (group?.is) {
+      case "matrix": {
+        const matrix = new MatrixView(group, this.answerRows);
+        this.marked = () => marked(group, matrix.marked);
+        this.first = () => matrix.focus();
+        fill(this.element, questionHead(asked, headOf(group), remarksOf(group)), matrix.element);
+        break;
+      }
+      case "several": {
+        const several = new SeveralView(group, this.answerSeveral);
+        this.marked = () => ({ ...group, preferred: several.marked });
+        this.first = () => several.focus();
+        fill(this.element, questionHead(asked), several.element);
+        break;
+      }
+      case undefined: {
+        const list = optionList(asked, this.answer);
+        this.first = () => firstOf(list)?.focus({ preventScroll: true });
+        fill(this.element, questionHead(asked), list);
+        break;
+      }
+      default:
+        unreachable(group);
     }
     add(this.element, [this.complaint, this.tools(asked)]);
   }

@@ -1,12 +1,13 @@
 /** What is typed at a question or a throw: an answer, an order, or one of the words that lines have. */
 
+import { unreachable } from "../../closed";
+import { DETAILS } from "../../modes";
 import { byWholeName } from "../../play/answers/answering";
 import { pileOf, typedFaces } from "../../play/dice/wanted";
 import { toldOrder } from "../../play/orders/standing";
 import { orderTyped, readTyped, type Typed } from "../../play/orders/typed";
 import { levelCalled, toldGiven, toldLevel } from "../../play/orders/words";
 import { decided } from "../../play/story/decisions";
-import { DETAILS } from "../../play/story/line";
 import { begun } from "../../text";
 import { exportSave } from "../looking/exporting";
 import { prefer } from "../preferences";
@@ -52,6 +53,8 @@ function take(seat: Seat, typed: Typed): string {
       return "";
     case "problem":
       return typed.said;
+    default:
+      return unreachable(typed);
   }
 }
 
@@ -119,7 +122,7 @@ function commandOf(seat: Seat, typed: string): (() => string | undefined) | null
     case "help":
     case "?":
       return does(() => (rest ? seat.look(() => showHelp(seat, rest)) : keysDialog()));
-    default:
+    default: // the rest: no command
       return null;
   }
 }

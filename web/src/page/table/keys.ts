@@ -92,7 +92,7 @@ function actOf(seat: Seat, key: string): (() => void) | null {
       return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
         ? () => seat.asked.focus()
         : null;
-    default:
+    default: // the rest: a digit, or no key of the game
       return /^\d$/.test(key) ? () => seat.asked.type(key) : null;
   }
 }

@@ -1,5 +1,6 @@
 /** Lines of the story as elements. */
 
+import { unreachable } from "../../closed";
 import { type StoryLine, UNSEEN } from "../../play/story/line";
 import { ARROW, fell, MARK, type Part, partsOf } from "../../play/story/parts";
 import { type Child, h } from "../dom";
@@ -20,8 +21,17 @@ export function drawn(line: StoryLine, why: Why): HTMLElement {
       return h("p", { class: kind }, rollButton(line, why));
     case "legend":
       return h("p", { class: kind }, line.text === UNSEEN ? legend() : inline(partsOf(line)));
-    default:
+    case "news":
+    case "result":
+    case "answer":
+    case "change":
+    case "joins":
+    case "leaves":
+    case "limit":
+    case "end":
       return h("p", { class: kind }, inline(partsOf(line)));
+    default:
+      return unreachable(line.kind);
   }
 }
 

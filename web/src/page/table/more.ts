@@ -1,7 +1,7 @@
 /** Everything else that can be done in a game. */
 
+import { DETAILS, type Detail } from "../../modes";
 import { headTold } from "../../play/story/head";
-import { DETAILS, type Detail } from "../../play/story/line";
 import { open } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { exportRules, exportSave } from "../looking/exporting";

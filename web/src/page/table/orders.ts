@@ -1,9 +1,10 @@
 /** Standing orders: given at a question, listed, taken back; and how much is asked. */
 
 import type { Question } from "../../engine/question";
+import { LEVELS, type Level } from "../../modes";
 import { isGraveAnswer, titleOf, usualOf } from "../../play/answers/answering";
 import { orderFor } from "../../play/orders/ordering";
-import { autoOrder, LEVELS, type Level, MEANS, type Order, toldOrder } from "../../play/orders/standing";
+import { autoOrder, MEANS, type Order, toldOrder } from "../../play/orders/standing";
 import { points, titled } from "../../play/story/headings";
 import { open } from "../dialogs";
 import { button, type Child, h } from "../dom";

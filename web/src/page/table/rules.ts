@@ -5,7 +5,7 @@
 
 import { InputError } from "../../errors";
 import { type Prospect, prospectOf, prospectTold } from "../../play/goingOver";
-import { played } from "../../play/records/wording";
+import { played } from "../../session/entry";
 import { Unwritten } from "../../session/ledger";
 import { goOnBy } from "../../session/migration";
 import type { Saved } from "../../session/saved";

@@ -1,6 +1,7 @@
 /** A player's seat at a game: what he does is done, stored, and only then shown. */
 
 import { InputError } from "../../errors";
+import type { Detail } from "../../modes";
 import { recalled } from "../../play/debriefing/wording";
 import { DRAWN } from "../../play/dice/wanted";
 import { OddsClient } from "../../play/odds/client";
@@ -8,9 +9,8 @@ import { Steward } from "../../play/orders/steward";
 import type { Play } from "../../play/play";
 import { Chronicle } from "../../play/story/chronicle";
 import { decided } from "../../play/story/decisions";
-import type { Detail } from "../../play/story/line";
 import { label, type Phrases, phrases } from "../../play/story/phrases";
-import { Story } from "../../play/story/story";
+import { CHAPTERS, Story } from "../../play/story/story";
 import type { View } from "../../play/view";
 import type { Unwritten } from "../../session/ledger";
 import { closeAll } from "../dialogs";
@@ -224,7 +224,7 @@ export class Seat {
   }
 
   private begun(): Story {
-    const outer = this.play.session.header.entry === "career" ? 2 : 1;
+    const outer = CHAPTERS[this.play.session.header.entry];
     const behind = (event: number): string => this.steward.why(event);
     return new Story({ phrases: this.phrases, detail: this.detail, behind, outer });
   }

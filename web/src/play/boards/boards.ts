@@ -5,9 +5,10 @@
  * hangs on it is not there.
  */
 
+import { unreachable } from "../../closed";
 import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
-import type { Tone } from "../../engine/views";
+import type { Tone } from "../../modes";
 import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
 
@@ -51,7 +52,7 @@ export interface BoardShown {
    * How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before (`rows`), or
    * beside it (`columns`).
    */
-  readonly layout: "plan" | "map" | "rows" | "columns";
+  readonly layout: Board["by"];
   /** How many rows its grid has; on a map, how many numbers there are down. */
   readonly rows: number;
   readonly columns: number;
@@ -180,8 +181,7 @@ class Showing {
     if (board.lined !== null) {
       let at = 0;
       for (const member of lined) {
-        const [row, column] = board.by === "rows" ? [at, 0] : [0, at];
-        const where = { row, column, columns: 1, rows: 1 };
+        const where = { ...lineAt(board.by, at), columns: 1, rows: 1 };
         yield this.place(board.lined.type, member, "", where, standing);
         at++;
       }
@@ -315,6 +315,20 @@ function mapped(board: Board, numbers: BoardMap, standing: Standing): BoardShown
     places: places.sort((one, other) => one.row - other.row || one.column - other.column),
     notes: standing.get(WHOLE) ?? [],
   };
+}
+
+/** Where a row or a column lies. */
+function lineAt(by: Board["by"], at: number): Pick<Where, "row" | "column"> {
+  switch (by) {
+    case "rows":
+      return { row: at, column: 0 };
+    case "columns":
+    case "plan":
+    case "map":
+      return { row: 0, column: at };
+    default:
+      return unreachable(by);
+  }
 }
 
 /** Numbers of a map in words. */

@@ -1,6 +1,6 @@
 /** Boards drawn with characters, for texts. */
 
-import type { Tone } from "../../engine/views";
+import type { Tone } from "../../modes";
 import type { BoardShown } from "./boards";
 import { lay } from "./laying";
 import type { Frame, Laid, Words } from "./room";

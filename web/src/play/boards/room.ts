@@ -1,6 +1,6 @@
 /** Words with the room they have: what a board is laid out of. */
 
-import type { Tone } from "../../engine/views";
+import type { Tone, WordsKind } from "../../modes";
 import type { MarkShown, ThingShown } from "./boards";
 import { firstOf, lengthOf, wrap } from "./wrapping";
 
@@ -43,8 +43,7 @@ export interface Words {
   readonly line: number;
   /** As much of it as there is room for, each part with a sign before it where it has a tone. */
   readonly parts: Line;
-  /** The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no room for. */
-  readonly kind: "title" | "key" | "mark" | "caption" | "more";
+  readonly kind: WordsKind;
 }
 
 /** A board laid out: columns and lines count from 0, and none is beyond the box. */

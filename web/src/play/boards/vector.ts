@@ -4,8 +4,8 @@
  * Words and shapes say what colours say, and whoever hears a page is told the board in sentences.
  */
 
-import type { Tone } from "../../engine/views";
 import { fixed } from "../../figures";
+import type { Tone } from "../../modes";
 import { type Markup, tag } from "../markup";
 import { type BoardShown, type PlaceShown, textOf } from "./boards";
 import { lay } from "./laying";

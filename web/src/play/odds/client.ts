@@ -1,5 +1,6 @@
 /** Odds as the page asks for them: worked out in a worker, told again and again while they grow. */
 
+import { unreachable } from "../../closed";
 import type { Compiled } from "../../engine/modules";
 import { InputError } from "../../errors";
 import { UNSAID } from "../../rules/origin";
@@ -117,6 +118,8 @@ export class OddsClient {
       case "failed":
         listening.refused(untold(message.message));
         break;
+      default:
+        unreachable(message);
     }
   }
 }

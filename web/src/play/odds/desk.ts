@@ -1,5 +1,6 @@
 /** What the worker of odds does, whoever carries its messages. */
 
+import { unreachable } from "../../closed";
 import { Code } from "../../engine/machine";
 import type { Player } from "../../engine/runs";
 import { InputError } from "../../errors";
@@ -36,6 +37,8 @@ export class Desk {
         this.current = message.number;
         this.guarded(message.number, () => this.begin(message.number, message.asked, message.runs));
         break;
+      default:
+        unreachable(message);
     }
   }
 

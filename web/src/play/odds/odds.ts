@@ -7,10 +7,10 @@ import { PLAYER, type Question } from "../../engine/question";
 import { laidRunner, type Player, runner, TooMuchKnown } from "../../engine/runs";
 import { InputError } from "../../errors";
 import { fixed, rounded } from "../../figures";
+import type { EntryName, MeasureKind, Tone } from "../../modes";
 import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import { entryCalled } from "../../session/entry";
-import type { EntryName } from "../../session/records";
+import { entryCalled, played } from "../../session/entry";
 import { type Estimate, errorOf, meanOf, moments, rate } from "./estimates";
 import { measuresOf, Sample } from "./sample";
 
@@ -62,9 +62,9 @@ export interface Measured {
 export interface MeasureTold {
   readonly name: string;
   readonly title: string;
-  readonly kind: "chance" | "mean";
+  readonly kind: MeasureKind;
   /** Whether more of it is good or bad; empty where it is neither. */
-  readonly matters: "good" | "bad" | "";
+  readonly matters: Tone;
   /** Whether a run in which it is no does not count, and is played again. */
   readonly required: boolean;
   /** Of a number that stands for words by their order, such as a verdict, these words, the first for a 0. */
@@ -201,7 +201,7 @@ export class Weighing {
 
 /** A sentence for each answer that often leads to a run that does not count. */
 export function uncountedNotes(odds: Odds): string[] {
-  const run = odds.until === "mission" ? "mission" : "campaign";
+  const run = played(odds.until);
   return odds.measures.flatMap((measure, number) =>
     (measure.required ? odds.answers : []).flatMap((answer) => {
       const { value } = answer.measured[number]!;

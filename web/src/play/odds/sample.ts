@@ -7,13 +7,18 @@
  * game itself will throw, and nothing of it is changed.
  */
 
+import { unreachable } from "../../closed";
 import { type Batch, type Player, type Slice, talliesOf } from "../../engine/runs";
+import type { Tone } from "../../modes";
 import type { Entry, Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { differences, isClear, type Moments } from "./estimates";
 
 /** So many runs of one answer are played before it is the next one's turn. */
 const TURN = 256;
+
+/** Whether more of something is better (1) or worse (-1). */
+const SIGNS: Readonly<Record<Tone, number>> = { good: 1, bad: -1, "": 0 };
 
 /** What runs are compared by: a column of what they came to. */
 export interface Measure {
@@ -41,7 +46,7 @@ export function measuresOf(program: Program, entry: Entry): Measure[] {
   const found = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
     if (!tally.matters) return [];
     const { name, title, required: isRequired } = tally;
-    const sign = tally.matters === "good" ? 1 : -1;
+    const sign = SIGNS[tally.matters];
     const isChance = tally.type.is === "BoolType";
     const words = tally.type.is === "EnumType" ? titlesOf(program, tally.type.enum) : [];
     return [{ name, title, isChance, sign, isRequired, words, column: (part) => part.tallies[place]! }];
@@ -73,8 +78,16 @@ function results(program: Program, entry: Entry): Measure[] {
       return [{ name: "yes", title: "yes", isChance: true, sign: 0, column: given }];
     case "IntType":
       return [{ name: "result", title: "result", isChance: false, sign: 0, column: given }];
-    default:
+    case "ElementType":
+    case "ListType":
+    case "NoneType":
+    case "PartsType":
+    case "TextType":
+    case "UnknownType":
+    case undefined:
       return [];
+    default:
+      return unreachable(entry.result);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What stands behind answers that were given without asking. */
 
 import { countUpTo } from "../../engine/bisect";
-import type { Why } from "../../session/records";
+import type { Why } from "../../modes";
 import type { Session } from "../../session/session";
 
 /** Why an answer was given without asking, as people read it. */

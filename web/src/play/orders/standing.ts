@@ -4,15 +4,12 @@
  * An order never gives a grave answer, and where its answer is not offered it is passed over.
  */
 
+import { unreachable } from "../../closed";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
 import type { View } from "../../engine/views";
+import type { Level } from "../../modes";
 import type { Hole } from "../../rules/program";
 import type { Heading, Headings } from "../story/headings";
-
-/** How much is asked: every question; those with more than one sensible answer; of those only the grave ones. */
-export type Level = "all" | "sensible" | "grave";
-
-export const LEVELS: readonly Level[] = ["all", "sensible", "grave"];
 
 /** What is asked at each level. */
 export const MEANS: Readonly<Record<Level, string>> = {
@@ -108,6 +105,14 @@ export function wording(ask: readonly (string | Hole)[]): string {
 
 /** Whether a question is asked of a person where so much is asked. */
 export function isAsked(asked: Question, level: Level): boolean {
-  if (level === "all") return true;
-  return !asked.routine && (level === "sensible" || isGrave(asked));
+  switch (level) {
+    case "all":
+      return true;
+    case "sensible":
+      return !asked.routine;
+    case "grave":
+      return !asked.routine && isGrave(asked);
+    default:
+      return unreachable(level);
+  }
 }

@@ -2,8 +2,9 @@
 
 import { answers } from "../../engine/choices";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
+import type { Level, Why } from "../../modes";
 import { choiceSite } from "../../rules/sites";
-import { type Answer, decisionsBack, isOwn, type Why } from "../../session/records";
+import { type Answer, decisionsBack, isOwn } from "../../session/records";
 import { ASKED } from "../../session/session";
 import type { Reason } from "../../session/telling";
 import { nameOf } from "../answers/answering";
@@ -14,7 +15,7 @@ import { type Heading, Headings } from "../story/headings";
 import { Marks } from "../story/marks";
 import type { View } from "../view";
 import { whyUnasked } from "./behind";
-import { answerTo, endsWith, isAsked, isAuto, type Level, type Order, replaces, wording } from "./standing";
+import { answerTo, endsWith, isAsked, isAuto, type Order, replaces, wording } from "./standing";
 
 /** An answer that is given without asking, and why. */
 type Own = readonly [index: number, why: Why];

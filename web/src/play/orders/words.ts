@@ -1,6 +1,7 @@
 /** Standing orders and how much is asked, in sentences. */
 
-import { LEVELS, type Level, MEANS, type Order, toldOrder } from "./standing";
+import { LEVELS, type Level } from "../../modes";
+import { MEANS, type Order, toldOrder } from "./standing";
 
 /** Why a person had nothing to decide in a game that is over. */
 export const ASKED_NOTHING = "You were asked nothing: every question had one sensible answer.";

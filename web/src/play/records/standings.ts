@@ -1,9 +1,12 @@
 /** Where a session stands, and what its career has come to. */
 
+import { unreachable } from "../../closed";
 import { Fault } from "../../engine/machine";
 import { load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
-import type { EnterView, Tone, View } from "../../engine/views";
+import type { EnterView, View } from "../../engine/views";
+import type { Tone } from "../../modes";
+import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
 import { close } from "../levels";
@@ -50,10 +53,13 @@ export function standingOf(session: Session): Standing {
       return { ...over, result: "none", outcome: outcome.message, tallies: [] };
     case "finished":
       return { ...over, result: outcome.name, outcome: outcome.title, tallies: tallied(session) };
-    default: {
+    case "pending":
+    case undefined: {
       const where = goingOn(session.journal.views());
       return { where, isOver: false, result: "", outcome: "", career, tallies: [] };
     }
+    default:
+      return unreachable(outcome);
   }
 }
 
@@ -81,7 +87,7 @@ export function tallied(session: Session): TallyCounted[] {
     return talliesOf(program, entry).map((tally) => {
       const number = tallyOf(machine, tally);
       const { name, title, matters, type } = tally;
-      const isNumber = type.is !== "EnumType";
+      const isNumber = isAmount(type);
       return { name, title, matters, number, value: session.describer.title(type, number), isNumber };
     });
   } catch (error) {

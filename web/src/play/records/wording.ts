@@ -2,7 +2,8 @@
 
 import { fixed } from "../../figures";
 import { counted } from "../../listing";
-import type { EntryName } from "../../session/records";
+import type { EntryName } from "../../modes";
+import { played } from "../../session/entry";
 import type { CareerTable, Column } from "./careers";
 import type { GameRecord, SaveRecord } from "./records";
 import type { Standing } from "./standings";
@@ -42,11 +43,6 @@ export interface GameRecordTold {
   /** The lists of careers, then what was counted, in all and on average. */
   readonly tables: readonly TableTold[];
   readonly problems: readonly string[];
-}
-
-/** What is played, in words. */
-export function played(entry: EntryName, args: readonly number[] = []): string {
-  return entry === "career" ? "campaign" : ["mission", ...args].join(" ");
 }
 
 /** Where a save stands, or how it ended, in a line; of a long way only the first and the last. */

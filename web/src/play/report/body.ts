@@ -1,23 +1,29 @@
 /** A report as elements: what was played, the record with its charts, the story with its boards. */
 
+import type { LineKind } from "../../modes";
 import type { BoardShown } from "../boards/boards";
 import { drawing } from "../boards/vector";
 import { type Content, type Markup, tag } from "../markup";
 import type { CareerTable } from "../records/careers";
 import { troubleText } from "../sheet/troubles";
-import type { Kind, StoryLine } from "../story/line";
+import type { StoryLine } from "../story/line";
 import { ARROW } from "../story/parts";
 import type { Chapter, Passage, Stop } from "./chapters";
 import { charts } from "./charts";
 import { endsOf, type Report } from "./gathering";
 import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
 
-/** The class of a line by its kind, short, for there are thousands; none where it is like any other. */
-const LETTERS: Readonly<Partial<Record<Kind, string>>> = {
+/** The class of a line by its kind, short, for there are thousands; empty where it is like any other. */
+const LETTERS: Readonly<Record<LineKind, string>> = {
+  chapter: "",
   heading: "h",
   news: "n",
   roll: "r",
+  result: "",
   answer: "a",
+  change: "",
+  joins: "",
+  leaves: "",
   limit: "q",
   legend: "q",
   end: "n",
@@ -204,7 +210,7 @@ function linesOf(told: readonly StoryLine[]): Markup[] {
 function toldLine(line: StoryLine): Markup {
   const { text, dice, result } = worded(line);
   if (line.kind === "heading" && line.isWide) return tag("h3", {}, text);
-  const style = [LETTERS[line.kind] ?? "", line.tone, line.depth ? `d${line.depth}` : ""].filter(Boolean).join(" ");
+  const style = [LETTERS[line.kind], line.tone, line.depth ? `d${line.depth}` : ""].filter(Boolean).join(" ");
   const said: Content[] = [text];
   if (dice) said.push(" ", tag("b", {}, dice));
   if (result) said.push(` ${ARROW} ${result}`);

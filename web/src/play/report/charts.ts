@@ -1,7 +1,7 @@
 /** Charts of a career: what was counted of each mission, in their order. */
 
-import type { Tone } from "../../engine/views";
 import { fixed, grouped } from "../../figures";
+import type { Tone } from "../../modes";
 import type { Counted, Debriefing } from "../debriefing/debriefing";
 import { type Markup, tag } from "../markup";
 

@@ -4,7 +4,9 @@
  * Boards and ends need the state in between, so a second run stops at those events.
  */
 
+import { unreachable } from "../../closed";
 import type { Describer } from "../../engine/describe";
+import type { Detail } from "../../modes";
 import type { SlotField } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import type { Header } from "../../session/records";
@@ -16,9 +18,8 @@ import { besideOneAnother, byPlaces, type Career, type CareerTable, careerOf, pl
 import { goingOn, type TallyCounted, tallied } from "../records/standings";
 import { CAREER, isShown, Sheet } from "../sheet/sheet";
 import { type Trouble, troubles } from "../sheet/troubles";
-import type { Detail } from "../story/line";
 import { phrases } from "../story/phrases";
-import { Story } from "../story/story";
+import { CHAPTERS, Story } from "../story/story";
 import { type Chapter, type Stop, Telling } from "./chapters";
 
 /** So many levels of headings below the chapter begin where boards are looked at anew. */
@@ -73,8 +74,11 @@ function outcomeOf({ outcome, journal }: Session): string {
       return outcome.name === "none" ? "" : outcome.title;
     case "faulted":
       return `Rules fault: ${outcome.message}`;
-    default:
+    case "pending":
+    case undefined:
       return goingOn(journal.views()).join(", ");
+    default:
+      return unreachable(outcome);
   }
 }
 
@@ -87,7 +91,7 @@ function chaptersOf(session: Session, detail: Detail): Chapter[] {
   const missions = missionsFlown(session);
   const turns = isCareer ? [] : turnsOf(session);
   const stops = stopsAt(session, turns, missions);
-  const story = new Story({ phrases: phrases(session.program), detail, outer: isCareer ? 2 : 1 });
+  const story = new Story({ phrases: phrases(session.program), detail, outer: CHAPTERS[session.header.entry] });
   const shown = new Map<string, BoardShown>();
   const telling = new Telling();
   const ends = missions.map((flown) => flown.end);

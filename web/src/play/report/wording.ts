@@ -1,9 +1,10 @@
 /** Lines of the story in words, parted into what it is about, how dice fell, and what came of it. */
 
+import { unreachable } from "../../closed";
 import { begun } from "../../text";
 import { SIGNS } from "../boards/vector";
 import type { CareerTable } from "../records/careers";
-import { type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
+import { type Legend, type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
 import { ARROW } from "../story/parts";
 import type { Chapter } from "./chapters";
 import { endsOf, type Report } from "./gathering";
@@ -13,7 +14,7 @@ const MINUS = "\u2212";
 /** Behind what is not printed. */
 const DAGGER = "\u2020";
 
-const LEGENDS: Readonly<Record<string, string>> = {
+const LEGENDS: Readonly<Record<Legend, string>> = {
   [UNSEEN]: `${DAGGER} not printed, or worked out from what is not`,
   [TONES]: `${SIGNS.bad}bad news, ${SIGNS.good}good news`,
 };
@@ -55,9 +56,14 @@ export function worded(line: StoryLine): Worded {
       return said(`${sign} ${line.names.join(", ")}${mark}`);
     }
     case "legend":
-      return said(LEGENDS[line.text]!);
-    default:
+      return said(LEGENDS[line.text as Legend]);
+    case "chapter":
+    case "news":
+    case "limit":
+    case "end":
       return said(SIGNS[line.tone] + line.text + mark);
+    default:
+      return unreachable(line.kind);
   }
 }
 

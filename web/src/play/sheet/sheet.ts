@@ -1,9 +1,10 @@
 /** The state as a player sees it: what has a title, group by group, with its places. */
 
+import { unreachable } from "../../closed";
 import type { Describer } from "../../engine/describe";
 import { sizeOf } from "../../engine/lexicon";
-import type { Tone } from "../../engine/views";
-import type { Program, SlotField, SlotList } from "../../rules/program";
+import type { Tone } from "../../modes";
+import type { Program, SlotField, SlotList, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { begun } from "../../text";
 
@@ -179,10 +180,28 @@ function longestShown(program: Program, fields: readonly SlotField[]): number | 
   const longest = new Map([...program.enums].map(([id, { titles, values }]) => [id, most([...titles, ...values])]));
   const other = program.names.reduce((found, { names }) => Math.max(found, most(names)), 0);
   const element = Math.max(0, ...longest.values()) + other;
+  const longestOf = (type: Type): number => {
+    switch (type.is) {
+      case "EnumType":
+        return longest.get(type.enum)!;
+      case "ElementType":
+        return element;
+      case "BoolType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "TextType":
+      case "UnknownType":
+        return other;
+      default:
+        return unreachable(type);
+    }
+  };
   let [places, characters] = [0, 0];
   for (const field of fields) {
     const { type, indices } = field;
-    const value = type.is === "EnumType" ? longest.get(type.enum)! : type.is === "ElementType" ? element : other;
+    const value = longestOf(type);
     const size = sizeOf(field);
     places += size;
     characters += size * indices.reduce((sum, id) => sum + longest.get(id)!, value);

@@ -4,6 +4,7 @@ import type { View } from "../../engine/views";
 import type { StoryLine } from "./line";
 import { Marks } from "./marks";
 import type { Story } from "./story";
+import { isTurn } from "./words";
 
 /** Events, from the one with a number on. */
 type Events = (start: number) => Iterable<View>;
@@ -67,7 +68,7 @@ function passages(views: readonly View[], size: number): (readonly View[])[] {
   const found: (readonly View[])[] = [];
   let start = 0;
   views.forEach((view, at) => {
-    if (at - start < size || !["roll", "beforehand", "choice"].includes(view.event)) return;
+    if (at - start < size || !isTurn(view)) return;
     found.push(views.slice(start, at));
     start = at;
   });

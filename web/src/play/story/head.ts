@@ -1,16 +1,16 @@
 /** What stands above a story: what is played. */
 
 import type { Program } from "../../rules/program";
+import { played } from "../../session/entry";
 import { byHand, type Header } from "../../session/records";
 
 /** What is played besides the game: mission or campaign, seed, dice, pins, options that are not at their defaults, overlays. */
 export function headTold(program: Program, header: Header): string[] {
-  const played = header.entry === "career" ? "campaign" : `mission ${header.args.join(" ")}`;
   const dice = { seeded: `seed ${header.seed}`, manual: "real dice", file: `dice from ${header.dice_file}` };
   const thrower = byHand(header) ? "your own dice" : "the seed throws";
   const options = program.options.filter((option) => option.value !== option.default);
   return [
-    ...(header.entry === "career" || header.args.length > 0 ? [played] : []),
+    ...(header.entry === "career" || header.args.length > 0 ? [played(header.entry, header.args)] : []),
     dice[header.dice],
     ...(header.thrower ? [thrower] : []),
     ...toldPins(header),

@@ -1,30 +1,13 @@
 /** The lines that a story is told in. How a line looks is for whoever draws it. */
 
-import type { Tone } from "../../engine/views";
+import type { Detail, LineKind, Tone } from "../../modes";
 
-/** How much is told. */
-export type Detail = "news" | "rolls" | "books";
-
-export const DETAILS: readonly Detail[] = ["news", "rolls", "books"];
-
-/**
- * What a line tells: an outermost heading (`chapter`), headings that begin together, what the rules say, a throw or a
- * table's result without one, a result told later, an answer, a change, elements that join or leave a list, a bound
- * that was reached, how it ended; or what a mark means that stands here for the first time.
- */
-export type Kind =
-  | "chapter"
-  | "heading"
-  | "news"
-  | "roll"
-  | "result"
-  | "answer"
-  | "change"
-  | "joins"
-  | "leaves"
-  | "limit"
-  | "legend"
-  | "end";
+/** What is told besides news: dice with what they led to, answers and headings; and every change that is kept. */
+export const TELLS: Readonly<Record<Detail, { readonly rolls: boolean; readonly books: boolean }>> = {
+  news: { rolls: false, books: false },
+  rolls: { rolls: true, books: false },
+  books: { rolls: true, books: true },
+};
 
 /** The legend of what is not printed. */
 export const UNSEEN = "unseen";
@@ -32,9 +15,12 @@ export const UNSEEN = "unseen";
 /** The legend of good and bad news. */
 export const TONES = "tones";
 
+/** What a legend explains. */
+export type Legend = typeof UNSEEN | typeof TONES;
+
 /** A line of the story. */
 export interface StoryLine {
-  readonly kind: Kind;
+  readonly kind: LineKind;
   /** How deep it stands, from 0. */
   readonly depth: number;
   /**
@@ -69,7 +55,7 @@ export interface StoryLine {
 }
 
 /** A line that says no more than this. */
-export function storyLine(kind: Kind, said: Partial<StoryLine>): StoryLine {
+export function storyLine(kind: LineKind, said: Partial<StoryLine>): StoryLine {
   return {
     depth: 0,
     text: "",

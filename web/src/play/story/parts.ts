@@ -1,6 +1,7 @@
 /** The story's lines in words: parts of texts, each with what it is, for whoever draws them. */
 
-import { type StoryLine, TONES, UNSEEN } from "./line";
+import { unreachable } from "../../closed";
+import { type Legend, type StoryLine, TONES, UNSEEN } from "./line";
 
 /**
  * What a part of a text is.
@@ -43,7 +44,7 @@ export const TONE_MARKS = { bad: "!", good: "*" } as const;
 /** Leads to something. */
 export const ARROW = "→";
 
-const LEGENDS: Readonly<Record<string, readonly Part[]>> = {
+const LEGENDS: Readonly<Record<Legend, readonly Part[]>> = {
   [UNSEEN]: [
     part("mark", MARK),
     part("text", " not printed, or worked out from what is not; "),
@@ -111,9 +112,12 @@ function wordsOf(line: StoryLine): Part[] {
       return [part("sign", `${sign} `), part("text", line.names.join(", "))];
     }
     case "legend":
-      return [...LEGENDS[line.text]!];
-    default:
+      return [...LEGENDS[line.text as Legend]];
+    case "limit":
+    case "end":
       return [part("text", line.text)];
+    default:
+      return unreachable(line.kind);
   }
 }
 

@@ -11,22 +11,29 @@
  * What happens in a step that nobody sees is told to nobody, to one who plays alone either.
  */
 
+import { unreachable } from "../../closed";
 import {
   type BeforehandView,
   type ChangeView,
+  type ChoiceView,
   type DrawView,
   type ElementView,
   type EnterView,
+  isThrow,
+  type LimitView,
+  type MoveView,
+  type ResultView,
   type RollView,
   type Told,
   toldValues,
   type View,
 } from "../../engine/views";
+import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import { DRAWN } from "../dice/wanted";
 import { Levels } from "./levels";
-import { type Detail, type StoryLine, storyLine, TONES, UNSEEN } from "./line";
+import { type StoryLine, storyLine, TELLS, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
 import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 
@@ -46,7 +53,10 @@ interface Gathering {
 }
 
 /** What is told of, whoever sees the step that it happens in: by the fields and lists. */
-const BY_FIELDS: ReadonlySet<string> = new Set(["enter", "leave", "change", "element", "outcome"]);
+const BY_FIELDS: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
+
+/** How many of the outermost levels are chapters. */
+export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
 
 /** How a story is told. */
 export interface Telling {
@@ -58,7 +68,7 @@ export interface Telling {
   readonly answers?: boolean;
   /** Why an answer was given without asking, by the number of its event; empty where it was asked for. */
   readonly behind?: (event: number) => string;
-  /** How many of the outermost levels are chapters: 1, and 2 for a career of missions. */
+  /** How many of the outermost levels are chapters: {@link CHAPTERS}; left out, as of a mission. */
   readonly outer?: number;
 }
 
@@ -88,8 +98,12 @@ export class Story {
     this.detail = telling.detail ?? "rolls";
     this.answers = telling.answers ?? true;
     this.behind = telling.behind ?? (() => "");
-    this.outer = telling.outer ?? 1;
+    this.outer = telling.outer ?? CHAPTERS.mission;
     this.levels = new Levels(this.outer);
+  }
+
+  private get tells() {
+    return TELLS[this.detail];
   }
 
   // --- what is asked of it
@@ -145,7 +159,7 @@ export class Story {
 
   private *told(view: View, isSaid: boolean): Lines {
     if (this.levels.isHidden && !BY_FIELDS.has(view.event)) {
-      if (view.event === "roll" || view.event === "beforehand" || view.event === "draw") this.throws += 1;
+      if (isThrow(view)) this.throws += 1;
       return;
     }
     if (view.event === "choice" && view.offer && view.answer === "keep") return;
@@ -193,31 +207,50 @@ export class Story {
           yield storyLine("end", { text: outcome(view), tone: view.fault ? "bad" : "" });
         }
         break;
+      case "result":
+      case "choice":
+      case "move":
+      case "limit":
+        if (this.tells.rolls) yield* this.otherwise(view);
+        break;
+      case "pile":
+        break;
       default:
-        if (this.detail !== "news") yield* this.otherwise(view);
+        unreachable(view);
     }
   }
 
   /** What is told beside dice. */
-  private *otherwise(view: View): Lines {
-    if (view.event === "result") {
-      const [name, given] = [label(view.table, view.title), toldValues(view.values)];
-      if (given && given.toLowerCase() !== this.last[1].toLowerCase()) {
-        const line = storyLine("result", { text: name, result: given });
-        yield* this.line(line, view, name, this.unseen.has(view.table));
+  private *otherwise(view: ResultView | ChoiceView | MoveView | LimitView): Lines {
+    switch (view.event) {
+      case "result": {
+        const [name, given] = [label(view.table, view.title), toldValues(view.values)];
+        if (given && given.toLowerCase() !== this.last[1].toLowerCase()) {
+          const line = storyLine("result", { text: name, result: given });
+          yield* this.line(line, view, name, this.unseen.has(view.table));
+        }
+        break;
       }
-    } else if (view.event === "choice") {
-      this.hasBegun = true;
-      const by = view.by === "player" ? "" : view.by;
-      const behind = this.behind(this.events);
-      const line = storyLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
-      // What may be chosen is nothing that happened: only the books mark what it rests on.
-      if (this.answers || by || behind) yield* this.line(line, this.detail === "books" ? view : null, view.prompt);
-    } else if (view.event === "move" && view.title && this.detail === "books") {
-      const result = `${view.first ? "first" : "last"} of ${view.title}`;
-      yield* this.line(storyLine("change", { text: view.elementTitle, result }), view);
-    } else if (view.event === "limit") {
-      yield* this.line(storyLine("limit", { text: view.text }), view);
+      case "choice": {
+        this.hasBegun = true;
+        const by = view.by === "player" ? "" : view.by;
+        const behind = this.behind(this.events);
+        const line = storyLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
+        // What may be chosen is nothing that happened: only the books mark what it rests on.
+        if (this.answers || by || behind) yield* this.line(line, this.tells.books ? view : null, view.prompt);
+        break;
+      }
+      case "move":
+        if (view.title && this.tells.books) {
+          const result = `${view.first ? "first" : "last"} of ${view.title}`;
+          yield* this.line(storyLine("change", { text: view.elementTitle, result }), view);
+        }
+        break;
+      case "limit":
+        yield* this.line(storyLine("limit", { text: view.text }), view);
+        break;
+      default:
+        unreachable(view);
     }
   }
 
@@ -229,7 +262,7 @@ export class Story {
   private isNamed(row: RowInfo | null, values: readonly Told[]): boolean {
     if (row === null || !row.title) return false;
     const parts = values.length > 1 && isGiven(this.phrases, row.text);
-    return values.every((value) => value.name === "none") || (parts && this.detail !== "books");
+    return values.every((value) => value.name === "none") || (parts && !this.tells.books);
   }
 
   /**
@@ -245,7 +278,7 @@ export class Story {
     const shown = result || (view.row ? toldResult(this.phrases, view.row) : "");
     const name = this.purpose(view);
     this.last = [label(view.table, view.title), shown];
-    if (this.detail === "news" && !always) return;
+    if (!this.tells.rolls && !always) return;
     const how =
       view.event === "roll" ? thrown(view) : { reason: toldCondition(this.phrases, view.row.label) || BY_RULES };
     const unseen = isUnseen(view);
@@ -257,7 +290,7 @@ export class Story {
 
   /** What was drawn at random: one line for all that is drawn in one place, with nothing told between. */
   private *drawn(view: DrawView): Lines {
-    if (this.detail === "news") return;
+    if (!this.tells.rolls) return;
     const result = view.count > 0 ? partition(view.drawnTitle, " #")[0] : "";
     const before = this.gathering;
     if (before !== null && before.of === view.id && view.count > 0) {
@@ -272,7 +305,7 @@ export class Story {
     const names = [view.count > 0 ? `1 of ${view.count}` : "nothing there"];
     const where = { depth: this.levels.depth(), isUnseen: isUnseen(view) };
     const line = storyLine("roll", { text: DRAWN, names, result, number: this.throws, ...where });
-    const of = view.count > 0 && this.detail !== "books" ? view.id : "";
+    const of = view.count > 0 && !this.tells.books ? view.id : "";
     this.gathering = { of, line, count: 1, level: this.levels.innermostUntold };
   }
 
@@ -292,7 +325,7 @@ export class Story {
     const [table, result] = this.last;
     const [subject, colon, told] = partition(text.replace(/\.+$/, "").toLowerCase(), ": ");
     const title = partition(table.toLowerCase(), " ")[2];
-    return this.detail !== "news" && !!colon && !!title && told === result.toLowerCase() && subject.startsWith(title);
+    return this.tells.rolls && !!colon && !!title && told === result.toLowerCase() && subject.startsWith(title);
   }
 
   /** What dice are for: their table; where no table owns them, what they decide further, or what is being done. */
@@ -312,9 +345,9 @@ export class Story {
     this.changed.set(owner, changed);
     const isFirst = !changed.has(view.field);
     changed.add(view.field);
-    if (this.detail !== "books" && (isSaid || !view.tone)) return;
+    if (!this.tells.books && (isSaid || !view.tone)) return;
     const isNumber = isDecimal(view.old.replace(/^-+/, ""));
-    if (this.detail === "news" && (view.tone === "good" || isNumber)) return;
+    if (!this.tells.rolls && (view.tone === "good" || isNumber)) return;
     const untold = isNumber ? !this.hasBegun : isFirst || view.new === "yes" || view.new === "no";
     const dice = untold || view.old === "none" ? "" : view.oldTitle;
     const tone = isSaid ? "" : view.tone;
@@ -324,12 +357,12 @@ export class Story {
   /** An element joins a list, or leaves one; those that do so together stand on one line, but in the books. */
   private *element(view: ElementView, isSaid: boolean): Lines {
     const lasts = this.phrases.records.has(view.list);
-    if (this.detail !== "books" && (lasts || (this.detail === "news" && !view.joins))) return;
-    if (this.detail === "rolls" && isSaid) return;
+    if (!this.tells.books && (lasts || (!this.tells.rolls && !view.joins))) return;
+    if (this.tells.rolls && !this.tells.books && isSaid) return;
     const kind = view.joins ? "joins" : "leaves";
     const name = lasts ? partition(view.elementTitle, " #")[0] : view.elementTitle;
     const before = this.gathering;
-    if (before !== null && this.detail !== "books" && before.of === view.list && before.line.kind === kind) {
+    if (before !== null && !this.tells.books && before.of === view.list && before.line.kind === kind) {
       const unseen = before.line.isUnseen || isUnseen(view);
       const line = { ...before.line, names: [...before.line.names, name], isUnseen: unseen };
       this.gathering = { ...before, count: before.count + 1, line };
@@ -337,7 +370,7 @@ export class Story {
     }
     yield* this.gathered();
     yield* this.headings("");
-    const text = lasts || this.detail === "news" ? view.title : "";
+    const text = lasts || !this.tells.rolls ? view.title : "";
     const line = storyLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isUnseen(view) });
     this.gathering = { of: view.list, line, count: 1, level: -1 };
   }
@@ -386,7 +419,7 @@ export class Story {
 
   /** The headings that were not told yet, on one line; one that only repeats `name` is left out. */
   private *headings(name: string): Lines {
-    if (!this.levels.areUntold || this.detail === "news") return;
+    if (!this.levels.areUntold || !this.tells.rolls) return;
     const told = this.levels.tell(name);
     if (told === null) return;
     yield* this.gathered();

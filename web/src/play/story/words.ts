@@ -1,6 +1,17 @@
 /** What single events come to in the story's words. */
 
-import { type EnterView, type OutcomeView, type RollView, severalOf, spoken, type View } from "../../engine/views";
+import { unreachable } from "../../closed";
+import {
+  type ChoiceView,
+  type EnterView,
+  isThrow,
+  type OutcomeView,
+  type RollView,
+  severalOf,
+  spoken,
+  type ThrowView,
+  type View,
+} from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
@@ -40,6 +51,11 @@ export function isUnseen(view: View): boolean {
   return wasUnseen(view.origin) || modifiers.some((modifier) => wasUnseen(modifier.origin));
 }
 
+/** Whether dice or an answer are told: what a sentence says of changes beside it counts up to there. */
+export function isTurn(view: View): view is ThrowView | ChoiceView {
+  return isThrow(view) || view.event === "choice";
+}
+
 /**
  * The numbers of the changes that a sentence stands beside, with no dice and no answer between.
  *
@@ -55,11 +71,32 @@ export function toldInWords(views: readonly View[], records: ReadonlySet<string>
     said = "";
   };
   views.forEach((view, at) => {
-    if (view.event === "say") said += view.text.toLowerCase();
-    else if (view.event === "element" && !view.joins && said.includes(view.elementTitle.toLowerCase())) found.add(at);
-    else if (view.event === "element" && view.joins && records.has(view.list)) changes.push(at);
-    else if (view.event === "change") changes.push(at);
-    else if (["roll", "beforehand", "draw", "choice"].includes(view.event)) settle();
+    if (isTurn(view)) {
+      settle();
+      return;
+    }
+    switch (view.event) {
+      case "say":
+        said += view.text.toLowerCase();
+        break;
+      case "element":
+        if (view.joins && records.has(view.list)) changes.push(at);
+        else if (!view.joins && said.includes(view.elementTitle.toLowerCase())) found.add(at);
+        break;
+      case "change":
+        changes.push(at);
+        break;
+      case "pile":
+      case "result":
+      case "move":
+      case "enter":
+      case "leave":
+      case "limit":
+      case "outcome":
+        break;
+      default:
+        unreachable(view);
+    }
   });
   settle();
   return found;

@@ -3,7 +3,7 @@
 import { Reached, runAgain } from "../../engine/again";
 import type { Ask, Event } from "../../engine/machine";
 import { load } from "../../engine/modules";
-import type { BeforehandView, DrawView, RollView, View } from "../../engine/views";
+import { isThrow, type ThrowView, type View } from "../../engine/views";
 import { InputError } from "../../errors";
 import { fitting } from "../../lookup";
 import type { RollSite, RowInfo } from "../../rules/program";
@@ -70,10 +70,9 @@ export function throwMeant(session: Session, word: string): number {
 }
 
 /** An event that tells of a throw, of a table's result without one, or of a draw. */
-export function thrownAt(session: Session, at: number): RollView | BeforehandView | DrawView {
+export function thrownAt(session: Session, at: number): ThrowView {
   const view = session.journal.view(at);
-  if (view.event !== "roll" && view.event !== "beforehand" && view.event !== "draw")
-    throw new Error(`event ${at} tells of no throw`);
+  if (!isThrow(view)) throw new Error(`event ${at} tells of no throw`);
   return view;
 }
 

@@ -1,5 +1,6 @@
 /** All that a roll's result rests on, and what was told since that is not printed: in lines of parts. */
 
+import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
 import { type BeforehandView, type DrawView, type RollView, severalOf, type View } from "../../engine/views";
 import { isUnseen, reasonOf } from "../../rules/origin";
@@ -122,8 +123,18 @@ function headline(view: View): string {
     case "element":
     case "result":
       return view.title;
-    default:
+    case "roll":
+    case "beforehand":
+    case "pile":
+    case "draw":
+    case "move":
+    case "enter":
+    case "leave":
+    case "limit":
+    case "outcome":
       return "";
+    default:
+      return unreachable(view);
   }
 }
 

@@ -1,0 +1,104 @@
+"""The modes that both programs have, as TypeScript: closed lists of words, each declared once, in Python."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import get_args, get_type_hints
+
+from bombsight.runtime import dice, records, views
+from bombsight.service import odds, opening, standing, story
+from bombsight.service.boards import room
+
+HEAD = """\
+// Modes: words of which Python has the same. Made by `python -m web` from its types; not to be edited.
+"""
+
+WIDTH = 120
+"""The longest line that Biome leaves as it is."""
+
+LISTS: Mapping[str, str] = {
+    "Detail": "DETAILS",
+    "Level": "LEVELS",
+    "Thrower": "THROWERS",
+    "By": "THROWN_BY",
+    "Why": "WHYS",
+}
+"""Modes whose words are gone through, as they are offered or read, with the name of the list of them."""
+
+
+def events() -> tuple[str, ...]:
+    """The names of the journal's events."""
+    kinds = [kind for kind in vars(views).values() if isinstance(kind, type)]
+    return tuple(vars(kind)["event"] for kind in kinds if "event" in vars(kind))
+
+
+def words_of(kind: type, attribute: str) -> tuple[str, ...]:
+    """The words that an attribute of a class may be."""
+    return get_args(get_type_hints(kind)[attribute])
+
+
+MODES: Mapping[str, tuple[Sequence[str], str]] = {
+    "EventName": (events(), "What kind of event it is that a journal tells."),
+    "Tone": (get_args(story.Tone), "Good or bad news, or neither."),
+    "EntryName": (get_args(records.EntryName), "What is played."),
+    "DiceName": (get_args(records.DiceName), "Where the dice of a session come from."),
+    "Thrower": (
+        get_args(records.Thrower),
+        "Who throws, where that is another than the header's dice say: a person, or the seed (or the file of dice).",
+    ),
+    "By": (
+        get_args(dice.By),
+        "Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that the header names.",
+    ),
+    "Why": (
+        get_args(records.Why),
+        "Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or "
+        "for the autopilot; or it was given along with others. Empty where he was.",
+    ),
+    "Answers": (get_args(opening.Answers), "Who answers the questions of a game."),
+    "Level": (
+        get_args(standing.Level),
+        "How much is asked: every question; those with more than one sensible answer; of those only the grave ones.",
+    ),
+    "Detail": (get_args(story.Detail), "How much is told."),
+    "LineKind": (
+        get_args(story.Kind),
+        "What a line of a story tells: an outermost heading (`chapter`), headings that begin together, what the rules "
+        "say, a throw or a table's result without one, a result told later, an answer, a change, elements that join or "
+        "leave a list, a bound that was reached, how it ended; or what a mark means that stands here for the first "
+        "time.",
+    ),
+    "WordsKind": (
+        words_of(room.Words, "kind"),
+        "What words on a board are: the name of a place; the key of one on a map; what stands there; a text of the "
+        "plan; how much there is no room for.",
+    ),
+    "MeasureKind": (words_of(odds.MeasureTold, "kind"), "Whether a measure is how often something is so, or a number."),
+}
+"""Each by its name in TypeScript, with its words and what they say."""
+
+
+def modes() -> str:
+    """The file of the modes."""
+    return "\n".join([HEAD, *(declaration(name, words, meaning) for name, (words, meaning) in MODES.items())])
+
+
+def declaration(name: str, words: Sequence[str], meaning: str) -> str:
+    """A mode as a type, and as a list where it has one."""
+    quoted = [f'"{word}"' for word in words]
+    if name in LISTS:
+        given = f"export const {LISTS[name]} = [{', '.join(quoted)}] as const;\n\nexport type {name} = "
+        return f"{comment(meaning)}\n{given}(typeof {LISTS[name]})[number];\n"
+    line = f"export type {name} = {' | '.join(quoted)};"
+    if len(line) > WIDTH:
+        line = f"export type {name} =\n" + "\n".join(f"  | {word}" for word in quoted) + ";"
+    return f"{comment(meaning)}\n{line}\n"
+
+
+def comment(text: str) -> str:
+    """A text as the comment before a declaration."""
+    line = f"/** {text} */"
+    if len(line) <= WIDTH:
+        return line
+    return "\n".join(["/**", *(f" * {each}" for each in textwrap.wrap(text, WIDTH - 3)), " */"])

@@ -1,0 +1,27 @@
+/** What a player has chosen on this device. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prefer, preferences } from "../src/page/preferences";
+
+const stored = new Map<string, string>();
+Object.assign(globalThis, {
+  location: new URL("http://localhost/play/"),
+  localStorage: {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  },
+});
+
+test("what was chosen stays", () => {
+  assert.deepEqual(preferences(), { ask: "sensible", tell: "rolls" });
+  prefer({ tell: "books" });
+  assert.deepEqual(preferences(), { ask: "sensible", tell: "books" });
+});
+
+test("what another version knows and this does not is as usual", () => {
+  for (const name of stored.keys()) stored.set(name, '{"ask": "gently", "tell": "books", "sound": "loud"}');
+  assert.deepEqual(preferences(), { ask: "sensible", tell: "books" });
+  for (const name of stored.keys()) stored.set(name, "null");
+  assert.deepEqual(preferences(), { ask: "sensible", tell: "rolls" });
+});
