@@ -300,7 +300,7 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         hint = meant(row, read) or near(row, known, "It has", then="A line may be named by what it says.")
         raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
-    return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
+    return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.BaseTableLine | ast.BaseStmt))
 
 
 def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:

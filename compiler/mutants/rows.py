@@ -128,7 +128,7 @@ def swaps(step: Step) -> Iterator[Place]:
     lines = lines_of(step.node)
     for first, second in pairwise(lines):
         match first, second:
-            case ast.Row(body=(ast.Stmt() as one,)), ast.Row(body=(ast.Stmt() as two,)):
+            case ast.Row(body=(one,)), ast.Row(body=(two,)):
                 if on_a_line(one, first) and on_a_line(two, second):
                     yield from swapped(one, two, first, step)
             case ast.GridRow(), ast.GridRow():

@@ -108,7 +108,7 @@ def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_HOLDS)
     if isinstance(owner, ast.Board):
-        return isinstance(line, ast.BoardLine)
+        return isinstance(line, ast.BaseBoardLine)
     return isinstance(line, HOLDS[field])
 
 
@@ -340,7 +340,7 @@ def taker(
         if isinstance(found, Diagnostic):
             return found
         where = found
-    elif target.row and isinstance(edit.new[0], ast.TableLine):
+    elif target.row and isinstance(edit.new[0], ast.BaseTableLine):
         rolls = [line for line in where.each() if isinstance(line.first, ast.SubRoll)]
         if len(rolls) != 1:
             return report.unfit(edit.new[0], "Only a row with one roll of its own takes in such a line.")

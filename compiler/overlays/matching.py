@@ -16,7 +16,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
 
-FAMILIES = (ast.TableLine, ast.Stmt, ast.BoardLine)
+FAMILIES = (ast.BaseTableLine, ast.BaseStmt, ast.BaseBoardLine)
 """Lines of one family may stand in each other's place; of others, only those of one class."""
 
 CALLS = (ast.RollOn, ast.LookUp, ast.Do)

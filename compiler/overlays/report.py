@@ -356,7 +356,7 @@ class Report:
             known: The rows or columns it has, perhaps with their titles.
             instead: Which of them has what is asked for among more; empty where none has.
         """
-        label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
+        label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.BaseItem) else "the row")
         help_ = instead or self.near(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 

@@ -267,7 +267,7 @@ def value_of(item: Item) -> ast.Expr:
     Raises:
         Misfit: It is none.
     """
-    if isinstance(item, ast.Expr):
+    if isinstance(item, ast.BaseExpr):
         return item
     raise Misfit(item.span, "a value belongs here", "Write one value; several stand between commas.")
 

@@ -136,7 +136,7 @@ class Effects:
         waiting: list[ast.Node] = [node]
         while waiting:
             part = waiting.pop()
-            if isinstance(part, ast.Stmt) and part is not node:
+            if isinstance(part, ast.BaseStmt) and part is not node:
                 inner.append(self.own(part))
                 continue
             waiting += children(part)

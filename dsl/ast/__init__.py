@@ -9,6 +9,7 @@ Names are still plain strings here; the compiler finds out what they mean.
 from __future__ import annotations
 
 from bombsight.dsl.ast.boards import (
+    BaseBoardLine,
     Board,
     BoardLine,
     Lined,
@@ -23,6 +24,7 @@ from bombsight.dsl.ast.boards import (
     Spot,
 )
 from bombsight.dsl.ast.examples import (
+    BaseExampleLine,
     CaseCell,
     CaseHead,
     CaseRow,
@@ -44,6 +46,7 @@ from bombsight.dsl.ast.examples import (
     GivenOverlay,
     LeadsTo,
     LeaveOut,
+    is_example_line,
 )
 from bombsight.dsl.ast.expressions import (
     And,
@@ -81,9 +84,11 @@ from bombsight.dsl.ast.expressions import (
     Text,
     Within,
     YesNo,
+    is_expr,
 )
 from bombsight.dsl.ast.items import (
     Base,
+    BaseItem,
     Chapter,
     Define,
     Enum,
@@ -93,7 +98,6 @@ from bombsight.dsl.ast.items import (
     Game,
     GameLine,
     Index,
-    Item,
     ModifierOn,
     Option,
     Prefer,
@@ -104,13 +108,15 @@ from bombsight.dsl.ast.items import (
     Table,
     Tally,
 )
-from bombsight.dsl.ast.node import Node, stated
+from bombsight.dsl.ast.node import BaseExpr, BaseStmt, Node, stated
 from bombsight.dsl.ast.overlays import (
+    BasePatch,
     ConfirmPatch,
     Edit,
     EditPatch,
     Entry,
     File,
+    Item,
     Line,
     Overlay,
     Patch,
@@ -158,6 +164,7 @@ from bombsight.dsl.ast.statements import (
     While,
 )
 from bombsight.dsl.ast.tables import (
+    BaseTableLine,
     Beforehand,
     Cell,
     CellAny,
@@ -182,7 +189,7 @@ from bombsight.dsl.ast.tables import (
     SubRoll,
     TableLine,
 )
-from bombsight.dsl.ast.types import ListType, NamedType, NamesType, Param, RangeType, TypeExpr, YesNoType
+from bombsight.dsl.ast.types import BaseTypeExpr, ListType, NamedType, NamesType, Param, RangeType, TypeExpr, YesNoType
 
 __all__ = [
     "Add",
@@ -191,6 +198,14 @@ __all__ = [
     "Aside",
     "Attribute",
     "Base",
+    "BaseBoardLine",
+    "BaseExampleLine",
+    "BaseExpr",
+    "BaseItem",
+    "BasePatch",
+    "BaseStmt",
+    "BaseTableLine",
+    "BaseTypeExpr",
     "Beforehand",
     "Beside",
     "Binary",
@@ -352,5 +367,7 @@ __all__ = [
     "Within",
     "YesNo",
     "YesNoType",
+    "is_example_line",
+    "is_expr",
     "stated",
 ]

@@ -14,8 +14,8 @@ from bombsight.dsl.origin import UNSAID, Origin, said
 
 
 @frozen
-class Item(Node):
-    """What stands in column 0."""
+class BaseItem(Node):
+    """What is :data:`bombsight.dsl.ast.Item`."""
 
 
 @frozen
@@ -28,7 +28,7 @@ class GameLine(Node):
 
 
 @frozen
-class Game(Item):
+class Game(BaseItem):
     """The manifest."""
 
     name: str
@@ -37,7 +37,7 @@ class Game(Item):
 
 
 @frozen
-class Chapter(Item):
+class Chapter(BaseItem):
     """A heading: the items below it in its file, up to the next, belong to it and stand as it does.
 
     What they inherit is no matter of the tree, which says what is written: see :mod:`bombsight.compiler.chapters`.
@@ -48,7 +48,7 @@ class Chapter(Item):
 
 
 @frozen
-class Option(Item):
+class Option(BaseItem):
     """A switch: yes/no, one of several words, or a number of a range."""
 
     name: str
@@ -70,7 +70,7 @@ class EnumValue(Node):
 
 
 @frozen
-class Enum(Item):
+class Enum(BaseItem):
     """Named values in order; ``rows`` holds the head and a row for every value where it is a grid.
 
     In the rows, the words of the legend are spelled out already; so the legend is for those who write.
@@ -111,7 +111,7 @@ class FieldDecl(Node):
 
 
 @frozen
-class Record(Item):
+class Record(BaseItem):
     """A thing with fields."""
 
     name: str
@@ -119,7 +119,7 @@ class Record(Item):
 
 
 @frozen
-class State(Item):
+class State(BaseItem):
     """Fields that live as long as procedure ``owner`` runs; ``career`` lasts."""
 
     owner: str
@@ -127,7 +127,7 @@ class State(Item):
 
 
 @frozen
-class Table(Item):
+class Table(BaseItem):
     """A table, rolled or looked up."""
 
     id: str
@@ -138,7 +138,7 @@ class Table(Item):
 
 
 @frozen
-class ModifierOn(Item):
+class ModifierOn(BaseItem):
     """A modifier printed elsewhere than on the tables it changes."""
 
     modifier: Modifier
@@ -167,7 +167,7 @@ class Base(Node):
 
 
 @frozen
-class Define(Item):
+class Define(BaseItem):
     """A derived value: a base and its exceptions."""
 
     name: str
@@ -195,7 +195,7 @@ class Tally(Define):
 
 
 @frozen
-class Procedure(Item):
+class Procedure(BaseItem):
     """A part of the sequence of play."""
 
     name: str
@@ -217,7 +217,7 @@ class Prefer(Node):
 
 
 @frozen
-class Reroll(Item):
+class Reroll(BaseItem):
     """An offer to throw again that stands over every roll."""
 
     name: str

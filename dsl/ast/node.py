@@ -23,6 +23,16 @@ class Node:
     """The overlay items that put this here or changed it, such as ``errata general 22``."""
 
 
+@frozen
+class BaseExpr(Node):
+    """What is :data:`bombsight.dsl.ast.Expr`: something with a value."""
+
+
+@frozen
+class BaseStmt(Node):
+    """What is :data:`bombsight.dsl.ast.Stmt`: something that happens."""
+
+
 def stated(node: Node) -> Origin:
     """What a node says itself of where it comes from; nothing, where it is of a kind that cannot."""
     origin: Origin = getattr(node, "origin", UNSAID)

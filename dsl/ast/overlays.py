@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bombsight.dsl.ast.boards import BoardLine, PlanRow
+from bombsight.dsl.ast.boards import Board, BoardLine, PlanRow
+from bombsight.dsl.ast.examples import Example
 from bombsight.dsl.ast.expressions import Expr, Key
-from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
+from bombsight.dsl.ast.items import (
+    Base,
+    BaseItem,
+    Chapter,
+    Define,
+    Enum,
+    EnumValue,
+    Except,
+    FieldDecl,
+    Game,
+    ModifierOn,
+    Option,
+    Procedure,
+    Record,
+    Reroll,
+    State,
+    Table,
+    Tally,
+)
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
@@ -46,26 +65,6 @@ class Preferred(Node):
     answer: str | None = None
 
 
-Line = (
-    TableLine
-    | Stmt
-    | FieldDecl
-    | EnumValue
-    | Base
-    | Except
-    | Branch
-    | Beside
-    | Routine
-    | Preferred
-    | Cell
-    | BoardLine
-    | PlanRow
-    | Param
-    | Item
-)
-"""What an edit can quote: any line the language has."""
-
-
 @frozen
 class Edit(Node):
     """One edit.
@@ -84,12 +83,12 @@ class Edit(Node):
 
 
 @frozen
-class Patch(Node):
-    """Something an entry does."""
+class BasePatch(Node):
+    """What is :data:`Patch`."""
 
 
 @frozen
-class EditPatch(Patch):
+class EditPatch(BasePatch):
     """Edits of one target; ``target`` is None where a whole line in column 0 is quoted."""
 
     target: TargetRef | None
@@ -101,17 +100,21 @@ Replaceable = Table | Procedure | Define
 
 
 @frozen
-class ReplacePatch(Patch):
+class ReplacePatch(BasePatch):
     """``replace`` and a whole item."""
 
     item: Replaceable
 
 
 @frozen
-class ConfirmPatch(Patch):
+class ConfirmPatch(BasePatch):
     """``confirms table G-9``: a clarification that changes nothing."""
 
     target: TargetRef
+
+
+Patch = EditPatch | ReplacePatch | ConfirmPatch
+"""Everything an entry can do."""
 
 
 @frozen
@@ -125,7 +128,7 @@ class Entry(Node):
 
 
 @frozen
-class Overlay(Item):
+class Overlay(BaseItem):
     """Errata, a variant or house rules."""
 
     kind: Literal["errata", "variant", "house"]
@@ -135,6 +138,45 @@ class Overlay(Item):
     origin: Origin = field(eq=said)
     author: str | None
     entries: tuple[Entry, ...]
+
+
+Item = (
+    Game
+    | Chapter
+    | Option
+    | Enum
+    | Record
+    | State
+    | Table
+    | ModifierOn
+    | Define
+    | Tally
+    | Procedure
+    | Reroll
+    | Board
+    | Example
+    | Overlay
+)
+"""Everything that stands in column 0."""
+
+Line = (
+    TableLine
+    | Stmt
+    | FieldDecl
+    | EnumValue
+    | Base
+    | Except
+    | Branch
+    | Beside
+    | Routine
+    | Preferred
+    | Cell
+    | BoardLine
+    | PlanRow
+    | Param
+    | Item
+)
+"""What an edit can quote: any line the language has."""
 
 
 @frozen

@@ -90,10 +90,10 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
         Source(f"{PLACE} {number}" if len(given) > 1 else PLACE, with_is(text)) for number, text in enumerate(given, 1)
     )
     read = [part for source in texts for part in parts(source, table)]
-    lines = tuple(part for part in read if isinstance(part, ast.ExampleLine))
+    lines = tuple(part for part in read if isinstance(part, ast.BaseExampleLine))
     conditions = tuple(
         definition(part, table, number)
-        for number, part in enumerate(part for part in read if isinstance(part, ast.Expr))
+        for number, part in enumerate(part for part in read if isinstance(part, ast.BaseExpr))
     )
     span = texts[0].span(0, 0)
     scene = ast.Example(PLACE, UNSAID, (*lines, ast.Expect(ast.YesNo(True, span=span), "", span=span)), span=span)

@@ -357,10 +357,10 @@ class Written:
                 yield from self.word(span.last(len(name)), "procedure", name)
             case ast.GameLine(of=str() as name):
                 yield from self.word(words.find(span, name), "record", name)
-            case ast.ExampleLine():
-                yield from self.line_of_example(node)
             case ast.CaseHead():
                 yield from self.head_of_cases(node)
+            case _ if ast.is_example_line(node):
+                yield from self.line_of_example(node)
 
     def line_of_example(self, line: ast.ExampleLine) -> Iterator[Occurrence]:
         """What a line of an example names."""
