@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeGuard
 
 from bombsight.dsl.ast.node import BaseExpr, Node
-from bombsight.dsl.ast.tables import CellAny, CellBlank, CellBoth, CellKey, CellNote, CellTyped
+from bombsight.dsl.ast.tables import CellForm
 from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
@@ -287,11 +287,14 @@ class Key(Node):
     otherwise: bool = False
 
 
+Constant = Number | Text | YesNo | NoneValue
+"""What stands for itself."""
+
+Operation = Binary | Divide | Negate | Compare | Is | Within | Member | Not | And | Or | OrElse
+"""What has its value of those of its parts alone."""
+
 Expr = (
-    Number
-    | Text
-    | YesNo
-    | NoneValue
+    Constant
     | Dice
     | Natural
     | Name
@@ -299,17 +302,7 @@ Expr = (
     | Subscript
     | Call
     | NewRecord
-    | Binary
-    | Divide
-    | Negate
-    | Compare
-    | Is
-    | Within
-    | Member
-    | Not
-    | And
-    | Or
-    | OrElse
+    | Operation
     | SetLiteral
     | Interval
     | Quantifier
@@ -320,12 +313,7 @@ Expr = (
     | ModifiersOn
     | RollOn
     | Do
-    | CellAny
-    | CellBlank
-    | CellNote
-    | CellKey
-    | CellBoth
-    | CellTyped
+    | CellForm
 )
 """Every expression, and what stands for one in a cell of a grid."""
 

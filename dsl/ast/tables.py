@@ -128,6 +128,10 @@ class CellTyped(BaseExpr):
     type: TypeExpr
 
 
+CellForm = CellAny | CellBlank | CellNote | CellKey | CellBoth | CellTyped
+"""What stands for an expression only in the cells of grids."""
+
+
 @frozen
 class Cell(Node):
     """One cell of a grid row; several items where commas stand."""
