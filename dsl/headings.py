@@ -46,6 +46,8 @@ def heading(line: str) -> Heading | None:
                 return Heading(kind, name, of)
             case [("errata" | "variant" | "house") as kind, name, *_] if not is_text(name):
                 return Heading(kind, name)
+            case _:  # the rest: only begins like one
+                pass
     return None
 
 

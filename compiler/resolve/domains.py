@@ -213,7 +213,7 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
             help = "Numbers are gone through without `each`, from the first to the last: `for n in 1..5`."
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=help)
             return None
-        case _:
+        case _:  # the rest: a value, or a list that is no variable
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=NAME_ONE)
             return None
 

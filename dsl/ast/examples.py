@@ -215,6 +215,9 @@ ExampleLine = (
 )
 """Every line of an example."""
 
+CheckedLine = ExpectedRoll | ExpectedAnswer | ExpectedOffer | LeadsTo | Expect | ExpectNothingElse | ExpectEnded
+"""What follows, and what is so then: the run is held to it."""
+
 
 def is_example_line(node: object) -> TypeGuard[ExampleLine]:
     """Whether something is a line of an example."""
