@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 import pytest
+
 from bombsight.dsl import ast
 
 FAMILIES: list[tuple[type, Any]] = [

@@ -145,6 +145,7 @@ from bombsight.dsl.ast.statements import (
     ForRange,
     If,
     Let,
+    Loop,
     Move,
     Nothing,
     Remove,
@@ -165,6 +166,7 @@ from bombsight.dsl.ast.statements import (
     TreatAs,
     UseNote,
     While,
+    is_stmt,
 )
 from bombsight.dsl.ast.tables import (
     BaseTableLine,
@@ -294,6 +296,7 @@ __all__ = [
     "Lined",
     "ListType",
     "LookUp",
+    "Loop",
     "Map",
     "Mark",
     "Marked",
@@ -377,5 +380,6 @@ __all__ = [
     "YesNoType",
     "is_example_line",
     "is_expr",
+    "is_stmt",
     "stated",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.node import PRESENTS, BaseStmt, Node
@@ -314,6 +314,9 @@ class ChooseBranch(BaseStmt):
     together: str | None = field(default=None, metadata=PRESENTS)
 
 
+Loop = ForEach | ForRange | Repeat | While
+"""What is done several times."""
+
 Stmt = (
     Nothing
     | Result
@@ -329,10 +332,7 @@ Stmt = (
     | TakeEvery
     | Step
     | If
-    | ForEach
-    | ForRange
-    | Repeat
-    | While
+    | Loop
     | Remove
     | RemoveEach
     | Move
@@ -350,3 +350,8 @@ Stmt = (
 
 Block = tuple[Stmt, ...]
 """Statements in their order."""
+
+
+def is_stmt(node: object) -> TypeGuard[Stmt]:
+    """Whether something is a statement."""
+    return isinstance(node, BaseStmt)
