@@ -45,7 +45,7 @@ def turned(node: ast.Expr, step: Step) -> Variant:
             return compared(node, OPPOSITE[op], step)
         case ast.Not(value=value):
             return (Edit(node, value, step.written(value)),)
-        case _:
+        case _:  # the rest: not known to have an opposite
             return (Edit(node, ast.Not(node, span=node.span), f"not ({step.written(node)})"),)
 
 

@@ -100,7 +100,8 @@ def as_value(line: ast.Line) -> ast.Line:
             return ast.EnumValue(name, None, span=line.span)
         case ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)), ast.Cell(items=(ast.Text(value=text),)))):
             return ast.EnumValue(name, text, span=line.span)
-    return line
+        case _:  # the rest: says no value
+            return line
 
 
 def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
@@ -151,7 +152,7 @@ def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report:
             return rebase(base, scope[0], edit, report)
         case ast.Preferred() as score:
             return prefer(score, scope, edit, report)
-        case _:
+        case _:  # the rest: a line as it stands in the rules
             pass
     for line in edit.old:
         if isinstance(line, ast.Short | ast.Each):
@@ -357,7 +358,7 @@ def asked_by(line: ast.Node) -> tuple[type[ast.Node], ...]:
             return (ast.ChooseBranch, ast.Choose)
         case ast.Preferred():
             return (ast.Branch, ast.Choose)
-        case _:
+        case _:  # the rest: only an exception can be added to another
             return (ast.Except,)
 
 
@@ -378,7 +379,8 @@ def taking_field(node: ast.Node) -> str:
             return "branches"
         case ast.File():
             return "items"
-    return "lines"
+        case _:  # the rest: has lines, or takes in none
+            return "lines"
 
 
 def beside(scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:

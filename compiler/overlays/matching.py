@@ -111,7 +111,7 @@ def keyed(line: ast.Node) -> object:
             return keys
         case ast.GridRow(cells=(first, *_)):
             return first
-        case _:
+        case _:  # the rest: no row
             return None
 
 

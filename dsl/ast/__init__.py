@@ -127,6 +127,7 @@ from bombsight.dsl.ast.overlays import (
     Replaceable,
     ReplacePatch,
     TargetRef,
+    is_item,
 )
 from bombsight.dsl.ast.statements import (
     Add,
@@ -380,6 +381,7 @@ __all__ = [
     "YesNoType",
     "is_example_line",
     "is_expr",
+    "is_item",
     "is_stmt",
     "stated",
 ]

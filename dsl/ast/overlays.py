@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from bombsight.dsl.ast.boards import Board, BoardLine, PlanRow
 from bombsight.dsl.ast.examples import Example
@@ -185,3 +185,8 @@ class File(Node):
 
     path: str
     items: tuple[Item, ...]
+
+
+def is_item(node: object) -> TypeGuard[Item]:
+    """Whether something is an item."""
+    return isinstance(node, BaseItem)

@@ -45,7 +45,7 @@ LAYERS = (
 )
 """Lowest first; a module imports those of its own layer and of those before it."""
 
-BESIDE = {"amended", "carried", "effects", "findings", "graph", "options", "outline", "symbols"}
+BESIDE = {"amended", "carried", "effects", "findings", "graph", "options", "outline", "references", "symbols"}
 """What the resolver imports of the rest of the compiler: no overlays, no checks, no lowering."""
 
 MODULES = sorted(path.relative_to(FOLDER).with_suffix("") for path in FOLDER.rglob("*.py"))

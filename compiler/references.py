@@ -1,4 +1,4 @@
-"""Calls in the syntax tree: what is called by a name in rules, whatever comes of it."""
+"""References in the syntax tree: the names by which a node calls something, or gives a type."""
 
 from __future__ import annotations
 
@@ -28,3 +28,14 @@ def callee(node: Caller) -> str:
             return name
         case _:
             assert_never(node)
+
+
+def type_reference(node: ast.Node) -> str:
+    """The name that a node gives for a type where nothing else can stand; empty where it gives none."""
+    match node:
+        case ast.NamedType(name=name) | ast.ListType(element=name) | ast.NamesType(of=name):
+            return name
+        case ast.Index(enum=name) | ast.NewRecord(name=name):
+            return name
+        case _:  # the rest: no place for a type
+            return ""

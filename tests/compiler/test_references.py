@@ -4,7 +4,7 @@ from typing import get_args
 
 import attrs
 
-from bombsight.compiler.callers import CALLERS
+from bombsight.compiler.references import CALLERS
 from bombsight.dsl import ast
 
 
