@@ -223,7 +223,7 @@ def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
         case ast.Record() | ast.State():
             fields = (field for each in items for field in getattr(each, "fields", ()))
             yield Quotation(f"{kind} {name}", tuple((field,) for field in fields))
-        case _:
+        case _:  # the rest: quoted whole
             yield Quotation("", ((item,),))
 
 
@@ -338,7 +338,8 @@ def keys_of(line: ast.Node) -> Sequence[ast.Key]:
             return keys
         case ast.GridRow(cells=(first, *_)):
             return [*map(cell_key, first.items)]
-    return ()
+        case _:  # the rest: no row
+            return ()
 
 
 def row_name(at: Stretch, sources: Sources) -> str:
@@ -390,3 +391,5 @@ def names_of(line: Any) -> Iterator[str]:
             yield name
         case ast.Choose(variable=name):
             yield name
+        case _:  # the rest: quoted by what it says
+            pass

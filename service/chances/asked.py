@@ -143,6 +143,8 @@ def parts(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
         case (ast.GivenDo() | ast.GivenAdd() | ast.GivenOption() as line,):
             yield line
             return
+        case _:  # the rest: no line of a scene, but a condition
+            pass
     carrier = head(table, 0)
     item = read_within(carrier, text, source, 0)
     if not isinstance(item, ast.Define) or item.exceptions:
@@ -167,7 +169,7 @@ def settled(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | a
             yield ast.GivenOption(name, "no", span=condition.span)
         case ast.Is(left=ast.OptionValue(name=name), right=right, negated=False):
             yield ast.GivenOption(name, source.text[right.span.start : right.span.end], span=condition.span)
-        case _:
+        case _:  # the rest: asks for more than an option
             yield condition
 
 

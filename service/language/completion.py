@@ -193,7 +193,7 @@ def answered(line: ast.ExampleLine) -> tuple[str, ...]:
             return said
         case ast.ExpectedOffer(options=options):
             return tuple(word for option in options for word in option)
-        case _:
+        case _:  # the rest: no answer
             return ()
 
 

@@ -24,7 +24,7 @@ from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
 from bombsight.service.language.quoted import quoted_mentions
 from bombsight.service.language.words import Words
-from bombsight.service.language.written import Occurrence, Owner, Written, item_owner
+from bombsight.service.language.written import Occurrence, Owner, Written, item_owner, target_owner
 
 Kept = dict[int, tuple[object, tuple[Mention, ...]]]
 """What names in items mean, by the identity of what an item was found to mean, which is kept with it."""
@@ -229,7 +229,7 @@ class Occurrences:
         edits = patch.edits if isinstance(patch, ast.EditPatch) else ()
         lines = [line for edit in edits for line in (*edit.old, *edit.new)]
         if isinstance(target, ast.TargetRef):
-            owner = Owner(target.kind, target.name)
+            owner = target_owner(target)
             keys = [node for key in target.row or () for node in walk(key) if isinstance(node, ast.Name)]
             columns = [word for word in target.column if isinstance(word, str)]
             start = self.words.find(target.span, "column", keys[-1].span.end if keys else None)
@@ -361,12 +361,9 @@ def edits_of(overlay: ast.Overlay) -> Iterator[ast.Edit]:
 
 def legend_lines(item: ast.Item) -> Sequence[ast.Node]:
     """The lines of an item among which its legend is."""
-    match item:
-        case ast.Table(lines=lines):
-            return lines
-        case ast.Enum(legend=legend):
-            return legend
-    return ()
+    if isinstance(item, ast.Table):
+        return item.lines
+    return item.legend if isinstance(item, ast.Enum) else ()
 
 
 def stand_ins(item: ast.Item) -> Iterator[ast.Node]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from attrs import frozen
 
@@ -52,8 +53,13 @@ class Owner:
     name: str
 
 
+NO_OWNER = Owner("", "")
+
+
 def item_owner(item: ast.Node) -> Owner:
-    """What names within an item belong to."""
+    """What names within an item belong to; of a line alone, nothing."""
+    if not ast.is_item(item):
+        return NO_OWNER
     match item:
         case ast.Table(id=name):
             return Owner("table", name)
@@ -75,7 +81,15 @@ def item_owner(item: ast.Node) -> Owner:
             return Owner("option", name)
         case ast.ModifierOn(modifier=modifier):
             return Owner("modifier", modifier.label)
-    return Owner("", "")
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+            return NO_OWNER
+        case _:
+            assert_never(item)
+
+
+def target_owner(target: ast.TargetRef) -> Owner:
+    """What names in the edits of an item belong to, as in the item itself."""
+    return Owner("define" if target.kind == "tally" else target.kind, target.name)
 
 
 class Written:
@@ -200,6 +214,8 @@ class Written:
                 yield from self.word(words.named(node.span, name), "overlay", name, declares=True)
             case ast.Example():
                 yield from self.cases(node)
+            case _:  # the rest: has no name of its own, or one that is known by what its item resolves to
+                pass
 
     def params(self, params: Sequence[ast.Param], kind: str, owner: Owner) -> Iterator[Occurrence]:
         """Parameters and parts."""
@@ -359,8 +375,12 @@ class Written:
                 yield from self.word(words.find(span, name), "record", name)
             case ast.CaseHead():
                 yield from self.head_of_cases(node)
+            case ast.Preferred(answer=str() as name):
+                yield from self.word(words.find(span, name), "answer", name, owner.name)
             case _ if ast.is_example_line(node):
                 yield from self.line_of_example(node)
+            case _:  # the rest: names nothing, or what is known by what its item resolves to
+                pass
 
     def line_of_example(self, line: ast.ExampleLine) -> Iterator[Occurrence]:
         """What a line of an example names."""
@@ -386,6 +406,12 @@ class Written:
                     yield from self.word(place, kind, word, of)
             case ast.GivenOverlay(name=name):
                 yield from self.word(span.last(len(name)), "overlay", name)
+            case ast.ExpectedRoll() | ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
+                pass
+            case ast.Given() | ast.GivenDo() | ast.GivenAdd() | ast.ExampleCall() | ast.Expect() | ast.CaseRow():
+                pass  # what is in them says it
+            case _:
+                assert_never(line)
 
     def head_of_cases(self, node: ast.CaseHead) -> Iterator[Occurrence]:
         """What the head of a column of cases names."""
@@ -399,6 +425,10 @@ class Written:
                 yield from self.word(place, "option", node.subject)
             case "roll" | "roll in":
                 yield from self.place_named(place, node.subject)
+            case "given" | "offered" | "expect" | "leads":
+                pass
+            case _:
+                assert_never(node.kind)
 
     def cases(self, node: ast.Example) -> Iterator[Occurrence]:
         """The columns of a grid of cases that are names of values, and those of tables and procedures."""
@@ -435,24 +465,31 @@ class Written:
     def patch(self, patch: ast.Patch) -> Iterator[Occurrence]:
         """What one patch names."""
         match patch:
-            case ast.EditPatch(target=None, edits=edits):
-                for edit in edits:
-                    for line in (*edit.old, *edit.new):
-                        yield from self.within(line, item_owner(line))
-            case ast.EditPatch(target=ast.TargetRef() as target, edits=edits):
-                owner = Owner(target.kind, target.name)
-                yield from self.target(target)
-                for edit in edits:
-                    if edit.anchor is not None:
-                        yield from self.anchored(edit, edit.anchor, owner)
-                    for line in (*edit.old, *edit.new):
-                        yield from self.within(line, owner)
-                        if isinstance(line, ast.GridRow) and target.kind == "enum":
-                            yield from self.quoted_row(line, target.name)
+            case ast.EditPatch():
+                yield from self.edits(patch)
             case ast.ReplacePatch(item=item):
                 yield from self.within(item, item_owner(item))
             case ast.ConfirmPatch(target=target):
                 yield from self.target(target)
+            case _:
+                assert_never(patch)
+
+    def edits(self, patch: ast.EditPatch) -> Iterator[Occurrence]:
+        """What the edits of one target name."""
+        target = patch.target
+        if target is None:
+            for line in (line for edit in patch.edits for line in (*edit.old, *edit.new)):
+                yield from self.within(line, item_owner(line))
+            return
+        owner = target_owner(target)
+        yield from self.target(target)
+        for edit in patch.edits:
+            if edit.anchor is not None:
+                yield from self.anchored(edit, edit.anchor, owner)
+            for line in (*edit.old, *edit.new):
+                yield from self.within(line, owner)
+                if isinstance(line, ast.GridRow) and target.kind == "enum":
+                    yield from self.quoted_row(line, target.name)
 
     def target(self, target: ast.TargetRef) -> Iterator[Occurrence]:
         """The item that a patch amends."""
