@@ -24,7 +24,7 @@ from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
 from bombsight.service.language.quoted import quoted_mentions
 from bombsight.service.language.words import Words
-from bombsight.service.language.written import Occurrence, Owner, Written, item_owner, target_owner
+from bombsight.service.language.written import Occurrence, Owner, Written, anchor_kind, item_owner, target_owner
 
 Kept = dict[int, tuple[object, tuple[Mention, ...]]]
 """What names in items mean, by the identity of what an item was found to mean, which is kept with it."""
@@ -211,7 +211,7 @@ class Occurrences:
         yield from self.echoed(item, {each.span for each in found})
 
     def echoed(self, overlay: ast.Overlay, taken: set[Span]) -> Iterator[Occurrence]:
-        """Words by which an overlay names rows and columns, and names in lines that stand nowhere any more.
+        """Words by which an overlay names rows, columns and answers, and names in lines that stand nowhere any more.
 
         They mean what they mean in the item amended; nothing is said of one that means several things there.
         """
@@ -235,6 +235,11 @@ class Occurrences:
             start = self.words.find(target.span, "column", keys[-1].span.end if keys else None)
             for name, place in self.words.each(target.span, columns, start.end) if start is not None else ():
                 yield owner, name, place
+            for edit in edits:
+                if edit.anchor is not None and anchor_kind(edit) is None:
+                    scored = self.words.find(edit.span, edit.anchor)
+                    if scored is not None:
+                        yield owner, edit.anchor, scored
             parts = [(owner, part) for part in (*keys, *lines)]
         else:
             parts = [(item_owner(line), line) for line in lines]

@@ -92,6 +92,19 @@ def target_owner(target: ast.TargetRef) -> Owner:
     return Owner("define" if target.kind == "tally" else target.kind, target.name)
 
 
+def anchor_kind(edit: ast.Edit) -> str | None:
+    """The kind of what an edit refers to by name; None of a score, which is an answer's or a choice's."""
+    if edit.verb != "add":
+        return "step"
+    match edit.new[0]:
+        case ast.Branch() | ast.Beside() | ast.Routine():
+            return "choice"
+        case ast.Preferred():
+            return None
+        case _:  # the rest: only an exception can be added to another
+            return "exception"
+
+
 class Written:
     """Finds what the tree says of the names in it.
 
@@ -501,11 +514,10 @@ class Written:
         yield from self.word(place, kind, target.name)
 
     def anchored(self, edit: ast.Edit, name: str, owner: Owner) -> Iterator[Occurrence]:
-        """The step, choice or exception that an edit refers to."""
-        kind = "step"
-        if edit.verb == "add":
-            kind = "choice" if isinstance(edit.new[0], ast.Branch | ast.Aside | ast.Preferred) else "exception"
-        yield from self.word(self.words.find(edit.span, name), kind, name, owner.name)
+        """The step, choice or exception that an edit refers to; whose a score is, only what is amended says."""
+        kind = anchor_kind(edit)
+        if kind is not None:
+            yield from self.word(self.words.find(edit.span, name), kind, name, owner.name)
 
     def quoted_row(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
         """A row of an enum's grid, or a value of one without, as an edit has it."""
