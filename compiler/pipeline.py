@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -342,11 +343,15 @@ def placed(found: Iterable[Diagnostic], sources: Mapping[str, Source]) -> tuple[
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:
     """Errata of the game are in force unless told otherwise, its variants when asked for."""
-    if overlay.kind == "errata":
-        return overlay.name not in request.without
-    if overlay.kind == "variant":
-        return overlay.name in request.variants
-    return True
+    match overlay.kind:
+        case "errata":
+            return overlay.name not in request.without
+        case "variant":
+            return overlay.name in request.variants
+        case "house":
+            return True
+        case _:
+            assert_never(overlay.kind)
 
 
 def unknown_overlays(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, cast
+from typing import Any, Literal, assert_never, cast
 
 from attrs import evolve
 
@@ -71,9 +71,11 @@ def resolve(patch: ast.EditPatch, edit: ast.Edit, report: Report) -> Splice | Di
         case "add":
             return enlarge(patch.target, scope, edit, report)
         case "before" | "after":
-            return beside(scope, edit, report)
+            return beside(scope, edit, edit.verb, report)
         case "start" | "end":
-            return at_edge(scope[0], edit, report)
+            return at_edge(scope[0], edit, edit.verb, report)
+        case _:
+            assert_never(edit.verb)
 
 
 def in_full(edit: ast.Edit, scope: Stretch) -> ast.Edit:
@@ -383,25 +385,24 @@ def taking_field(node: ast.Node) -> str:
             return "lines"
 
 
-def beside(scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+def beside(scope: Scope, edit: ast.Edit, side: Literal["before", "after"], report: Report) -> Splice | Diagnostic:
     """Statements before or after a step."""
     step = anchor(scope, (ast.Step,), edit, report)
     if isinstance(step, Diagnostic):
         return step
-    span, offset = step.first.span, edit.verb == "after"
+    span, offset = step.first.span, side == "after"
     new = tuple(mark(line, report.label) for line in edit.new)
 
     def joined(lines: Lines) -> Lines:
         at = next(at for at, line in enumerate(lines) if line.span == span) + offset
         return (*lines[:at], *new, *lines[at:])
 
-    return Splice(step.way, on_field(step.field, joined), step.ways, "after" if offset else "before")
+    return Splice(step.way, on_field(step.field, joined), step.ways, side)
 
 
-def at_edge(procedure: Stretch, edit: ast.Edit, report: Report) -> Splice:
+def at_edge(procedure: Stretch, edit: ast.Edit, edge: Literal["start", "end"], report: Report) -> Splice:
     """Statements at the start or the end of a procedure."""
     new = tuple(mark(line, report.label) for line in edit.new)
     way = procedure.ways[0]
-    if edit.verb == "start":
-        return Splice(way, on_field("body", lambda body: prepend(body, new)), (way,), "start")
-    return Splice(way, on_field("body", lambda body: append(body, new)), (way,), "end")
+    join = prepend if edge == "start" else append
+    return Splice(way, on_field("body", lambda body: join(body, new)), (way,), edge)

@@ -201,7 +201,13 @@ def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOptio
 
 def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
     """What is not called, and what it gives instead."""
-    known = ctx.env.tables if line.kind == "table" else ctx.env.procedures
+    match line.kind:
+        case "table":
+            known = ctx.env.tables
+        case "procedure":
+            known = ctx.env.procedures
+        case _:
+            assert_never(line.kind)
     if line.name not in known:
         help = hint(ctx.env, line.kind, line.name)
         ctx.findings.add("N001", f"there is no {line.kind} {line.name}", line.span, help=help)

@@ -111,7 +111,7 @@ from bombsight.dsl.ast.items import (
     Table,
     Tally,
 )
-from bombsight.dsl.ast.node import BaseExpr, BaseStmt, Node, stated
+from bombsight.dsl.ast.node import BaseExpr, BaseStmt, Matters, Node, stated
 from bombsight.dsl.ast.overlays import (
     BasePatch,
     ConfirmPatch,
@@ -301,6 +301,7 @@ __all__ = [
     "Map",
     "Mark",
     "Marked",
+    "Matters",
     "Member",
     "Modifier",
     "ModifierOn",

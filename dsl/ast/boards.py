@@ -6,7 +6,7 @@ from typing import Literal
 
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.items import BaseItem
-from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.node import Matters, Node
 from bombsight.dsl.node_classes import frozen
 
 
@@ -26,7 +26,7 @@ class Mark(BaseBoardLine):
     """
 
     text: str
-    tone: Literal["good", "bad", ""]
+    tone: Matters
     when: Expr | None
 
 

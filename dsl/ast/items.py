@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from bombsight.dsl.ast.expressions import Expr
-from bombsight.dsl.ast.node import PRESENTS, Node
+from bombsight.dsl.ast.node import PRESENTS, Matters, Node
 from bombsight.dsl.ast.statements import Aside, Block, Seen
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
@@ -106,7 +104,7 @@ class FieldDecl(Node):
     type: TypeExpr
     full: bool
     default: Expr | None
-    matters: Literal["good", "bad", ""] = field(default="", metadata=PRESENTS)
+    matters: Matters = field(default="", metadata=PRESENTS)
     seen: Seen | None = None
 
 
@@ -190,7 +188,7 @@ class Tally(Define):
     """
 
     title: str = field(metadata=PRESENTS)
-    matters: Literal["good", "bad", ""] = field(metadata=PRESENTS)
+    matters: Matters = field(metadata=PRESENTS)
     required: bool = field(default=False, metadata=PRESENTS)
 
 

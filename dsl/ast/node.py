@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
@@ -12,6 +13,10 @@ from bombsight.dsl.source import NOWHERE, Span
 PRESENTS: Mapping[str, bool] = MappingProxyType({"presents": True})
 """Metadata of an attribute that only presents the game to its player, such as a title or a prompt: the same happens
 whatever it says. It is no part of the rules' identity (:mod:`bombsight.compiler.identity`)."""
+
+
+Matters = Literal["good", "bad", ""]
+"""Whether something, or more of it, is good or bad for the player; empty where it is neither."""
 
 
 @frozen(kw_only=True)

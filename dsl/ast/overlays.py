@@ -30,6 +30,7 @@ from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
 from bombsight.dsl.ast.types import Param
+from bombsight.dsl.headings import OverlayKind
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
@@ -131,7 +132,7 @@ class Entry(Node):
 class Overlay(BaseItem):
     """Errata, a variant or house rules."""
 
-    kind: Literal["errata", "variant", "house"]
+    kind: OverlayKind
     name: str
     title: str
     game: str | None

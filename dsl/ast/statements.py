@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeGuard
+from typing import TypeGuard
 
 from bombsight.dsl.ast.expressions import Expr, Key
-from bombsight.dsl.ast.node import PRESENTS, BaseStmt, Node
+from bombsight.dsl.ast.node import PRESENTS, BaseStmt, Matters, Node
 from bombsight.dsl.ast.tables import Entries, SubRoll
 from bombsight.dsl.ast.types import TypeExpr
 from bombsight.dsl.node_classes import field, frozen
@@ -79,7 +79,7 @@ class Say(BaseStmt):
     """``say "..." bad``; ``tone`` is ``good``, ``bad``, or empty."""
 
     text: str
-    tone: Literal["good", "bad", ""] = ""
+    tone: Matters = ""
     seen: Seen | None = None
 
 

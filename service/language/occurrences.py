@@ -22,9 +22,10 @@ from bombsight.dsl import ast
 from bombsight.dsl.shorthand import meanings
 from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
+from bombsight.service.language.owners import Owner, anchor_kind, item_owner, target_owner
 from bombsight.service.language.quoted import quoted_mentions
 from bombsight.service.language.words import Words
-from bombsight.service.language.written import Occurrence, Owner, Written, anchor_kind, item_owner, target_owner
+from bombsight.service.language.written import Occurrence, Written
 
 Kept = dict[int, tuple[object, tuple[Mention, ...]]]
 """What names in items mean, by the identity of what an item was found to mean, which is kept with it."""

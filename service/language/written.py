@@ -10,12 +10,13 @@ from attrs import frozen
 
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.layout import grid_lines, key_columns
-from bombsight.compiler.resolve.mentions import Meaning
+from bombsight.compiler.resolve.mentions import Kind, Meaning
 from bombsight.compiler.symbols import head_name
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import EnumType, Type
+from bombsight.service.language.owners import Owner, anchor_kind, declared_kind, item_owner, target_owner
 from bombsight.service.language.words import Words
 
 SILENT = re.compile(r'"[^"\n]*"|#.*')
@@ -43,66 +44,6 @@ class Occurrence:
     type: Type | None = None
     declares: bool = False
     short: bool = False
-
-
-@frozen
-class Owner:
-    """The item that names within it belong to."""
-
-    kind: str
-    name: str
-
-
-NO_OWNER = Owner("", "")
-
-
-def item_owner(item: ast.Node) -> Owner:
-    """What names within an item belong to; of a line alone, nothing."""
-    if not ast.is_item(item):
-        return NO_OWNER
-    match item:
-        case ast.Table(id=name):
-            return Owner("table", name)
-        case ast.Enum(name=name):
-            return Owner("enum", name)
-        case ast.Define(name=name):
-            return Owner("define", name)
-        case ast.Procedure(name=name):
-            return Owner("procedure", name)
-        case ast.Record(name=name):
-            return Owner("record", name)
-        case ast.State(owner=name):
-            return Owner("state", name)
-        case ast.Reroll(name=name):
-            return Owner("reroll", name)
-        case ast.Board(name=name):
-            return Owner("board", name)
-        case ast.Option(name=name):
-            return Owner("option", name)
-        case ast.ModifierOn(modifier=modifier):
-            return Owner("modifier", modifier.label)
-        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
-            return NO_OWNER
-        case _:
-            assert_never(item)
-
-
-def target_owner(target: ast.TargetRef) -> Owner:
-    """What names in the edits of an item belong to, as in the item itself."""
-    return Owner("define" if target.kind == "tally" else target.kind, target.name)
-
-
-def anchor_kind(edit: ast.Edit) -> str | None:
-    """The kind of what an edit refers to by name; None of a score, which is an answer's or a choice's."""
-    if edit.verb != "add":
-        return "step"
-    match edit.new[0]:
-        case ast.Branch() | ast.Beside() | ast.Routine():
-            return "choice"
-        case ast.Preferred():
-            return None
-        case _:  # the rest: only an exception can be added to another
-            return "exception"
 
 
 class Written:
@@ -139,7 +80,7 @@ class Written:
     # --- making them
 
     def word(
-        self, span: Span | None, kind: str, name: str, of: str = "", *, declares: bool = False
+        self, span: Span | None, kind: Kind, name: str, of: str = "", *, declares: bool = False
     ) -> Iterator[Occurrence]:
         """An occurrence at a place, if the word stands there."""
         if span is not None and self.words.text(span) == name:
@@ -180,7 +121,8 @@ class Written:
             case ast.Record(name=name):
                 yield from self.word(words.named(node.span, name), "record", name, declares=True)
             case ast.FieldDecl(name=name):
-                kind, of = ("member", owner.name) if owner.kind == "record" else ("field", "")
+                kind: Kind = "member" if owner.kind == "record" else "field"
+                of = owner.name if owner.kind == "record" else ""
                 yield from self.word(node.span.first(len(name)), kind, name, of, declares=True)
             case ast.Index(name=str() as name):
                 first = node.span.first(len(name))
@@ -230,7 +172,7 @@ class Written:
             case _:  # the rest: has no name of its own, or one that is known by what its item resolves to
                 pass
 
-    def params(self, params: Sequence[ast.Param], kind: str, owner: Owner) -> Iterator[Occurrence]:
+    def params(self, params: Sequence[ast.Param], kind: Kind, owner: Owner) -> Iterator[Occurrence]:
         """Parameters and parts."""
         for param in params:
             yield from self.word(param.span.first(len(param.name)), kind, param.name, owner.name, declares=True)
@@ -411,15 +353,13 @@ class Written:
             case ast.ExpectEnded(procedure=name):
                 yield from self.word(words.named(span, name), "procedure", name)
             case ast.GivenOption(name=name, value=value):
-                for (word, place), (kind, of) in zip(
-                    words.each(span, (name, value), span.start + len("given option")),
-                    (("option", ""), ("value", f"option {name}")),
-                    strict=False,
-                ):
+                places = words.each(span, (name, value), span.start + len("given option"))
+                kinds: tuple[tuple[Kind, str], ...] = (("option", ""), ("value", f"option {name}"))
+                for (word, place), (kind, of) in zip(places, kinds, strict=False):
                     yield from self.word(place, kind, word, of)
             case ast.GivenOverlay(name=name):
                 yield from self.word(span.last(len(name)), "overlay", name)
-            case ast.ExpectedRoll() | ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
+            case ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
                 pass
             case ast.Given() | ast.GivenDo() | ast.GivenAdd() | ast.ExampleCall() | ast.Expect() | ast.CaseRow():
                 pass  # what is in them says it
@@ -508,10 +448,9 @@ class Written:
         """The item that a patch amends."""
         if (target.kind, target.name) == ("state", CAREER):
             return
-        kind = {"tally": "define", "state": "procedure"}.get(target.kind, target.kind)
         keyword = self.words.find(target.span, target.kind)
         place = self.words.find(target.span, target.name, keyword.end if keyword else None)
-        yield from self.word(place, kind, target.name)
+        yield from self.word(place, declared_kind(target), target.name)
 
     def anchored(self, edit: ast.Edit, name: str, owner: Owner) -> Iterator[Occurrence]:
         """The step, choice or exception that an edit refers to; whose a score is, only what is amended says."""
