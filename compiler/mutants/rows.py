@@ -199,3 +199,5 @@ def words(cell: ast.Cell, other: ast.Cell, line: ast.Node, step: Step) -> Iterat
             yield Place("cell", ((edit,),), (*step.around, line, item))
         case (ast.Name() as item,), (ast.Name(name=name),) if item.name != name:
             yield Place("cell", ((Edit(item, evolve(item, name=name), name),),), (*step.around, line, item))
+        case _:  # the rest: no word, or the same
+            pass
