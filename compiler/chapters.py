@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import TypeGuard
+from typing import TypeGuard, assert_never
 
 from attrs import evolve
 
@@ -74,7 +74,10 @@ def below(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
             return evolve(item, origin=origin)
         case ast.ModifierOn(modifier=modifier):
             return evolve(item, modifier=evolve(modifier, origin=origin))
-    return item
+        case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board():
+            return item
+        case _:
+            assert_never(item)
 
 
 def inherits(item: ast.Item, chapter: Origin) -> Origin:
@@ -93,7 +96,10 @@ def inherits(item: ast.Item, chapter: Origin) -> Origin:
             return within(own, of_rules(chapter), cited=bool(item.base_origin.cite))
         case ast.Reroll() | ast.Example() | ast.Overlay():
             return within(own, chapter.known(""))
-    return own
+        case ast.Enum() | ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board():
+            return own
+        case _:
+            assert_never(item)
 
 
 def said(item: ast.Item) -> Origin:
@@ -180,7 +186,10 @@ def keys(item: ast.Item) -> tuple[Key, ...]:
             return tuple(field.name for field in fields)
         case ast.ModifierOn(modifier=modifier):
             return (modifier.span,)
-    return (item.span,)
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+            return (item.span,)
+        case _:
+            assert_never(item)
 
 
 def members(graph: n.RuleGraph) -> Iterator[tuple[str, Key]]:

@@ -90,20 +90,24 @@ def declarations(item: ast.Item) -> Iterator[str]:
     """The names of all that an item declares."""
     for node in walk(item):
         match node:
-            case ast.Table(id=id_):
-                yield id_
-            case ast.Modifier(label=label):
-                yield label
-            case ast.Choose(variable=variable) | ast.Draw(variable=variable):
-                yield variable
+            case ast.Table(id=name) | ast.Modifier(label=name) | ast.Choose(variable=name) | ast.Draw(variable=name):
+                yield name
+            case ast.Game(name=name) | ast.Option(name=name) | ast.Overlay(name=name) | ast.Board(name=name):
+                yield name
+            case ast.Enum(name=name) | ast.EnumValue(name=name) | ast.Record(name=name) | ast.FieldDecl(name=name):
+                yield name
+            case ast.Define(name=name) | ast.Except(name=name) | ast.Procedure(name=name) | ast.Reroll(name=name):
+                yield name
+            case ast.Note(name=name) | ast.Step(name=name) | ast.ChooseBranch(name=name) | ast.Branch(name=name):
+                yield name
+            case ast.Param(name=name) | ast.Index(name=str() as name) | ast.Let(name=name) | ast.CellTyped(name=name):
+                yield name
+            case ast.GivenAdd(name=str() as name):
+                yield name
             case ast.GridRow():
                 yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
-            case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
+            case _:  # the rest: declares nothing that is known outside its line
                 pass
-            case _:
-                name = getattr(node, "name", None)
-                if isinstance(name, str):
-                    yield name
 
 
 def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:

@@ -101,11 +101,10 @@ def write_rules(value: object) -> str:
 
 def is_presented(value: object) -> bool:
     """Whether a node only presents the game: the same happens without it."""
-    match value:
-        case ast.GameLine(key=key):
-            return key not in PLAYED
-        case ast.By(who=ast.Text()):  # what somebody is called who sits at no seat of the rules
-            return True
+    if isinstance(value, ast.GameLine):
+        return value.key not in PLAYED
+    if isinstance(value, ast.By) and isinstance(value.who, ast.Text):
+        return True  # what somebody is called who sits at no seat of the rules
     return isinstance(value, PRESENTED)
 
 

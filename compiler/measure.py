@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
+from typing import TypeGuard, assert_never, get_args
 
 from attrs import evolve
 
@@ -13,6 +14,7 @@ from bombsight.boundary.texts import LONGEST
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.findings import Findings, severities_of
 from bombsight.compiler.query import query
+from bombsight.compiler.references import callee, is_call
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast, limits
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -226,7 +228,7 @@ class Measure:
     def item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
         """An item and all the nodes within it."""
         for node in nodes:
-            if type(node) in SIZED:
+            if is_sized(node):
                 self.node(node)
         match item:
             case ast.Enum(rows=rows):
@@ -250,8 +252,12 @@ class Measure:
                 self.over("P060", "cells of a plan", cells, limits.MARKS, item.span)
             case ast.Reroll(limit=limit):
                 self.over("P060", "throws that an offer gives", limit or 0, limits.AGAIN, item.span)
-            case _:
+            case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.ModifierOn() | ast.Procedure():
                 pass
+            case ast.Example() | ast.Overlay():
+                pass
+            case _:
+                assert_never(item)
         if sum(type(node) in LOOPS for node in nodes) > limits.LOOPS:
             self.loops(item)
         if isinstance(item, ast.Table | ast.Procedure):
@@ -269,7 +275,7 @@ class Measure:
         self.over("T030", "modifiers of a table", modifiers + self.shared[table.id], limits.MODIFIERS, table.span)
         self.over("T030", "calls of notes within notes", calls_of_notes(table), limits.NOTES, table.span)
 
-    def node(self, node: ast.Node) -> None:
+    def node(self, node: Sized) -> None:
         """A size where it is written."""
         match node:
             case ast.Dice(count=count, sides=sides):
@@ -301,7 +307,7 @@ class Measure:
                 self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)
                 self.over("P060", "branches of a choice", len(branches), limits.BRANCHES, node.span)
             case _:
-                pass
+                assert_never(node)
 
     def loops(self, item: ast.Item) -> None:
         """How deep loops and sub-rolls stand within one another."""
@@ -337,8 +343,10 @@ class Measure:
                         total += capacity * (1 + self.wide(name, records, wide))
                     case ast.NamedType(name=name, optional=False):
                         total += self.places(decl) * self.wide(name, records, wide)
-                    case _:
+                    case ast.NamedType() | ast.RangeType() | ast.YesNoType() | ast.NamesType():
                         total += self.places(decl)
+                    case _:
+                        assert_never(decl.type)
                 if total > limits.SLOTS:
                     self.over("V030", "places of all state together", total, limits.SLOTS, decl.span)
                     return
@@ -387,28 +395,35 @@ class Measure:
                         self.over("P060", "calls within one another", depth[name], limits.NESTED, named[name].span)
 
 
-LOOPS = frozenset((ast.Repeat, ast.While, ast.ForEach, ast.ForRange, ast.SubRoll))
+LOOPS = frozenset((*get_args(ast.Loop), ast.SubRoll))
 """What can go round within another."""
 
-SIZED = frozenset(
-    (
-        ast.Dice,
-        ast.ListType,
-        ast.FieldDecl,
-        ast.Result,
-        ast.Return,
-        ast.Gives,
-        ast.SetLiteral,
-        ast.Repeat,
-        ast.While,
-        ast.ForRange,
-        ast.Interval,
-        ast.Again,
-        ast.Choose,
-        ast.ChooseBranch,
-    )
+Sized = (
+    ast.Dice
+    | ast.ListType
+    | ast.FieldDecl
+    | ast.Result
+    | ast.Return
+    | ast.Gives
+    | ast.SetLiteral
+    | ast.Repeat
+    | ast.While
+    | ast.ForRange
+    | ast.Interval
+    | ast.Again
+    | ast.Choose
+    | ast.ChooseBranch
+    | ast.Reroll
 )
 """What has a size where it is written: most nodes have none."""
+
+SIZED = frozenset(get_args(Sized))
+
+
+def is_sized(node: ast.Node) -> TypeGuard[Sized]:
+    """Whether a node has a size where it is written."""
+    return type(node) in SIZED
+
 
 GROWING = (ast.Enum, ast.State, ast.Record, ast.Table, ast.Overlay)
 """The items whose sizes hang on how many values enums have, or modifiers printed elsewhere tables: those that have
@@ -423,19 +438,12 @@ def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
 
 
 def asked(nodes: Iterable[ast.Node]) -> Iterator[str]:
-    """The names that the nodes of an item may call."""
+    """The names that the nodes of an item may call: a bare one may be that of a derived value."""
     for node in nodes:
-        match node:
-            case ast.Name(name=name) | ast.Call(name=name):
-                yield name
-            case ast.Do(procedure=name):
-                yield name
-            case ast.RollOn(table=name) | ast.LookUp(table=name):
-                yield name
-            case ast.ModifiersOn(table=name) | ast.TakeEvery(table=name):
-                yield name
-            case _:
-                pass
+        if isinstance(node, ast.Name):
+            yield node.name
+        elif is_call(node):
+            yield callee(node)
 
 
 def calls_of_notes(table: ast.Table) -> int:

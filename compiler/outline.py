@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.request import Request
@@ -76,12 +77,19 @@ def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
 def rules(items: Sequence[ast.Item], usual: str) -> Iterator[str]:
     """How the rules among items say that they came down to us; ``usual`` is what is told of those that say nothing."""
     for item in items:
-        if isinstance(item, ast.Tally):
-            continue  # it is no rule of play
-        if isinstance(item, ast.Option | ast.Procedure | ast.Define):
-            yield standing(item, usual)
-        elif isinstance(item, ast.ModifierOn):
-            yield standing(item.modifier, usual)
+        match item:
+            case ast.Tally():
+                pass  # it is no rule of play
+            case ast.Option() | ast.Procedure() | ast.Define():
+                yield standing(item, usual)
+            case ast.ModifierOn(modifier=modifier):
+                yield standing(modifier, usual)
+            case ast.Game() | ast.Chapter() | ast.Enum() | ast.Record() | ast.State() | ast.Table():
+                pass
+            case ast.Reroll() | ast.Board() | ast.Example() | ast.Overlay():
+                pass
+            case _:
+                assert_never(item)
 
 
 def standing(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier, usual: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.findings import near
@@ -76,11 +77,15 @@ def program_files(reads: Mapping[str, FileRead], request: Request) -> ProgramFil
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:
     """Errata of the game are in force unless told otherwise, its variants when asked for."""
-    if overlay.kind == "errata":
-        return overlay.name not in request.without
-    if overlay.kind == "variant":
-        return overlay.name in request.variants
-    return True
+    match overlay.kind:
+        case "errata":
+            return overlay.name not in request.without
+        case "variant":
+            return overlay.name in request.variants
+        case "house":
+            return True
+        case _:
+            assert_never(overlay.kind)
 
 
 def unknown_overlays(request: Request, read: ProgramFiles) -> Sequence[Diagnostic]:

@@ -7,13 +7,17 @@ A file that cannot be parsed has its headings all the same, and one of thousands
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, get_args
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD
 from bombsight.dsl.source import Source
 
+OverlayKind = Literal["errata", "variant", "house"]
+"""What an overlay is: corrections of the game, another way to play it, or rules of one's own."""
+
 MANIFEST = "game"
-OVERLAYS = ("errata", "variant", "house")
+OVERLAYS: tuple[OverlayKind, ...] = get_args(OverlayKind)
 
 
 @frozen
@@ -26,7 +30,7 @@ class Heading:
         of: The game that an overlay is for; empty where the line does not say, and for a manifest.
     """
 
-    kind: str
+    kind: Literal["game", OverlayKind]
     name: str
     of: str = ""
 
@@ -46,6 +50,8 @@ def heading(line: str) -> Heading | None:
                 return Heading(kind, name, of)
             case [("errata" | "variant" | "house") as kind, name, *_] if not is_text(name):
                 return Heading(kind, name)
+            case _:  # the rest: only begins like one
+                pass
     return None
 
 
@@ -106,6 +112,6 @@ def game_id(sources: Iterable[Source]) -> str:
     return next(found, "")
 
 
-def overlay_names(sources: Iterable[Source], kind: str) -> list[str]:
+def overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:
     """The names of overlays of one kind in some files, in their order."""
     return [each.name for source in sources for each in headings(source.text) if each.kind == kind]

@@ -73,7 +73,8 @@ def item_in_full(item: ast.Expr, found: Meanings) -> ast.Expr:
             return item if full == names else evolve(item, names=full)
         case ast.CellKey(key=key):
             return evolve(item, key=key_in_full(key, found))
-    return item
+        case _:  # the rest: the words of a legend are names
+            return item
 
 
 def key_in_full(key: ast.Key, found: Meanings) -> ast.Key:
@@ -138,7 +139,8 @@ def entries_of(row: ast.Row) -> ast.Entries | None:
             return entries
         case (ast.Result(values=(ast.Name() | ast.Number() | ast.YesNo() | ast.NoneValue() as word,), span=span),):
             return ast.Entries((ast.Filling((word,), span=span),), span=span)
-    return None
+        case _:  # the rest: it says or does something of its own
+            return None
 
 
 def filled(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:

@@ -223,7 +223,7 @@ def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
         case ast.Record() | ast.State():
             fields = (field for each in items for field in getattr(each, "fields", ()))
             yield Quotation(f"{kind} {name}", tuple((field,) for field in fields))
-        case _:
+        case _:  # the rest: quoted whole
             yield Quotation("", ((item,),))
 
 
@@ -300,7 +300,7 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         hint = meant(row, read) or near(row, known, "It has", then="A line may be named by what it says.")
         raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
-    return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
+    return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.BaseTableLine | ast.BaseStmt))
 
 
 def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
@@ -338,7 +338,8 @@ def keys_of(line: ast.Node) -> Sequence[ast.Key]:
             return keys
         case ast.GridRow(cells=(first, *_)):
             return [*map(cell_key, first.items)]
-    return ()
+        case _:  # the rest: no row
+            return ()
 
 
 def row_name(at: Stretch, sources: Sources) -> str:
@@ -390,3 +391,5 @@ def names_of(line: Any) -> Iterator[str]:
             yield name
         case ast.Choose(variable=name):
             yield name
+        case _:  # the rest: quoted by what it says
+            pass

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
-from bombsight.dsl.headings import game_id, overlay_names
+from bombsight.dsl.headings import OverlayKind, game_id, overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.games import find_game
 from bombsight.service.reading import called, read_all
@@ -58,7 +58,9 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
     Raises:
         InputError: One does not.
     """
-    for flag, kind, wanted in (("--variant", "variant", rules.variants), ("--without", "errata", rules.without)):
+    asked: tuple[tuple[str, OverlayKind, Sequence[str]], ...]
+    asked = ("--variant", "variant", rules.variants), ("--without", "errata", rules.without)
+    for flag, kind, wanted in asked:
         known = overlay_names(sources, kind)
         for name in wanted:
             if name not in known:

@@ -146,7 +146,7 @@ def lines(item: ast.Item, cite: str) -> Iterator[Repeated]:
     waiting = [(line, cite) for line in children(item)]
     while waiting:
         line, outer = waiting.pop()
-        if not isinstance(line, ast.Expr | ast.TypeExpr):
+        if not isinstance(line, ast.BaseExpr | ast.BaseTypeExpr):
             own = ast.stated(line)
             yield from twice(own)
             if own.cite and own.cite == outer and not own.standing:

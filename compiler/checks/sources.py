@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import assert_never
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
@@ -162,8 +163,12 @@ def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
             yield f"reroll {name}", item.span
         case ast.ModifierOn(modifier=ast.Modifier(label=label)):
             yield f"modifier {label}", item.span
-        case _:
+        case ast.Define() | ast.Game() | ast.Chapter() | ast.Enum() | ast.Record() | ast.State():
             pass
+        case ast.Board() | ast.Example() | ast.Overlay():
+            pass
+        case _:
+            assert_never(item)
 
 
 def evidence(findings: Findings, item: ast.Item) -> None:

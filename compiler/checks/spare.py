@@ -178,11 +178,8 @@ def lets_in(node: Node) -> tuple[g.Let, ...]:
 def params_of(item: ast.Item) -> dict[str, Span]:
     """The places of an item's parameters."""
     params: tuple[ast.Param, ...] = ()
-    match item:
-        case ast.Define() | ast.Procedure():
-            params = item.params
-        case ast.Table():
-            params = tuple(p for line in item.lines if isinstance(line, ast.ForLine) for p in line.params)
-        case _:
-            pass
+    if isinstance(item, ast.Define | ast.Procedure):
+        params = item.params
+    elif isinstance(item, ast.Table):
+        params = tuple(p for line in item.lines if isinstance(line, ast.ForLine) for p in line.params)
     return {param.name: param.span for param in params}

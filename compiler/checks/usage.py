@@ -12,6 +12,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.tallies import tallies_of
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.references import type_reference
 from bombsight.dsl import ast
 from bombsight.dsl import walk as syntax
 from bombsight.dsl.diagnostic import Code, Severity
@@ -175,18 +176,9 @@ def named_in(context: Context) -> set[str]:
 
 def named_types(item: ast.Item) -> frozenset[str]:
     """The same in one item."""
-    return frozenset(map(named_type, syntax.walk(item))) - {""}
-
-
-def named_type(node: ast.Node) -> str:
-    """The name that a node gives for a type; empty where it gives none."""
-    match node:
-        case ast.NamedType(name=name) | ast.Name(name=name):
-            return name
-        case ast.ListType(element=name) | ast.Index(enum=name):
-            return name
-        case _:
-            return ""
+    nodes = list(syntax.walk(item))
+    bare = (node.name for node in nodes if isinstance(node, ast.Name))
+    return frozenset(map(type_reference, nodes)).union(bare) - {""}
 
 
 def spoken(context: Context, enum: str) -> bool:

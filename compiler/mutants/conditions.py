@@ -22,7 +22,7 @@ TELLING = (ast.Nothing, ast.Result, ast.Say)
 def condition(step: Step) -> Iterator[Place]:
     """A condition turned round, and one left out; of several terms, each by itself."""
     node, outer = step.node, step.around[-2] if len(step.around) > 1 else None
-    if not isinstance(node, ast.Expr):
+    if not ast.is_expr(node):
         return
     if isinstance(outer, ast.Except) and step.name == "when":
         yield step.place("exception", constant(node, False))
@@ -45,14 +45,14 @@ def turned(node: ast.Expr, step: Step) -> Variant:
             return compared(node, OPPOSITE[op], step)
         case ast.Not(value=value):
             return (Edit(node, value, step.written(value)),)
-        case _:
+        case _:  # the rest: not known to have an opposite
             return (Edit(node, ast.Not(node, span=node.span), f"not ({step.written(node)})"),)
 
 
 def statement(step: Step) -> Iterator[Place]:
     """A statement left out that holds no others."""
     node = step.node
-    if not isinstance(node, ast.Stmt) or isinstance(node, TELLING):
+    if not isinstance(node, ast.BaseStmt) or isinstance(node, TELLING):
         return
-    if all(isinstance(child, ast.Expr | ast.Key) for child in children(node)):
+    if all(isinstance(child, ast.BaseExpr | ast.Key) for child in children(node)):
         yield step.place("statement", (Edit(node, ast.Nothing(span=node.span), "nothing"),))

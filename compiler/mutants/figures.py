@@ -42,6 +42,8 @@ def kind_of(around: Sequence[ast.Node]) -> str | None:
                 return "result"
             case _ if isinstance(outer, COMPARING):
                 return "comparison"
+            case _:  # the rest: says nothing of the figures in it
+                pass
     return "figure"
 
 
@@ -76,7 +78,7 @@ def modifier(step: Step) -> Iterator[Place]:
             yield step.place("modifier", *(number(amount, other, step, signed=True) for other in moved))
         case ast.Negate(value=value):
             yield step.place("modifier", (Edit(amount, value, f"+({step.written(value)})"),))
-        case _:
+        case _:  # the rest: worked out
             zero = ast.Number(0, span=amount.span)
             turned = ast.Binary("-", zero, amount, span=amount.span)
             yield step.place("modifier", (Edit(amount, turned, f"0 - ({step.written(amount)})"),))

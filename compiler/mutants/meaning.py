@@ -95,7 +95,7 @@ class Meaning:
                 }
                 on = [self.symbols.tables[id_] for id_ in dict.fromkeys(tables)]
                 return self.resolved((now, *on), evolve(self.env, shared=shared), graph)
-            case _:
+            case _:  # the rest: another item hangs on no more than the graph has of it
                 return self.resolved((now,), self.env, graph)
 
     def signature(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -277,8 +278,12 @@ def id_of(item: ast.Item) -> str:
             return f"modifier:{modifier.label}"
         case ast.Define(name=name) | ast.Procedure(name=name) | ast.Reroll(name=name) | ast.Enum(name=name):
             return f"{type(item).__name__.lower()}:{name}"
-        case _:
+        case ast.Game() | ast.Chapter() | ast.Option() | ast.Record() | ast.State():
             return ""
+        case ast.Board() | ast.Example() | ast.Overlay():
+            return ""
+        case _:
+            assert_never(item)
 
 
 def grown(ground: Ground, item: ast.Item, place: Place, variant: Variant) -> Mutant | None:

@@ -91,7 +91,8 @@ def range_of(node: ast.Node, row: int) -> Range | None:
             if any(found is None and end is not None for found, end in zip(ends, (low, high), strict=True)):
                 return None
             return Range(node, row, *ends)
-    return None
+        case _:  # the rest: no number that is written down
+            return None
 
 
 def following(value: int | None, digits: bool) -> int | None:
@@ -128,12 +129,14 @@ def swaps(step: Step) -> Iterator[Place]:
     lines = lines_of(step.node)
     for first, second in pairwise(lines):
         match first, second:
-            case ast.Row(body=(ast.Stmt() as one,)), ast.Row(body=(ast.Stmt() as two,)):
+            case ast.Row(body=(one,)), ast.Row(body=(two,)):
                 if on_a_line(one, first) and on_a_line(two, second):
                     yield from swapped(one, two, first, step)
             case ast.GridRow(), ast.GridRow():
                 for one_cell, two_cell in [*zip(first.cells, second.cells, strict=False)][key_count(step.node) :]:
                     yield from swapped(one_cell, two_cell, first, step)
+            case _:  # the rest: not two results
+                pass
 
 
 def on_a_line(stmt: ast.Stmt, row: ast.Row) -> bool:
@@ -168,13 +171,15 @@ def cells(step: Step) -> Iterator[Place]:
                 if isinstance(line, ast.GridRow):
                     for cell in line.cells[key_count(step.node) :]:
                         yield from figures(cell, line, "result", step)
-        case ast.Enum(rows=rows) if rows:
+        case ast.Enum(rows=rows):
             for at, line in enumerate(rows[1:], 1):
                 for column, cell in enumerate(line.cells[1:], 1):
                     beside = rows[at - 1 if at > 1 else 2].cells if len(rows) > 2 else ()
                     other = beside[column] if column < len(beside) else cell
                     yield from figures(cell, line, "cell", step)
                     yield from words(cell, other, line, step)
+        case _:  # the rest: has no grid
+            pass
 
 
 def figures(cell: ast.Cell, line: ast.Node, kind: str, step: Step) -> Iterator[Place]:
@@ -194,3 +199,5 @@ def words(cell: ast.Cell, other: ast.Cell, line: ast.Node, step: Step) -> Iterat
             yield Place("cell", ((edit,),), (*step.around, line, item))
         case (ast.Name() as item,), (ast.Name(name=name),) if item.name != name:
             yield Place("cell", ((Edit(item, evolve(item, name=name), name),),), (*step.around, line, item))
+        case _:  # the rest: no word, or the same
+            pass

@@ -7,7 +7,7 @@ layers left it, and only its own earlier edits: so it makes no difference which 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import evolve
 
@@ -151,7 +151,7 @@ def value_of(line: ast.Node) -> ast.Node:
     match line:
         case ast.Base(values=(value,)) | ast.Preferred(value=value):
             return value
-        case _:
+        case _:  # the rest: a line
             return line
 
 
@@ -283,8 +283,10 @@ def met_at(act: Act, report: Report) -> int | None:
             return only(report, target.kind, target.name)
         case ast.ReplacePatch(item=item):
             return only(report, *named(item))
-        case _:
+        case ast.EditPatch():
             return None
+        case _:
+            assert_never(act.patch)
 
 
 def only(report: Report, kind: str, name: str) -> int | None:
@@ -308,15 +310,16 @@ def left(program: ast.File, deed: Deed, at: int | None) -> ast.File:
 
 def effect(act: Act, report: Report) -> Splice | Diagnostic | None:
     """What an edit does; None if it only confirms; or why it cannot be made."""
-    match act.patch, act.edit:
-        case ast.EditPatch() as patch, ast.Edit() as edit:
-            return resolve(patch, edit, report)
-        case ast.ReplacePatch() as patch, _:
+    match act.patch:
+        case ast.EditPatch() as patch:
+            return resolve(patch, act.edit, report) if isinstance(act.edit, ast.Edit) else None
+        case ast.ReplacePatch() as patch:
             return replace(patch, report)
-        case ast.ConfirmPatch(target=target), _:
+        case ast.ConfirmPatch(target=target):
             found = locate(target, report)
             return found if isinstance(found, Diagnostic) else None
-    return None
+        case _:
+            assert_never(act.patch)
 
 
 def told(act: Act, splice: Splice | None, report: Report) -> Change:
@@ -328,8 +331,10 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
             name = f"{target.kind} {target.name}"
         case ast.ReplacePatch(item=item):
             new, name = (item,), title(item)
-        case _:
+        case ast.EditPatch():
             name = title((*quoted, *new)[0])
+        case _:
+            assert_never(act.patch)
     # What a lower layer changed no longer reads as in its file; the quotation says how it stands.
     is_score = any(isinstance(line, ast.Preferred) for line in quoted)
     was = quoted if is_score or any(node.touched for line in old for node in walk(line)) else old
@@ -358,13 +363,16 @@ def told_place(act: Act, splice: Splice | None, report: Report) -> str:
         places = [f"row {report.keys(target.row)}", *(place for place in places if not place.startswith("row "))]
     if target is not None and target.column:
         places.append(f"column {' '.join(map(str, target.column))}")
-    match act.edit:
-        case ast.Edit(verb="before" | "after" as side, anchor=str() as step):
-            places.append(f"{side} step {step}")
-        case ast.Edit(verb="start" | "end" as edge):
+    match act.edit.verb:
+        case "before" | "after" as side:
+            if act.edit.anchor is not None:
+                places.append(f"{side} step {act.edit.anchor}")
+        case "start" | "end" as edge:
             places.append(f"at its {edge}")
+        case "was" | "add" | "remove":
+            pass  # the lines themselves say where
         case _:
-            pass
+            assert_never(act.edit.verb)
     return ", ".join(dict.fromkeys(places))
 
 
@@ -385,7 +393,7 @@ def named_place(node: ast.Node | None, report: Report) -> str:
             return f"answer {name}"
         case ast.Except(name=name):
             return f"exception {name}"
-        case _:
+        case _:  # the rest: has no name in an overlay
             return ""
 
 

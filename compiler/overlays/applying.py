@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, cast
+from typing import Any, Literal, assert_never, cast
 
 from attrs import evolve
 
@@ -71,9 +71,11 @@ def resolve(patch: ast.EditPatch, edit: ast.Edit, report: Report) -> Splice | Di
         case "add":
             return enlarge(patch.target, scope, edit, report)
         case "before" | "after":
-            return beside(scope, edit, report)
+            return beside(scope, edit, edit.verb, report)
         case "start" | "end":
-            return at_edge(scope[0], edit, report)
+            return at_edge(scope[0], edit, edit.verb, report)
+        case _:
+            assert_never(edit.verb)
 
 
 def in_full(edit: ast.Edit, scope: Stretch) -> ast.Edit:
@@ -100,7 +102,8 @@ def as_value(line: ast.Line) -> ast.Line:
             return ast.EnumValue(name, None, span=line.span)
         case ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)), ast.Cell(items=(ast.Text(value=text),)))):
             return ast.EnumValue(name, text, span=line.span)
-    return line
+        case _:  # the rest: says no value
+            return line
 
 
 def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
@@ -108,7 +111,7 @@ def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_HOLDS)
     if isinstance(owner, ast.Board):
-        return isinstance(line, ast.BoardLine)
+        return isinstance(line, ast.BaseBoardLine)
     return isinstance(line, HOLDS[field])
 
 
@@ -151,7 +154,7 @@ def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report:
             return rebase(base, scope[0], edit, report)
         case ast.Preferred() as score:
             return prefer(score, scope, edit, report)
-        case _:
+        case _:  # the rest: a line as it stands in the rules
             pass
     for line in edit.old:
         if isinstance(line, ast.Short | ast.Each):
@@ -340,7 +343,7 @@ def taker(
         if isinstance(found, Diagnostic):
             return found
         where = found
-    elif target.row and isinstance(edit.new[0], ast.TableLine):
+    elif target.row and isinstance(edit.new[0], ast.BaseTableLine):
         rolls = [line for line in where.each() if isinstance(line.first, ast.SubRoll)]
         if len(rolls) != 1:
             return report.unfit(edit.new[0], "Only a row with one roll of its own takes in such a line.")
@@ -357,7 +360,7 @@ def asked_by(line: ast.Node) -> tuple[type[ast.Node], ...]:
             return (ast.ChooseBranch, ast.Choose)
         case ast.Preferred():
             return (ast.Branch, ast.Choose)
-        case _:
+        case _:  # the rest: only an exception can be added to another
             return (ast.Except,)
 
 
@@ -378,28 +381,28 @@ def taking_field(node: ast.Node) -> str:
             return "branches"
         case ast.File():
             return "items"
-    return "lines"
+        case _:  # the rest: has lines, or takes in none
+            return "lines"
 
 
-def beside(scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+def beside(scope: Scope, edit: ast.Edit, side: Literal["before", "after"], report: Report) -> Splice | Diagnostic:
     """Statements before or after a step."""
     step = anchor(scope, (ast.Step,), edit, report)
     if isinstance(step, Diagnostic):
         return step
-    span, offset = step.first.span, edit.verb == "after"
+    span, offset = step.first.span, side == "after"
     new = tuple(mark(line, report.label) for line in edit.new)
 
     def joined(lines: Lines) -> Lines:
         at = next(at for at, line in enumerate(lines) if line.span == span) + offset
         return (*lines[:at], *new, *lines[at:])
 
-    return Splice(step.way, on_field(step.field, joined), step.ways, "after" if offset else "before")
+    return Splice(step.way, on_field(step.field, joined), step.ways, side)
 
 
-def at_edge(procedure: Stretch, edit: ast.Edit, report: Report) -> Splice:
+def at_edge(procedure: Stretch, edit: ast.Edit, edge: Literal["start", "end"], report: Report) -> Splice:
     """Statements at the start or the end of a procedure."""
     new = tuple(mark(line, report.label) for line in edit.new)
     way = procedure.ways[0]
-    if edit.verb == "start":
-        return Splice(way, on_field("body", lambda body: prepend(body, new)), (way,), "start")
-    return Splice(way, on_field("body", lambda body: append(body, new)), (way,), "end")
+    join = prepend if edge == "start" else append
+    return Splice(way, on_field("body", lambda body: join(body, new)), (way,), edge)

@@ -8,6 +8,7 @@ finding is told of his line, and what stands in the game is its other place.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -197,8 +198,10 @@ def amended(act: Act) -> tuple[str, str, set[str]]:
             return *named(item), set()
         case ast.EditPatch(edits=[ast.Edit(old=old, new=new), *_]):
             return *named((*old, *new)[0]), set()
-        case _:
+        case ast.EditPatch() | ast.ConfirmPatch():
             return "", "", set()
+        case _:
+            assert_never(act.patch)
 
 
 def brought(act: Act) -> set[str]:

@@ -16,7 +16,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
 
-FAMILIES = (ast.TableLine, ast.Stmt, ast.BoardLine)
+FAMILIES = (ast.BaseTableLine, ast.BaseStmt, ast.BaseBoardLine)
 """Lines of one family may stand in each other's place; of others, only those of one class."""
 
 CALLS = (ast.RollOn, ast.LookUp, ast.Do)
@@ -111,7 +111,7 @@ def keyed(line: ast.Node) -> object:
             return keys
         case ast.GridRow(cells=(first, *_)):
             return first
-        case _:
+        case _:  # the rest: no row
             return None
 
 

@@ -46,7 +46,7 @@ def lists(node: ast.Node) -> list[tuple[str, Lines]]:
     found = []
     for field in fields:
         value = getattr(node, field)
-        if value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
+        if value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.BaseExpr):
             found.append((field, value))
     return found
 

@@ -98,10 +98,10 @@ Totals = tuple[float, float]
 
 def span_of(key: ast.Key) -> Totals | None:
     """The totals that a key of plain numbers is for; None where it is computed, or ``else``."""
-    match key:
-        case ast.Key(low=ast.Number() | None as low, high=ast.Number() | None as high, otherwise=False):
-            return (low.value if low else -inf), (high.value if high else inf)
-    return None
+    low, high = key.low, key.high
+    if key.otherwise or not isinstance(low, ast.Number | None) or not isinstance(high, ast.Number | None):
+        return None
+    return (low.value if low else -inf), (high.value if high else inf)
 
 
 def within(inner: Totals, outer: Totals) -> bool:

@@ -151,6 +151,8 @@ def woven(node: ast.Node, sources: Sources) -> list[str]:
             return [head(node, sources), *asked(node, sources), *["  grave"] * node.grave, *prefers]
         case ast.Row() | ast.NaturalRow() | ast.Beforehand() if is_inline(node, sources):
             return inline(node, sources)
+        case _:  # the rest: its head and its block, or as it is written
+            pass
     held = [line for name in HELD for line in getattr(node, name, ())]
     return [head(node, sources), *block(held, sources)] if held else written(node, sources)
 

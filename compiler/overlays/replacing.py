@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import assert_never
 
 from attrs import evolve
 
@@ -72,6 +73,8 @@ def within(item: ast.Replaceable) -> Stretch:
             return Stretch((), item, "body", 0, len(body))
         case ast.Define(exceptions=exceptions):
             return Stretch((), item, "exceptions", 0, len(exceptions))
+        case _:
+            assert_never(item)
 
 
 def keep(line: ast.Node, _: ast.Node) -> ast.Node:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
-from operator import attrgetter, is_not
+from operator import is_not
+from typing import assert_never
 
 from attrs import evolve
 
@@ -20,26 +21,41 @@ from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span, within
 
-NAMES: dict[type[ast.Node], tuple[str, attrgetter[object]]] = {
-    ast.Table: ("table", attrgetter("id")),
-    ast.Enum: ("enum", attrgetter("name")),
-    ast.Define: ("define", attrgetter("name")),
-    ast.Tally: ("tally", attrgetter("name")),
-    ast.Board: ("board", attrgetter("name")),
-    ast.Procedure: ("procedure", attrgetter("name")),
-    ast.State: ("state", attrgetter("owner")),
-    ast.Record: ("record", attrgetter("name")),
-    ast.Option: ("option", attrgetter("name")),
-    ast.Reroll: ("reroll", attrgetter("name")),
-    ast.ModifierOn: ("modifier", attrgetter("modifier.label")),
-}
-"""How the language calls an item, and what gives its name."""
+
+def named(node: ast.Node) -> tuple[str, str]:
+    """Kind and name of an item, such as ``("table", "O-6")``; of a line what kind it is of."""
+    return item_named(node) if ast.is_item(node) else (type(node).__name__.lower(), "")
 
 
-def named(item: ast.Node) -> tuple[str, str]:
-    """Kind and name of an item, such as ``("table", "O-6")``."""
-    found = NAMES.get(type(item))
-    return (found[0], str(found[1](item))) if found else (type(item).__name__.lower(), "")
+def item_named(item: ast.Item) -> tuple[str, str]:
+    """How the language calls an item, and its name; empty where none can be asked for by it."""
+    match item:
+        case ast.Table(id=name):
+            return "table", name
+        case ast.Enum(name=name):
+            return "enum", name
+        case ast.Tally(name=name):
+            return "tally", name
+        case ast.Define(name=name):
+            return "define", name
+        case ast.Board(name=name):
+            return "board", name
+        case ast.Procedure(name=name):
+            return "procedure", name
+        case ast.State(owner=name):
+            return "state", name
+        case ast.Record(name=name):
+            return "record", name
+        case ast.Option(name=name):
+            return "option", name
+        case ast.Reroll(name=name):
+            return "reroll", name
+        case ast.ModifierOn(modifier=modifier):
+            return "modifier", modifier.label
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+            return type(item).__name__.lower(), ""
+        case _:
+            assert_never(item)
 
 
 def title(item: ast.Node) -> str:
@@ -279,7 +295,7 @@ class Report:
                 return f"prefer {self.text((stands,))}"
             case ast.Preferred(answer=name):
                 return f"answer {name} prefer {self.text((stands,))}"
-            case _:
+            case _:  # the rest: a line as it stands in the rules
                 return self.text((stands,))
 
     def no_score(self, edit: ast.Edit, scope: Sequence[Stretch], scores: Lines) -> Diagnostic:
@@ -356,7 +372,7 @@ class Report:
             known: The rows or columns it has, perhaps with their titles.
             instead: Which of them has what is asked for among more; empty where none has.
         """
-        label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
+        label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.BaseItem) else "the row")
         help_ = instead or self.near(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
@@ -482,7 +498,7 @@ def instead(old: ast.Node, game: str) -> str:
             calls, own = f"`do {name}`", "a procedure"
         case ast.Define(name=name):
             calls, own = f"`{name}`", "a define"
-        case _:
+        case _:  # the rest: nothing calls it
             return ""
     found = f"`bombsight show {game} {name}` lists them"
     return f"Or write {own} of your own beside the house rule, and amend what asks for this one, {calls}: {found}."

@@ -146,7 +146,7 @@ def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
                 words.append(value)
             case ast.CellBoth(names=names):
                 words.extend(names)
-            case _:
+            case _:  # the rest: no word that names a column
                 pass
     return tuple(words)
 

@@ -87,7 +87,7 @@ def settle(quoted: ast.Node, new: ast.Node, stands: ast.Node, label: str) -> ast
     """
     if new == quoted:
         return stands
-    if not type(quoted) is type(new) is type(stands) or isinstance(new, ast.Expr | ast.Key):
+    if not type(quoted) is type(new) is type(stands) or isinstance(new, ast.BaseExpr | ast.Key):
         return mark(new, label)
 
     def settled(field: str) -> Any:

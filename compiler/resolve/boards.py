@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import assert_never
 
 from attrs import evolve
 
@@ -60,6 +61,8 @@ def board(ctx: Context, node: ast.Board) -> n.Board:
                 groups += marked(ctx, line, layout, places)
             case ast.Mark():
                 groups.append(b.Marks(of=None, at=None, marks=marks(ctx, (line,), Scope()), span=line.span))
+            case _:
+                assert_never(line)
     return n.Board(
         name=node.name,
         title=node.title,
@@ -237,7 +240,7 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
             having = [enum for enum in enums if word in ctx.env.enums[enum].values]
         case ast.Attribute(value=ast.Name(name=enum), name=word):
             having = [enum] if enum in enums and word in ctx.env.enums[enum].values else []
-        case _:
+        case _:  # the rest: no name, so none of a value
             word, having = ctx.env.text(node.span), []
     if len(having) > 1:
         ctx.findings.add(

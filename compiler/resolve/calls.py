@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bombsight.compiler.findings import renamed, replacing
 from bombsight.compiler.graph import expressions as x
@@ -148,7 +149,7 @@ def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
     return wrong(ctx, node, "P011", f"the result of {node.table} has no parts")
 
 
-def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+def draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
     """What draws dice or runs a procedure."""
     if not scope.draws:
         ctx.findings.add(
@@ -182,4 +183,4 @@ def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
             resolved = arguments(ctx, name, procedure, args, node.span, scope)
             return x.DoCall(procedure=name, args=resolved, type=procedure.result or NoneType(), span=node.span)
         case _:
-            return unknown(node)
+            assert_never(node)

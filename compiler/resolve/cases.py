@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, assert_never, cast
 
 from attrs import evolve
 
@@ -96,6 +96,8 @@ def head_of(cell: ast.CaseHead | ast.CaseCell) -> Head:
     match cell.items:
         case (ast.Name() | ast.Text() as head,):
             return head
+        case _:  # the rest: no head
+            pass
     raise Misfit(
         cell.span,
         "this heads no column",
@@ -212,7 +214,7 @@ def said(ctx: Context, item: Item) -> str:
             return text
         case ast.Number(value=value):
             return str(value)
-        case _:
+        case _:  # the rest: it says what is written
             return ctx.env.text(item.span)
 
 
@@ -242,8 +244,10 @@ def line_of(ctx: Context, head: ast.CaseHead, cell: Chosen) -> ast.ExampleLine:
             return ast.ExpectedAnswer(words_of(ctx, item), choice, head.kind == "drawn", span=span)
         case "leads":
             return ast.LeadsTo(" ".join(words_of(ctx, item)), False, span=span)
-        case _:
+        case "expect":
             return expected(ctx, cast(ast.Expr, subject), item)
+        case _:
+            assert_never(head.kind)
 
 
 def expected(ctx: Context, subject: ast.Expr, item: Item) -> ast.Expect:
@@ -256,7 +260,7 @@ def expected(ctx: Context, subject: ast.Expr, item: Item) -> ast.Expect:
         case ast.CaseSpan(low=low, high=high):
             ends = (ast.Number(low, span=item.span), ast.Number(high, span=item.span))
             condition = ast.Within(subject, *ends, span=item.span)
-        case _:
+        case _:  # the rest: one value
             condition = ast.Is(subject, value_of(item), False, span=item.span)
     return ast.Expect(condition, text, span=item.span)
 
@@ -267,7 +271,7 @@ def value_of(item: Item) -> ast.Expr:
     Raises:
         Misfit: It is none.
     """
-    if isinstance(item, ast.Expr):
+    if isinstance(item, ast.BaseExpr):
         return item
     raise Misfit(item.span, "a value belongs here", "Write one value; several stand between commas.")
 
@@ -328,7 +332,11 @@ def with_values(node: N, values: Mapping[str, Item], from_cells: bool) -> N:
 
 
 def named(word: str, values: Mapping[str, Item]) -> tuple[str, ...]:
-    """A word of a line, or what a case has for it."""
+    """A word of a line, or what a case has for it.
+
+    Raises:
+        Misfit: It has something else than a word.
+    """
     item = values.get(word)
     match item:
         case None:
@@ -341,5 +349,9 @@ def named(word: str, values: Mapping[str, Item]) -> tuple[str, ...]:
             return (str(number),)
         case ast.YesNo(value=yes):
             return ("yes" if yes else "no",)
-        case _:
+        case ast.NoneValue():
             return ("none",)
+        case _:  # the rest: to be worked out, or several
+            raise Misfit(
+                item.span, "a word belongs here", f"In a line {word} is a word: write a name, a number, yes or no."
+            )

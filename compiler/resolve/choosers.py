@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.compiler.findings import meant
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
@@ -37,15 +39,23 @@ def chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
             return Chooser(label)
         case ast.By(who=ast.Name(name=name)) if not is_player(ctx, name, scope):
             return Chooser(named(ctx, by, name, scope))
+        case ast.By():
+            return seated(ctx, by.who, scope)
+        case _:
+            assert_never(by)
+
+
+def seated(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
+    """One of the players, worked out as the rules say."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
-        nobody_sits(ctx, by.who)
+        nobody_sits(ctx, who)
         return Chooser(PLAYER)
-    seat = expressions.expect(ctx, by.who, scope, EnumType(players))
+    seat = expressions.expect(ctx, who, scope, EnumType(players))
     if isinstance(seat, x.Const) and isinstance(seat.type, EnumType):
         enum = ctx.env.enums[players]
         return Chooser(enum.titles[seat.value] or enum.values[seat.value].replace("_", " "), seat)
-    return Chooser(ctx.env.text(by.who.span), seat)
+    return Chooser(ctx.env.text(who.span), seat)
 
 
 def is_player(ctx: Context, name: str, scope: Scope) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TypeVar, assert_never
 
 from attrs import evolve
 
@@ -109,20 +108,17 @@ def taken(item: ast.Item, space: Space) -> bool:
     return name is None or space.take(name, item.span)
 
 
-NAMES: dict[type[ast.Item], Callable[[Any], str]] = {
-    ast.Table: attrgetter("id"),
-    **dict.fromkeys(
-        (ast.Option, ast.Enum, ast.Record, ast.Define, ast.Tally, ast.Procedure, ast.Reroll, ast.Board),
-        attrgetter("name"),
-    ),
-}
-"""What gives the name of an item, by its class."""
-
-
 def name_of(item: ast.Item) -> str | None:
     """The name that an item takes in its space of names; None for what needs none."""
-    name = NAMES.get(type(item))
-    return name(item) if name is not None else None
+    match item:
+        case ast.Table(id=name) | ast.Option(name=name) | ast.Enum(name=name) | ast.Record(name=name):
+            return name
+        case ast.Define(name=name) | ast.Procedure(name=name) | ast.Reroll(name=name) | ast.Board(name=name):
+            return name
+        case ast.Game() | ast.Chapter() | ast.State() | ast.ModifierOn() | ast.Example() | ast.Overlay():
+            return None
+        case _:
+            assert_never(item)
 
 
 def manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:

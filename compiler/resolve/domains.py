@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -93,12 +93,16 @@ def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
     found = members(ctx, node, scope)
     if found is None:
         return unknown(node)
-    if node.kind == "count":
-        type_: Type = IntType(0, size(ctx, found.domain, scope))
-    elif node.kind == "any":
-        type_ = BOOL
-    else:
-        type_ = found.domain.type.optionally()
+    type_: Type
+    match node.kind:
+        case "count":
+            type_ = IntType(0, size(ctx, found.domain, scope))
+        case "any":
+            type_ = BOOL
+        case "first":
+            type_ = found.domain.type.optionally()
+        case _:
+            assert_never(node.kind)
     return x.Quantifier(
         kind=node.kind, variable=node.variable, domain=found.domain, where=found.where, type=type_, span=node.span
     )
@@ -213,7 +217,7 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
             help = "Numbers are gone through without `each`, from the first to the last: `for n in 1..5`."
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=help)
             return None
-        case _:
+        case _:  # the rest: a value, or a list that is no variable
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=NAME_ONE)
             return None
 

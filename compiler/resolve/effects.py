@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING, assert_never, get_args
 
 from attrs import define, field
 
@@ -17,6 +18,9 @@ from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.walk import children, walk
 from bombsight.flat.types import ElementType
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs  # of typing from Python 3.13
 
 __all__ = ["Effect", "Effects", "root", "with_notes"]
 
@@ -28,11 +32,47 @@ def root(node: ast.Expr) -> str | None:
     return node.name if isinstance(node, ast.Name) else None
 
 
-ACTING = (
-    *(ast.Name, ast.Attribute, ast.Call, ast.Dice, ast.RollOn, ast.LookUp, ast.ModifiersOn),
-    *(ast.Set, ast.Add, ast.Take, ast.Reset, ast.Remove, ast.RemoveEach, ast.Move, ast.TakeEvery, ast.Do),
+Inert = (
+    ast.Constant
+    | ast.Natural
+    | ast.Subscript
+    | ast.NewRecord
+    | ast.Operation
+    | ast.SetLiteral
+    | ast.Interval
+    | ast.Quantifier
+    | ast.Sum
+    | ast.OptionValue
+    | ast.ResultsOf
+    | ast.CellForm
+    | ast.Nothing
+    | ast.Result
+    | ast.Evaluate
+    | ast.UseNote
+    | ast.Let
+    | ast.Say
+    | ast.Again
+    | ast.TreatAs
+    | ast.Step
+    | ast.If
+    | ast.Loop
+    | ast.End
+    | ast.Return
+    | ast.Stop
+    | ast.Choose
+    | ast.Draw
+    | ast.ChooseBranch
+    | ast.SubRoll
+    | ast.Entries
 )
-"""What does something itself; most nodes do not."""
+"""Expressions and statements that read, write and call nothing but in their parts."""
+
+INERT = frozenset(get_args(Inert))
+
+
+def is_inert(node: ast.Node) -> TypeIs[Inert]:
+    """Whether a node reads, writes and calls nothing but in its parts."""
+    return type(node) in INERT
 
 
 @define(slots=False, eq=False)
@@ -136,11 +176,11 @@ class Effects:
         waiting: list[ast.Node] = [node]
         while waiting:
             part = waiting.pop()
-            if isinstance(part, ast.Stmt) and part is not node:
+            if isinstance(part, ast.BaseStmt) and part is not node:
                 inner.append(self.own(part))
                 continue
             waiting += children(part)
-            if not isinstance(part, ACTING):
+            if not (ast.is_expr(part) or ast.is_stmt(part)) or is_inert(part):
                 continue
             match part:
                 case ast.Name(name=name):
@@ -167,7 +207,7 @@ class Effects:
                     calls.add(f"procedure:{name}")
                     self.leaving(name, writes, removes)
                 case _:
-                    pass
+                    assert_never(part)
         own = Effect(frozenset(reads), frozenset(writes), removes=frozenset(removes), calls=frozenset(calls))
         return joined((own, *inner))
 

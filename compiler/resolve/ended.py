@@ -58,6 +58,8 @@ def names_given(item: ast.Item) -> dict[str, list[Span]]:
                 given.setdefault(name, []).append(node.span)
             case ast.Choose(variable=name) | ast.Draw(variable=name):
                 given.setdefault(name, []).append(node.span)
+            case _:  # the rest: gives no name to the lines below it
+                pass
     return given
 
 

@@ -31,7 +31,7 @@ def gives_always(body: ast.Block) -> bool:
         case ast.SubRoll(lines=lines):
             rows = [line for line in lines if isinstance(line, ast.Row | ast.NaturalRow)]
             return bool(rows) and all(gives_always(row.body) for row in rows)
-        case _:
+        case _:  # the rest: not known to give one always
             return False
 
 

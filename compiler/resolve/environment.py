@@ -17,7 +17,7 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
-from bombsight.compiler.resolve.mentions import Meaning, Mention
+from bombsight.compiler.resolve.mentions import Kind, Meaning, Mention
 from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
@@ -244,7 +244,7 @@ class Context:
         asked: set[str] = set()
         return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines)
 
-    def mention(self, span: Span, kind: str, name: str, of: str = "", type_: Type | None = None) -> None:
+    def mention(self, span: Span, kind: Kind, name: str, of: str = "", type_: Type | None = None) -> None:
         """Record what a name means: the word at a place stands for something that an item declares."""
         if self.mentions is not None:
             self.mentions.append(Mention(span, Meaning(kind, name, of), type_))

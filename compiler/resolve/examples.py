@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar, cast
+from typing import TypeVar, assert_never, cast
 
 from attrs import evolve
 
@@ -134,15 +134,21 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
                 ctx.findings.add("P042", "an example has one call", line.span, labels=labels)
             call, scope = once(ctx, called, parts.scope, inner)
             return evolve(parts, scope=scope, call=evolve(call, span=inner.span))
-        case _:
+        case ast.ExpectedRoll() | ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.LeadsTo():
             parts.lines.extend(checked(ctx, parts.scope, line))
+        case ast.Expect() | ast.ExpectEnded() | ast.ExpectNothingElse():
+            parts.lines.extend(checked(ctx, parts.scope, line))
+        case ast.CaseRow():
+            pass  # its cells stand as lines already
+        case _:
+            assert_never(line)
     return parts
 
 
 # --- what is so before
 
 
-def scene(ctx: Context, scope: Scope, line: ast.ExampleLine) -> tuple[e.ExampleGiven, Scope]:
+def scene(ctx: Context, scope: Scope, line: ast.Given | ast.GivenDo | ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
     """What a line of the scene does, and what is in sight behind it."""
     match line:
         case ast.Given(target=target, value=value):
@@ -151,9 +157,10 @@ def scene(ctx: Context, scope: Scope, line: ast.ExampleLine) -> tuple[e.ExampleG
         case ast.GivenDo(call=inner):
             call = expressions.resolve(ctx, inner, scope.drawing(), None)
             return e.ExampleGiven(body=(g.Evaluate(value=call, span=line.span),)), scope
-        case _:
-            assert isinstance(line, ast.GivenAdd)
+        case ast.GivenAdd():
             return given_add(ctx, scope, line)
+        case _:
+            assert_never(line)
 
 
 def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
@@ -196,7 +203,13 @@ def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOptio
 
 def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
     """What is not called, and what it gives instead."""
-    known = ctx.env.tables if line.kind == "table" else ctx.env.procedures
+    match line.kind:
+        case "table":
+            known = ctx.env.tables
+        case "procedure":
+            known = ctx.env.procedures
+        case _:
+            assert_never(line.kind)
     if line.name not in known:
         help = hint(ctx.env, line.kind, line.name)
         ctx.findings.add("N001", f"there is no {line.kind} {line.name}", line.span, help=help)
@@ -233,7 +246,7 @@ def called(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
     return call, scope.with_variable("result", Variable(call.type, node.span, table=table_of(call)))
 
 
-def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.ExampleLine]:
+def checked(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.ExampleLine]:
     """A line behind the call, or a fact before it."""
     match line:
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
@@ -260,7 +273,7 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
         case ast.ExpectNothingElse():
             yield e.ExampleUnchanged(span=line.span)
         case _:
-            pass
+            assert_never(line)
 
 
 def parts_of(

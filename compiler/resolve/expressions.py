@@ -7,6 +7,8 @@ alone.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import evolve
 
 from bombsight.compiler.graph import expressions as x
@@ -123,8 +125,12 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
             return domains.summed(evolve(ctx, absent=None), node, scope)
         case ast.SetLiteral() | ast.Interval():
             return wrong(ctx, node, "P005", "a set can only stand behind `in`")
-        case _:
+        case ast.ResultsOf() | ast.CellAny() | ast.CellBlank() | ast.CellNote() | ast.CellKey():
             return wrong(ctx, node, "P006", "this cannot stand here as a value")
+        case ast.CellBoth() | ast.CellTyped():
+            return wrong(ctx, node, "P006", "this cannot stand here as a value")
+        case _:
+            assert_never(node)
 
 
 # --- what a place needs

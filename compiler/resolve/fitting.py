@@ -41,7 +41,7 @@ def named(env: Env, node: ast.Expr, help: str) -> Span:
             return node.span.last(len(word))
         case ((ast.Call() | ast.Do()), Hint(word=word)):
             return env.word(node.span, word)
-        case _:
+        case _:  # the rest: all of it
             return node.span
 
 

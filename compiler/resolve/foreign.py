@@ -45,7 +45,8 @@ def function_meant(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
             return f"`1d{sides}` throws a die of as many sides.", replacing(node.span, f"1d{sides}")
         case (ast.Name(name=members),) if name in PARTS:
             return counting(members), None
-    return "", None
+        case _:  # the rest: not known from elsewhere
+            return "", None
 
 
 def counting(members: str) -> str:

@@ -151,7 +151,7 @@ def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None
                 own = IntervalSet.of([int(flag)])
             case ast.CellKey(key=key):
                 own = key_values(ctx, key, type_.required())
-            case _:
+            case _:  # the rest: a single value, or a finding
                 own = key_values(ctx, ast.Key(item, item, span=item.span), type_.required())
         values.append((item.span, own))
     return covered_by(ctx, values)

@@ -6,9 +6,40 @@ that can name one kind of thing alone, as the one behind ``roll on``, needs no r
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
+
+Kind = Literal[
+    "game",
+    "overlay",
+    "table",
+    "procedure",
+    "define",
+    "enum",
+    "record",
+    "option",
+    "reroll",
+    "board",
+    "field",
+    "value",
+    "column",
+    "member",
+    "part",
+    "parameter",
+    "variable",
+    "note",
+    "modifier",
+    "exception",
+    "step",
+    "choice",
+    "answer",
+    "short",
+]
+"""What a name may stand for: an item, or something in one; ``member`` is a field of a record, ``field`` one of state,
+``short`` a word of a legend."""
 
 
 @frozen
@@ -16,15 +47,14 @@ class Meaning:
     """What a name stands for.
 
     Attributes:
-        kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field of
-            a record), ``field`` (of state), ``option``, ``parameter``, ``part``, ``variable`` and so on.
+        kind: Of what kind that is.
         name: Its name.
         of: What it belongs to where its name is not unique: the enum of a value or a column, the record of a member,
             the table of a part or a parameter, else the item.
         place: Of a variable the node that gives it its name; else None.
     """
 
-    kind: str
+    kind: Kind
     name: str
     of: str = ""
     place: Span | None = None

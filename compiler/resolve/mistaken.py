@@ -32,7 +32,7 @@ def is_mistaken(ctx: Context, line: ast.ExampleLine) -> bool:
             told(ctx, f"{name} is a word, and no condition", span, instead)  # uncertain: what is given may have parts
         case ast.ExampleCall(call=ast.Do(procedure=name, span=span)) if name in env.defines:
             told(ctx, f"{name} is a derived value: it is not done", span, f"expect {name}")
-        case _:
+        case _:  # the rest: nothing that often stands for something else
             return False
     return True
 

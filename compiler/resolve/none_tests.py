@@ -31,7 +31,7 @@ def names_in(define: ast.Define) -> frozenset[str]:
                 found.add("")
             case ast.Name(name=name) | ast.Call(name=name):
                 found.add(name)
-            case _:
+            case _:  # the rest: no value of a name
                 pass
     return frozenset(found)
 

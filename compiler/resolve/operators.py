@@ -36,7 +36,7 @@ def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
         case ast.Binary(op="-", left=ast.Name(name=name), right=ast.Number(value=number)):
             if name not in scope.variables and f"{name}-{number}" in ctx.env.tables:
                 return calls.uncalled(ctx, node, f"{name}-{number}")
-        case _:
+        case _:  # the rest: reads like nothing else
             pass
     left, right = expressions.number(ctx, node.left, scope), expressions.number(ctx, node.right, scope)
     if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
@@ -251,4 +251,6 @@ def member(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
         case ast.Binary(op="-", left=low, right=high):
             written = f"{ctx.env.text(low.span)}..{ctx.env.text(high.span)}"
             help, fix = f"Write `in {written}`.", replacing(node.members.span, written)
+        case _:  # the rest: not known what is meant
+            pass
     return wrong(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)

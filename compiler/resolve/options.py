@@ -35,7 +35,7 @@ def default(ctx: Context, node: ast.Option, type_: Type) -> int:
             word = "yes" if flag else "no"
         case ast.Name(name=name):
             word = name
-        case _:
+        case _:  # the rest: a number, or nothing that an option can be
             number = constant(node.default)
             word = str(number) if number is not None else None
     value = option_value(type_, node.words, word) if word is not None else None

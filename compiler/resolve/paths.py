@@ -76,7 +76,7 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
         case ast.Name(name=name) if name not in scope.variables and name not in env.declared:
             wrong(ctx, node, "N001", f"there is no field {name}", hint(env, "field", name))
             return None
-        case _:
+        case _:  # the rest: no path
             ctx.findings.add("P009", "this is not a field", node.span)
             return None
 
@@ -133,7 +133,7 @@ def record_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
         case ast.Attribute(value=value, name=name):
             outer = record_at(ctx, value, scope)
             shape = ctx.env.records[outer.record].get(name) if outer is not None and outer.record else None
-        case _:
+        case _:  # the rest: no path
             pass
     return shape if shape is not None and shape.record is not None else None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
+from typing import assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -118,8 +119,12 @@ def lines_of(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> It
                 yield Line(matches, (), otherwise, line.body, line.span)
             case ast.Row() | ast.Beforehand() | ast.NaturalRow():
                 yield Line((), (), False, line.body, line.span)
-            case _:
+            case ast.GridRow():
+                pass  # see below
+            case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Modifier() | ast.Short() | ast.Each() | ast.Note():
                 pass
+            case _:
+                assert_never(line)
     if grid_head(table) is not None:
         yield from cells_of(ctx, table, dict(params), scope)
 
@@ -174,5 +179,5 @@ def results(table: ast.Table, nodes: Iterable[ast.Node], gives: bool, seen: froz
                     yield from results(table, row.body, gives, seen | {number})
             case ast.SubRoll():
                 yield from results(table, children(node), gives and gives_results(node), seen)
-            case _:
+            case _:  # the rest: gives what the statements in it give
                 yield from results(table, children(node), gives, seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar, cast
+from typing import TypeVar, assert_never, cast
 
 from attrs import evolve
 
@@ -202,6 +202,7 @@ def nodes_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
             return (tables.table(ctx, item),)
         case ast.ModifierOn():
             tables.check_shared(ctx, item)
+            return ()
         case ast.Define():
             return (items.define(ctx, item),)
         case ast.Procedure():
@@ -214,7 +215,10 @@ def nodes_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
             return tuple(examples.examples(ctx, item, number))
         case ast.Game():
             return (manifest.manifest(ctx, item),)
-    return ()
+        case ast.Chapter() | ast.Overlay():
+            return ()
+        case _:
+            assert_never(item)
 
 
 def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -68,8 +69,14 @@ def rolled(
                 naturals.append(natural_row(ctx, line, f"row:{id_}/natural-{len(naturals) + 1}", rolling, inside))
             case ast.Row():
                 rows.append(row(ctx, line, f"row:{id_}/{len(rows) + 1}", rolling, inside))
-            case _:
+            case ast.Modifier():
+                pass  # see above
+            case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Beforehand() | ast.Note():
                 pass
+            case ast.GridRow() | ast.Short() | ast.Each():
+                pass
+            case _:
+                assert_never(line)
     return g.Rolled(
         count=thrown.count, sides=thrown.sides, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows)
     )

@@ -204,6 +204,6 @@ def rolls_asked(item: ast.Node) -> frozenset[tuple[str, str]]:
                 | ast.Beside(text=text)
             ):
                 found.update(ROLL_FACT.findall(text))
-            case _:
+            case _:  # the rest: asks for no roll, and has no text with holes
                 pass
     return frozenset(found)

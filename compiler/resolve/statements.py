@@ -7,6 +7,7 @@ the modules import each other as modules.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -131,8 +132,7 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
         case ast.Draw():
             return choices.draw(ctx, stmt, scope, frame)
         case _:
-            ctx.findings.add("P006", "this cannot stand here", span)
-            return [], scope
+            assert_never(stmt)
 
 
 def use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> Done:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from bombsight.compiler.findings import Findings
+from bombsight.compiler.references import type_reference
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.listing import counted
@@ -31,20 +32,11 @@ def typed_alike(items: Sequence[ast.Item], findings: Findings) -> Sequence[ast.I
     uses = {name: 0 for pair in small.items() for name in pair}
     for item in items:
         for node in walk(item):
-            name = type_named(node)
+            name = type_reference(node)
             if name in uses:
                 uses[name] += 1
     meant = {name: capital for name, capital in small.items() if uses[capital] and not uses[name]}
     return [renamed(item, meant, uses, findings) for item in items] if meant else items
-
-
-def type_named(node: ast.Node) -> str:
-    """The type that a node names where nothing else can stand; empty where it names none."""
-    match node:
-        case ast.NamedType(name=name) | ast.ListType(element=name) | ast.Index(enum=name) | ast.NewRecord(name=name):
-            return name
-        case _:
-            return ""
 
 
 def renamed(item: ast.Item, meant: dict[str, str], uses: dict[str, int], findings: Findings) -> ast.Item:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet
@@ -79,6 +80,8 @@ def type_of(
                 node.span,
                 help=type_meant(name) or findings.near(name, [*of_game(enums), *records, "text"], then=TYPES),
             )
+        case _:
+            assert_never(node)
     return UNKNOWN
 
 

@@ -9,6 +9,7 @@ Names are still plain strings here; the compiler finds out what they mean.
 from __future__ import annotations
 
 from bombsight.dsl.ast.boards import (
+    BaseBoardLine,
     Board,
     BoardLine,
     Lined,
@@ -23,11 +24,13 @@ from bombsight.dsl.ast.boards import (
     Spot,
 )
 from bombsight.dsl.ast.examples import (
+    BaseExampleLine,
     CaseCell,
     CaseHead,
     CaseRow,
     CaseSpan,
     CaseWords,
+    CheckedLine,
     Example,
     ExampleCall,
     ExampleLine,
@@ -44,6 +47,7 @@ from bombsight.dsl.ast.examples import (
     GivenOverlay,
     LeadsTo,
     LeaveOut,
+    is_example_line,
 )
 from bombsight.dsl.ast.expressions import (
     And,
@@ -51,6 +55,7 @@ from bombsight.dsl.ast.expressions import (
     Binary,
     Call,
     Compare,
+    Constant,
     Dice,
     Divide,
     Do,
@@ -69,6 +74,7 @@ from bombsight.dsl.ast.expressions import (
     NoneValue,
     Not,
     Number,
+    Operation,
     OptionValue,
     Or,
     OrElse,
@@ -81,9 +87,11 @@ from bombsight.dsl.ast.expressions import (
     Text,
     Within,
     YesNo,
+    is_expr,
 )
 from bombsight.dsl.ast.items import (
     Base,
+    BaseItem,
     Chapter,
     Define,
     Enum,
@@ -93,7 +101,6 @@ from bombsight.dsl.ast.items import (
     Game,
     GameLine,
     Index,
-    Item,
     ModifierOn,
     Option,
     Prefer,
@@ -104,13 +111,15 @@ from bombsight.dsl.ast.items import (
     Table,
     Tally,
 )
-from bombsight.dsl.ast.node import Node, stated
+from bombsight.dsl.ast.node import BaseExpr, BaseStmt, Matters, Node, stated
 from bombsight.dsl.ast.overlays import (
+    BasePatch,
     ConfirmPatch,
     Edit,
     EditPatch,
     Entry,
     File,
+    Item,
     Line,
     Overlay,
     Patch,
@@ -118,6 +127,7 @@ from bombsight.dsl.ast.overlays import (
     Replaceable,
     ReplacePatch,
     TargetRef,
+    is_item,
 )
 from bombsight.dsl.ast.statements import (
     Add,
@@ -136,6 +146,7 @@ from bombsight.dsl.ast.statements import (
     ForRange,
     If,
     Let,
+    Loop,
     Move,
     Nothing,
     Remove,
@@ -156,13 +167,16 @@ from bombsight.dsl.ast.statements import (
     TreatAs,
     UseNote,
     While,
+    is_stmt,
 )
 from bombsight.dsl.ast.tables import (
+    BaseTableLine,
     Beforehand,
     Cell,
     CellAny,
     CellBlank,
     CellBoth,
+    CellForm,
     CellKey,
     CellNote,
     CellTyped,
@@ -182,7 +196,7 @@ from bombsight.dsl.ast.tables import (
     SubRoll,
     TableLine,
 )
-from bombsight.dsl.ast.types import ListType, NamedType, NamesType, Param, RangeType, TypeExpr, YesNoType
+from bombsight.dsl.ast.types import BaseTypeExpr, ListType, NamedType, NamesType, Param, RangeType, TypeExpr, YesNoType
 
 __all__ = [
     "Add",
@@ -191,6 +205,14 @@ __all__ = [
     "Aside",
     "Attribute",
     "Base",
+    "BaseBoardLine",
+    "BaseExampleLine",
+    "BaseExpr",
+    "BaseItem",
+    "BasePatch",
+    "BaseStmt",
+    "BaseTableLine",
+    "BaseTypeExpr",
     "Beforehand",
     "Beside",
     "Binary",
@@ -209,14 +231,17 @@ __all__ = [
     "CellAny",
     "CellBlank",
     "CellBoth",
+    "CellForm",
     "CellKey",
     "CellNote",
     "CellTyped",
     "Chapter",
+    "CheckedLine",
     "Choose",
     "ChooseBranch",
     "Compare",
     "ConfirmPatch",
+    "Constant",
     "Define",
     "Dice",
     "Divide",
@@ -272,9 +297,11 @@ __all__ = [
     "Lined",
     "ListType",
     "LookUp",
+    "Loop",
     "Map",
     "Mark",
     "Marked",
+    "Matters",
     "Member",
     "Modifier",
     "ModifierOn",
@@ -293,6 +320,7 @@ __all__ = [
     "Note",
     "Nothing",
     "Number",
+    "Operation",
     "Option",
     "OptionValue",
     "Or",
@@ -352,5 +380,9 @@ __all__ = [
     "Within",
     "YesNo",
     "YesNoType",
+    "is_example_line",
+    "is_expr",
+    "is_item",
+    "is_stmt",
     "stated",
 ]

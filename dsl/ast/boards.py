@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.ast.expressions import Expr
-from bombsight.dsl.ast.items import Item
-from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.items import BaseItem
+from bombsight.dsl.ast.node import Matters, Node
 from bombsight.dsl.node_classes import frozen
 
 
 @frozen
-class BoardLine(Node):
-    """A line of a board, with what stands below it."""
+class BaseBoardLine(Node):
+    """What is :data:`BoardLine`."""
 
 
 @frozen
-class Mark(BoardLine):
+class Mark(BaseBoardLine):
     """``mark "lost" bad when lost[s]``: a text that stands at a place while the condition holds.
 
     Attributes:
@@ -26,7 +26,7 @@ class Mark(BoardLine):
     """
 
     text: str
-    tone: Literal["good", "bad", ""]
+    tone: Matters
     when: Expr | None
 
 
@@ -54,7 +54,7 @@ class PlanRow(Node):
 
 
 @frozen
-class Plan(BoardLine):
+class Plan(BaseBoardLine):
     """``plan Sky, Ship``: every value of these enums has its place in a grid, as it is drawn."""
 
     enums: tuple[str, ...]
@@ -62,7 +62,7 @@ class Plan(BoardLine):
 
 
 @frozen
-class Map(BoardLine):
+class Map(BaseBoardLine):
     """``map 0..90, 0..60``: places are told by two numbers, across from the left and down from the top.
 
     Attributes:
@@ -91,7 +91,7 @@ class Spot(Node):
 
 
 @frozen
-class Lined(BoardLine):
+class Lined(BaseBoardLine):
     """``rows s in Ship where e``: each member is a place; they stand below each other, or beside each other.
 
     Attributes:
@@ -107,7 +107,7 @@ class Lined(BoardLine):
 
 
 @frozen
-class Marked(BoardLine):
+class Marked(BaseBoardLine):
     """``for each s in ships at s.side``: what stands at which place, once for each member.
 
     Attributes:
@@ -122,8 +122,12 @@ class Marked(BoardLine):
     marks: tuple[Mark, ...]
 
 
+BoardLine = Mark | Plan | Map | Lined | Marked
+"""Every line of a board, with what stands below it."""
+
+
 @frozen
-class Board(Item):
+class Board(BaseItem):
     """A picture of the state: its layout first, then what stands at the places, then marks that stand at none."""
 
     name: str

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from bombsight.dsl.ast.expressions import Expr
-from bombsight.dsl.ast.items import Item
+from bombsight.dsl.ast.items import BaseItem
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
 
 @frozen
-class ExampleLine(Node):
-    """A line of an example."""
+class BaseExampleLine(Node):
+    """What is :data:`ExampleLine`."""
 
 
 # --- what is so before
 
 
 @frozen
-class Given(ExampleLine):
+class Given(BaseExampleLine):
     """``given x = e``."""
 
     target: Expr
@@ -28,14 +28,14 @@ class Given(ExampleLine):
 
 
 @frozen
-class GivenDo(ExampleLine):
+class GivenDo(BaseExampleLine):
     """``given do p``."""
 
     call: Expr
 
 
 @frozen
-class GivenAdd(ExampleLine):
+class GivenAdd(BaseExampleLine):
     """``given add Ship(...) to ships as s``; the name may be None."""
 
     value: Expr
@@ -44,7 +44,7 @@ class GivenAdd(ExampleLine):
 
 
 @frozen
-class GivenOption(ExampleLine):
+class GivenOption(BaseExampleLine):
     """``given option moon = yes``: what it is played with, as a word."""
 
     name: str
@@ -52,7 +52,7 @@ class GivenOption(ExampleLine):
 
 
 @frozen
-class GivenOverlay(ExampleLine):
+class GivenOverlay(BaseExampleLine):
     """``given without sheet``, ``given variant fog``: the rules that it is played with."""
 
     kind: Literal["without", "variant"]
@@ -60,7 +60,7 @@ class GivenOverlay(ExampleLine):
 
 
 @frozen
-class LeaveOut(ExampleLine):
+class LeaveOut(BaseExampleLine):
     """``leave out do p = 3``: what is not done where play comes to it, and what it gives instead."""
 
     kind: Literal["procedure", "table"]
@@ -72,14 +72,14 @@ class LeaveOut(ExampleLine):
 
 
 @frozen
-class ExampleCall(ExampleLine):
+class ExampleCall(BaseExampleLine):
     """``roll on T(args)`` or ``do p(args)``: the one call."""
 
     call: Expr
 
 
 @frozen
-class ExpectedRoll(ExampleLine):
+class ExpectedRoll(BaseExampleLine):
     """``roll G-9 3 4``: the dice of the next roll.
 
     Attributes:
@@ -94,7 +94,7 @@ class ExpectedRoll(ExampleLine):
 
 
 @frozen
-class ExpectedAnswer(ExampleLine):
+class ExpectedAnswer(BaseExampleLine):
     """``answer give_orders/order: brig late``; with ``drawn`` instead of ``answer`` what chance takes.
 
     Attributes:
@@ -109,14 +109,14 @@ class ExpectedAnswer(ExampleLine):
 
 
 @frozen
-class ExpectedOffer(ExampleLine):
+class ExpectedOffer(BaseExampleLine):
     """``offered hold, drop``: just what the next question offers."""
 
     options: tuple[tuple[str, ...], ...]
 
 
 @frozen
-class LeadsTo(ExampleLine):
+class LeadsTo(BaseExampleLine):
     """``leads to T``: what comes next, and the end of the example; with ``never``, what does not come at all."""
 
     name: str
@@ -124,7 +124,7 @@ class LeadsTo(ExampleLine):
 
 
 @frozen
-class Expect(ExampleLine):
+class Expect(BaseExampleLine):
     """``expect e``; a case of a grid says itself how it reads, for it stands in two places.
 
     Attributes:
@@ -139,12 +139,12 @@ class Expect(ExampleLine):
 
 
 @frozen
-class ExpectNothingElse(ExampleLine):
+class ExpectNothingElse(BaseExampleLine):
     """``expect nothing else changed``."""
 
 
 @frozen
-class ExpectEnded(ExampleLine):
+class ExpectEnded(BaseExampleLine):
     """``expect mission ended``."""
 
     procedure: str
@@ -190,14 +190,42 @@ class CaseCell(Node):
 
 
 @frozen
-class CaseRow(ExampleLine):
+class CaseRow(BaseExampleLine):
     """A row of a grid of cases; the first is its head, in which a cell with a name alone is a value of the case."""
 
     cells: tuple[CaseHead | CaseCell, ...]
 
 
+ExampleLine = (
+    Given
+    | GivenDo
+    | GivenAdd
+    | GivenOption
+    | GivenOverlay
+    | LeaveOut
+    | ExampleCall
+    | ExpectedRoll
+    | ExpectedAnswer
+    | ExpectedOffer
+    | LeadsTo
+    | Expect
+    | ExpectNothingElse
+    | ExpectEnded
+    | CaseRow
+)
+"""Every line of an example."""
+
+CheckedLine = ExpectedRoll | ExpectedAnswer | ExpectedOffer | LeadsTo | Expect | ExpectNothingElse | ExpectEnded
+"""What follows, and what is so then: the run is held to it."""
+
+
+def is_example_line(node: object) -> TypeGuard[ExampleLine]:
+    """Whether something is a line of an example."""
+    return isinstance(node, BaseExampleLine)
+
+
 @frozen
-class Example(Item):
+class Example(BaseItem):
     """A worked example, run as a test."""
 
     title: str

@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
-from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.node import BaseExpr, Node
+from bombsight.dsl.ast.tables import CellForm
 from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
 
 @frozen
-class Expr(Node):
-    """Something with a value."""
-
-
-@frozen
-class Number(Expr):
+class Number(BaseExpr):
     """A whole number."""
 
     value: int
 
 
 @frozen
-class Text(Expr):
+class Text(BaseExpr):
     """A text in double quotes."""
 
     value: str
 
 
 @frozen
-class YesNo(Expr):
+class YesNo(BaseExpr):
     """``yes`` or ``no``."""
 
     value: bool
 
 
 @frozen
-class NoneValue(Expr):
+class NoneValue(BaseExpr):
     """``none``."""
 
 
 @frozen
-class Dice(Expr):
+class Dice(BaseExpr):
     """Dice to throw, ``2d6``, ``lowest of 2d6``.
 
     Attributes:
@@ -56,19 +52,19 @@ class Dice(Expr):
 
 
 @frozen
-class Natural(Expr):
+class Natural(BaseExpr):
     """``natural``: the dice of the current roll as they fell."""
 
 
 @frozen
-class Name(Expr):
+class Name(BaseExpr):
     """A bare name: a field, variable, parameter, option, enum value, define or result word."""
 
     name: str
 
 
 @frozen
-class Attribute(Expr):
+class Attribute(BaseExpr):
     """``value.name``: a field of a record, a column of an enum, a part of a result."""
 
     value: Expr
@@ -76,7 +72,7 @@ class Attribute(Expr):
 
 
 @frozen
-class Subscript(Expr):
+class Subscript(BaseExpr):
     """``value[index, ...]``."""
 
     value: Expr
@@ -84,7 +80,7 @@ class Subscript(Expr):
 
 
 @frozen
-class Call(Expr):
+class Call(BaseExpr):
     """``name(args)``: a define, or one of ``abs``, ``min``, ``max``, ``next``, ``previous``."""
 
     name: str
@@ -100,7 +96,7 @@ class FieldValue(Node):
 
 
 @frozen
-class NewRecord(Expr):
+class NewRecord(BaseExpr):
     """``Ship(kind: x, ...)``: a new element to add to its list."""
 
     name: str
@@ -108,7 +104,7 @@ class NewRecord(Expr):
 
 
 @frozen
-class Binary(Expr):
+class Binary(BaseExpr):
     """``left + right`` and the like."""
 
     op: Literal["+", "-", "*"]
@@ -117,7 +113,7 @@ class Binary(Expr):
 
 
 @frozen
-class Divide(Expr):
+class Divide(BaseExpr):
     """``left / right rounded down``; ``rounding`` is None where the file does not say."""
 
     left: Expr
@@ -126,14 +122,14 @@ class Divide(Expr):
 
 
 @frozen
-class Negate(Expr):
+class Negate(BaseExpr):
     """``-value``."""
 
     value: Expr
 
 
 @frozen
-class Compare(Expr):
+class Compare(BaseExpr):
     """``left <= right`` and the like."""
 
     op: Literal["<", "<=", ">", ">="]
@@ -142,7 +138,7 @@ class Compare(Expr):
 
 
 @frozen
-class Is(Expr):
+class Is(BaseExpr):
     """``left is right``, ``left is not right``."""
 
     left: Expr
@@ -151,7 +147,7 @@ class Is(Expr):
 
 
 @frozen
-class Within(Expr):
+class Within(BaseExpr):
     """``value in low..high``; an end is None where it is open: ``value in low..``."""
 
     value: Expr
@@ -160,7 +156,7 @@ class Within(Expr):
 
 
 @frozen
-class Member(Expr):
+class Member(BaseExpr):
     """``value in {a, b}``, ``value in list``."""
 
     value: Expr
@@ -168,28 +164,28 @@ class Member(Expr):
 
 
 @frozen
-class Not(Expr):
+class Not(BaseExpr):
     """``not value``."""
 
     value: Expr
 
 
 @frozen
-class And(Expr):
+class And(BaseExpr):
     """``a and b and c``."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
-class Or(Expr):
+class Or(BaseExpr):
     """``a or b or c``."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
-class OrElse(Expr):
+class OrElse(BaseExpr):
     """``value or else otherwise``: the value, or the other where it is none."""
 
     value: Expr
@@ -197,14 +193,14 @@ class OrElse(Expr):
 
 
 @frozen
-class SetLiteral(Expr):
+class SetLiteral(BaseExpr):
     """``{a, b, c}``: only behind ``in``."""
 
     members: tuple[Expr, ...]
 
 
 @frozen
-class Interval(Expr):
+class Interval(BaseExpr):
     """``low..high`` as something to go through: behind ``in`` of quantifiers and boards, or ``choose x from``."""
 
     low: Expr
@@ -212,7 +208,7 @@ class Interval(Expr):
 
 
 @frozen
-class Quantifier(Expr):
+class Quantifier(BaseExpr):
     """``count(x in domain where condition)``, and ``any``, ``first`` likewise."""
 
     kind: Literal["count", "any", "first"]
@@ -222,7 +218,7 @@ class Quantifier(Expr):
 
 
 @frozen
-class Sum(Expr):
+class Sum(BaseExpr):
     """``sum(value for x in domain where condition)``."""
 
     value: Expr
@@ -232,14 +228,14 @@ class Sum(Expr):
 
 
 @frozen
-class OptionValue(Expr):
+class OptionValue(BaseExpr):
     """``option name``."""
 
     name: str
 
 
 @frozen
-class LookUp(Expr):
+class LookUp(BaseExpr):
     """``look up T(args)``, or one part of it."""
 
     table: str
@@ -248,7 +244,7 @@ class LookUp(Expr):
 
 
 @frozen
-class ResultsOf(Expr):
+class ResultsOf(BaseExpr):
     """``results of T(args)``: what the table can give; only behind ``from`` and ``in``."""
 
     table: str
@@ -256,7 +252,7 @@ class ResultsOf(Expr):
 
 
 @frozen
-class ModifiersOn(Expr):
+class ModifiersOn(BaseExpr):
     """``modifiers on T(args)``: the sum that would apply now."""
 
     table: str
@@ -264,7 +260,7 @@ class ModifiersOn(Expr):
 
 
 @frozen
-class RollOn(Expr):
+class RollOn(BaseExpr):
     """``roll on T(args)``."""
 
     table: str
@@ -272,7 +268,7 @@ class RollOn(Expr):
 
 
 @frozen
-class Do(Expr):
+class Do(BaseExpr):
     """``do p(args)``."""
 
     procedure: str
@@ -289,3 +285,39 @@ class Key(Node):
     low: Expr | None = None
     high: Expr | None = None
     otherwise: bool = False
+
+
+Constant = Number | Text | YesNo | NoneValue
+"""What stands for itself."""
+
+Operation = Binary | Divide | Negate | Compare | Is | Within | Member | Not | And | Or | OrElse
+"""What has its value of those of its parts alone."""
+
+Expr = (
+    Constant
+    | Dice
+    | Natural
+    | Name
+    | Attribute
+    | Subscript
+    | Call
+    | NewRecord
+    | Operation
+    | SetLiteral
+    | Interval
+    | Quantifier
+    | Sum
+    | OptionValue
+    | LookUp
+    | ResultsOf
+    | ModifiersOn
+    | RollOn
+    | Do
+    | CellForm
+)
+"""Every expression, and what stands for one in a cell of a grid."""
+
+
+def is_expr(node: object) -> TypeGuard[Expr]:
+    """Whether something is an expression: sooner told by the class of all than by each of the union."""
+    return isinstance(node, BaseExpr)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from bombsight.dsl.ast.expressions import Expr
-from bombsight.dsl.ast.node import PRESENTS, Node
+from bombsight.dsl.ast.node import PRESENTS, Matters, Node
 from bombsight.dsl.ast.statements import Aside, Block, Seen
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
@@ -14,8 +12,8 @@ from bombsight.dsl.origin import UNSAID, Origin, said
 
 
 @frozen
-class Item(Node):
-    """What stands in column 0."""
+class BaseItem(Node):
+    """What is :data:`bombsight.dsl.ast.Item`."""
 
 
 @frozen
@@ -28,7 +26,7 @@ class GameLine(Node):
 
 
 @frozen
-class Game(Item):
+class Game(BaseItem):
     """The manifest."""
 
     name: str
@@ -37,7 +35,7 @@ class Game(Item):
 
 
 @frozen
-class Chapter(Item):
+class Chapter(BaseItem):
     """A heading: the items below it in its file, up to the next, belong to it and stand as it does.
 
     What they inherit is no matter of the tree, which says what is written: see :mod:`bombsight.compiler.chapters`.
@@ -48,7 +46,7 @@ class Chapter(Item):
 
 
 @frozen
-class Option(Item):
+class Option(BaseItem):
     """A switch: yes/no, one of several words, or a number of a range."""
 
     name: str
@@ -70,7 +68,7 @@ class EnumValue(Node):
 
 
 @frozen
-class Enum(Item):
+class Enum(BaseItem):
     """Named values in order; ``rows`` holds the head and a row for every value where it is a grid.
 
     In the rows, the words of the legend are spelled out already; so the legend is for those who write.
@@ -106,12 +104,12 @@ class FieldDecl(Node):
     type: TypeExpr
     full: bool
     default: Expr | None
-    matters: Literal["good", "bad", ""] = field(default="", metadata=PRESENTS)
+    matters: Matters = field(default="", metadata=PRESENTS)
     seen: Seen | None = None
 
 
 @frozen
-class Record(Item):
+class Record(BaseItem):
     """A thing with fields."""
 
     name: str
@@ -119,7 +117,7 @@ class Record(Item):
 
 
 @frozen
-class State(Item):
+class State(BaseItem):
     """Fields that live as long as procedure ``owner`` runs; ``career`` lasts."""
 
     owner: str
@@ -127,7 +125,7 @@ class State(Item):
 
 
 @frozen
-class Table(Item):
+class Table(BaseItem):
     """A table, rolled or looked up."""
 
     id: str
@@ -138,7 +136,7 @@ class Table(Item):
 
 
 @frozen
-class ModifierOn(Item):
+class ModifierOn(BaseItem):
     """A modifier printed elsewhere than on the tables it changes."""
 
     modifier: Modifier
@@ -167,7 +165,7 @@ class Base(Node):
 
 
 @frozen
-class Define(Item):
+class Define(BaseItem):
     """A derived value: a base and its exceptions."""
 
     name: str
@@ -190,12 +188,12 @@ class Tally(Define):
     """
 
     title: str = field(metadata=PRESENTS)
-    matters: Literal["good", "bad", ""] = field(metadata=PRESENTS)
+    matters: Matters = field(metadata=PRESENTS)
     required: bool = field(default=False, metadata=PRESENTS)
 
 
 @frozen
-class Procedure(Item):
+class Procedure(BaseItem):
     """A part of the sequence of play."""
 
     name: str
@@ -217,7 +215,7 @@ class Prefer(Node):
 
 
 @frozen
-class Reroll(Item):
+class Reroll(BaseItem):
     """An offer to throw again that stands over every roll."""
 
     name: str

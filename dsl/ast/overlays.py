@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
-from bombsight.dsl.ast.boards import BoardLine, PlanRow
+from bombsight.dsl.ast.boards import Board, BoardLine, PlanRow
+from bombsight.dsl.ast.examples import Example
 from bombsight.dsl.ast.expressions import Expr, Key
-from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
+from bombsight.dsl.ast.items import (
+    Base,
+    BaseItem,
+    Chapter,
+    Define,
+    Enum,
+    EnumValue,
+    Except,
+    FieldDecl,
+    Game,
+    ModifierOn,
+    Option,
+    Procedure,
+    Record,
+    Reroll,
+    State,
+    Table,
+    Tally,
+)
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
 from bombsight.dsl.ast.types import Param
+from bombsight.dsl.headings import OverlayKind
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
@@ -46,6 +66,100 @@ class Preferred(Node):
     answer: str | None = None
 
 
+@frozen
+class Edit(Node):
+    """One edit.
+
+    Attributes:
+        verb: ``was`` (with ``now``), ``add``, ``remove``, ``before``, ``after``, ``start``, ``end``.
+        old: What is quoted; empty unless ``was`` or ``remove``.
+        new: What stands there now; empty for ``remove``.
+        anchor: The step, choice or exception that the edit refers to, or None.
+    """
+
+    verb: Literal["was", "add", "remove", "before", "after", "start", "end"]
+    old: tuple[Line, ...] = ()
+    new: tuple[Line, ...] = ()
+    anchor: str | None = None
+
+
+@frozen
+class BasePatch(Node):
+    """What is :data:`Patch`."""
+
+
+@frozen
+class EditPatch(BasePatch):
+    """Edits of one target; ``target`` is None where a whole line in column 0 is quoted."""
+
+    target: TargetRef | None
+    edits: tuple[Edit, ...]
+
+
+Replaceable = Table | Procedure | Define
+"""What can be replaced whole."""
+
+
+@frozen
+class ReplacePatch(BasePatch):
+    """``replace`` and a whole item."""
+
+    item: Replaceable
+
+
+@frozen
+class ConfirmPatch(BasePatch):
+    """``confirms table G-9``: a clarification that changes nothing."""
+
+    target: TargetRef
+
+
+Patch = EditPatch | ReplacePatch | ConfirmPatch
+"""Everything an entry can do."""
+
+
+@frozen
+class Entry(Node):
+    """A numbered item of an overlay."""
+
+    number: str
+    title: str
+    origin: Origin = field(eq=said)
+    patches: tuple[Patch, ...]
+
+
+@frozen
+class Overlay(BaseItem):
+    """Errata, a variant or house rules."""
+
+    kind: OverlayKind
+    name: str
+    title: str
+    game: str | None
+    origin: Origin = field(eq=said)
+    author: str | None
+    entries: tuple[Entry, ...]
+
+
+Item = (
+    Game
+    | Chapter
+    | Option
+    | Enum
+    | Record
+    | State
+    | Table
+    | ModifierOn
+    | Define
+    | Tally
+    | Procedure
+    | Reroll
+    | Board
+    | Example
+    | Overlay
+)
+"""Everything that stands in column 0."""
+
 Line = (
     TableLine
     | Stmt
@@ -67,79 +181,13 @@ Line = (
 
 
 @frozen
-class Edit(Node):
-    """One edit.
-
-    Attributes:
-        verb: ``was`` (with ``now``), ``add``, ``remove``, ``before``, ``after``, ``start``, ``end``.
-        old: What is quoted; empty unless ``was`` or ``remove``.
-        new: What stands there now; empty for ``remove``.
-        anchor: The step, choice or exception that the edit refers to, or None.
-    """
-
-    verb: Literal["was", "add", "remove", "before", "after", "start", "end"]
-    old: tuple[Line, ...] = ()
-    new: tuple[Line, ...] = ()
-    anchor: str | None = None
-
-
-@frozen
-class Patch(Node):
-    """Something an entry does."""
-
-
-@frozen
-class EditPatch(Patch):
-    """Edits of one target; ``target`` is None where a whole line in column 0 is quoted."""
-
-    target: TargetRef | None
-    edits: tuple[Edit, ...]
-
-
-Replaceable = Table | Procedure | Define
-"""What can be replaced whole."""
-
-
-@frozen
-class ReplacePatch(Patch):
-    """``replace`` and a whole item."""
-
-    item: Replaceable
-
-
-@frozen
-class ConfirmPatch(Patch):
-    """``confirms table G-9``: a clarification that changes nothing."""
-
-    target: TargetRef
-
-
-@frozen
-class Entry(Node):
-    """A numbered item of an overlay."""
-
-    number: str
-    title: str
-    origin: Origin = field(eq=said)
-    patches: tuple[Patch, ...]
-
-
-@frozen
-class Overlay(Item):
-    """Errata, a variant or house rules."""
-
-    kind: Literal["errata", "variant", "house"]
-    name: str
-    title: str
-    game: str | None
-    origin: Origin = field(eq=said)
-    author: str | None
-    entries: tuple[Entry, ...]
-
-
-@frozen
 class File(Node):
     """A rules file."""
 
     path: str
     items: tuple[Item, ...]
+
+
+def is_item(node: object) -> TypeGuard[Item]:
+    """Whether something is an item."""
+    return isinstance(node, BaseItem)

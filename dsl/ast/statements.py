@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TypeGuard
 
 from bombsight.dsl.ast.expressions import Expr, Key
-from bombsight.dsl.ast.node import PRESENTS, Node
+from bombsight.dsl.ast.node import PRESENTS, BaseStmt, Matters, Node
+from bombsight.dsl.ast.tables import Entries, SubRoll
 from bombsight.dsl.ast.types import TypeExpr
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
 
 @frozen
-class Stmt(Node):
-    """Something that happens."""
-
-
-Block = tuple[Stmt, ...]
-
-
-@frozen
-class Nothing(Stmt):
+class Nothing(BaseStmt):
     """``nothing``."""
 
 
 @frozen
-class Result(Stmt):
+class Result(BaseStmt):
     """The value of a row: one expression, or several for named parts.
 
     A roll, a look-up or a procedure here is also an effect.
@@ -35,21 +28,21 @@ class Result(Stmt):
 
 
 @frozen
-class Evaluate(Stmt):
+class Evaluate(BaseStmt):
     """``roll on T``, ``look up T(...)``, ``do p`` for their effects."""
 
     value: Expr
 
 
 @frozen
-class UseNote(Stmt):
+class UseNote(BaseStmt):
     """``note c``."""
 
     name: str
 
 
 @frozen
-class Set(Stmt):
+class Set(BaseStmt):
     """``set target to value``."""
 
     target: Expr
@@ -57,7 +50,7 @@ class Set(Stmt):
 
 
 @frozen
-class Add(Stmt):
+class Add(BaseStmt):
     """``add value to target``: to a number or to a list."""
 
     value: Expr
@@ -65,7 +58,7 @@ class Add(Stmt):
 
 
 @frozen
-class Take(Stmt):
+class Take(BaseStmt):
     """``take value from target``: from a number."""
 
     value: Expr
@@ -73,7 +66,7 @@ class Take(Stmt):
 
 
 @frozen
-class Let(Stmt):
+class Let(BaseStmt):
     """``let name = value`` (a name), ``let name: type = value`` (a variable)."""
 
     name: str
@@ -82,30 +75,30 @@ class Let(Stmt):
 
 
 @frozen
-class Say(Stmt):
+class Say(BaseStmt):
     """``say "..." bad``; ``tone`` is ``good``, ``bad``, or empty."""
 
     text: str
-    tone: Literal["good", "bad", ""] = ""
+    tone: Matters = ""
     seen: Seen | None = None
 
 
 @frozen
-class Again(Stmt):
+class Again(BaseStmt):
     """``again at most n times``: roll this table once more."""
 
     limit: int | None
 
 
 @frozen
-class TreatAs(Stmt):
+class TreatAs(BaseStmt):
     """``treat as row key``."""
 
     key: Key
 
 
 @frozen
-class TakeEvery(Stmt):
+class TakeEvery(BaseStmt):
     """``take every row of T``, ``take every row and subrow of T``."""
 
     table: str
@@ -127,7 +120,7 @@ class Seen(Node):
 
 
 @frozen
-class Step(Stmt):
+class Step(BaseStmt):
     """``step name "Title"`` and its block."""
 
     name: str
@@ -138,7 +131,7 @@ class Step(Stmt):
 
 
 @frozen
-class If(Stmt):
+class If(BaseStmt):
     """``if``, with what else there is (``else if`` is an If in ``otherwise``)."""
 
     condition: Expr
@@ -147,7 +140,7 @@ class If(Stmt):
 
 
 @frozen
-class ForEach(Stmt):
+class ForEach(BaseStmt):
     """``for each variable in domain where condition``."""
 
     variable: str
@@ -157,7 +150,7 @@ class ForEach(Stmt):
 
 
 @frozen
-class ForRange(Stmt):
+class ForRange(BaseStmt):
     """``for z in 2..8``, ``for z in 8 down to 2``."""
 
     variable: str
@@ -168,7 +161,7 @@ class ForRange(Stmt):
 
 
 @frozen
-class Repeat(Stmt):
+class Repeat(BaseStmt):
     """``repeat n times``."""
 
     times: Expr
@@ -176,7 +169,7 @@ class Repeat(Stmt):
 
 
 @frozen
-class While(Stmt):
+class While(BaseStmt):
     """``while condition at most n times``; ``limit`` is None where the file gives no bound."""
 
     condition: Expr
@@ -185,7 +178,7 @@ class While(Stmt):
 
 
 @frozen
-class Remove(Stmt):
+class Remove(BaseStmt):
     """``remove x from list``."""
 
     element: str
@@ -193,7 +186,7 @@ class Remove(Stmt):
 
 
 @frozen
-class RemoveEach(Stmt):
+class RemoveEach(BaseStmt):
     """``remove each x from list where condition``."""
 
     variable: str
@@ -202,7 +195,7 @@ class RemoveEach(Stmt):
 
 
 @frozen
-class Move(Stmt):
+class Move(BaseStmt):
     """``move x to end of list``; ``first`` for ``to start of``."""
 
     element: str
@@ -211,14 +204,14 @@ class Move(Stmt):
 
 
 @frozen
-class Reset(Stmt):
+class Reset(BaseStmt):
     """``reset x``: back to its default."""
 
     target: Expr
 
 
 @frozen
-class End(Stmt):
+class End(BaseStmt):
     """``end P``, ``end P with value``."""
 
     procedure: str
@@ -226,14 +219,14 @@ class End(Stmt):
 
 
 @frozen
-class Return(Stmt):
+class Return(BaseStmt):
     """``return``, ``return value``, ``return a, b``."""
 
     values: tuple[Expr, ...]
 
 
 @frozen
-class Stop(Stmt):
+class Stop(BaseStmt):
     """``stop``: leave the loop."""
 
 
@@ -267,7 +260,7 @@ class By(Node):
 
 
 @frozen
-class Choose(Stmt):
+class Choose(BaseStmt):
     """``choose x from domain where condition or none``.
 
     Attributes:
@@ -288,7 +281,7 @@ class Choose(Stmt):
 
 
 @frozen
-class Draw(Stmt):
+class Draw(BaseStmt):
     """``draw x from domain where condition or none``."""
 
     variable: str
@@ -310,7 +303,7 @@ class Branch(Node):
 
 
 @frozen
-class ChooseBranch(Stmt):
+class ChooseBranch(BaseStmt):
     """``choose name`` with named branches."""
 
     name: str
@@ -319,3 +312,46 @@ class ChooseBranch(Stmt):
     asides: tuple[Aside, ...]
     branches: tuple[Branch, ...]
     together: str | None = field(default=None, metadata=PRESENTS)
+
+
+Loop = ForEach | ForRange | Repeat | While
+"""What is done several times."""
+
+Stmt = (
+    Nothing
+    | Result
+    | Evaluate
+    | UseNote
+    | Set
+    | Add
+    | Take
+    | Let
+    | Say
+    | Again
+    | TreatAs
+    | TakeEvery
+    | Step
+    | If
+    | Loop
+    | Remove
+    | RemoveEach
+    | Move
+    | Reset
+    | End
+    | Return
+    | Stop
+    | Choose
+    | Draw
+    | ChooseBranch
+    | SubRoll
+    | Entries
+)
+"""Every statement."""
+
+Block = tuple[Stmt, ...]
+"""Statements in their order."""
+
+
+def is_stmt(node: object) -> TypeGuard[Stmt]:
+    """Whether something is a statement."""
+    return isinstance(node, BaseStmt)

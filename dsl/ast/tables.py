@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.ast.expressions import Dice, Expr, Key
-from bombsight.dsl.ast.node import PRESENTS, Node
-from bombsight.dsl.ast.statements import Block, Stmt
-from bombsight.dsl.ast.types import Param, TypeExpr
+from typing import TYPE_CHECKING
+
+from bombsight.dsl.ast.node import PRESENTS, BaseExpr, BaseStmt, Node
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
+if TYPE_CHECKING:  # of all expressions are those in cells, and of all statements the rolls of rows
+    from bombsight.dsl.ast.expressions import Dice, Expr, Key
+    from bombsight.dsl.ast.statements import Block, Stmt
+    from bombsight.dsl.ast.types import Param, TypeExpr
+
 
 @frozen
-class SubRoll(Stmt):
+class SubRoll(BaseStmt):
     """A roll with rows of its own."""
 
     dice: Dice
@@ -19,19 +23,19 @@ class SubRoll(Stmt):
 
 
 @frozen
-class TableLine(Node):
-    """A line of a table."""
+class BaseTableLine(Node):
+    """What is :data:`TableLine`."""
 
 
 @frozen
-class ForLine(TableLine):
+class ForLine(BaseTableLine):
     """``for ship: Ship, sky: Sky``: what a table is rolled or looked up with."""
 
     params: tuple[Param, ...]
 
 
 @frozen
-class Gives(TableLine):
+class Gives(BaseTableLine):
     """``gives 0..3``, or named parts: then ``type`` is None."""
 
     type: TypeExpr | None
@@ -39,14 +43,14 @@ class Gives(TableLine):
 
 
 @frozen
-class RollLine(TableLine):
+class RollLine(BaseTableLine):
     """``roll 2d6``."""
 
     dice: Dice
 
 
 @frozen
-class Modifier(TableLine):
+class Modifier(BaseTableLine):
     """``+1 veteran when ... unless ... cite "..."``."""
 
     amount: Expr
@@ -57,7 +61,7 @@ class Modifier(TableLine):
 
 
 @frozen
-class Beforehand(TableLine):
+class Beforehand(BaseTableLine):
     """``when e: result``: a result that needs no dice."""
 
     condition: Expr
@@ -66,7 +70,7 @@ class Beforehand(TableLine):
 
 
 @frozen
-class NaturalRow(TableLine):
+class NaturalRow(BaseTableLine):
     """``natural 6: result``: the dice as they fell, before any modifier."""
 
     keys: tuple[Key, ...]
@@ -76,7 +80,7 @@ class NaturalRow(TableLine):
 
 
 @frozen
-class Row(TableLine):
+class Row(BaseTableLine):
     """``2..3 "Title": result``."""
 
     keys: tuple[Key, ...]
@@ -86,42 +90,46 @@ class Row(TableLine):
 
 
 @frozen
-class CellAny(Expr):
+class CellAny(BaseExpr):
     """``any`` in a key cell."""
 
 
 @frozen
-class CellBlank(Expr):
+class CellBlank(BaseExpr):
     """``-`` in a cell: none, or nothing printed."""
 
 
 @frozen
-class CellNote(Expr):
+class CellNote(BaseExpr):
     """``note side`` in a cell."""
 
     name: str
 
 
 @frozen
-class CellKey(Expr):
+class CellKey(BaseExpr):
     """A span in a cell: ``2..3``, ``..1``, ``else``."""
 
     key: Key
 
 
 @frozen
-class CellBoth(Expr):
+class CellBoth(BaseExpr):
     """``front high`` in a head cell: a value of each of several keys."""
 
     names: tuple[str, ...]
 
 
 @frozen
-class CellTyped(Expr):
+class CellTyped(BaseExpr):
     """``side: Side`` in the head of an enum grid."""
 
     name: str
     type: TypeExpr
+
+
+CellForm = CellAny | CellBlank | CellNote | CellKey | CellBoth | CellTyped
+"""What stands for an expression only in the cells of grids."""
 
 
 @frozen
@@ -132,7 +140,7 @@ class Cell(Node):
 
 
 @frozen
-class GridRow(TableLine):
+class GridRow(BaseTableLine):
     """``| a | b |``: the first of a grid is its head."""
 
     cells: tuple[Cell, ...]
@@ -148,14 +156,14 @@ class Legend(Node):
 
 
 @frozen
-class Short(TableLine):
+class Short(BaseTableLine):
     """``short J over_japan, W over_water``: the cells of the grid hold what the words stand for."""
 
     legends: tuple[Legend, ...]
 
 
 @frozen
-class Each(TableLine):
+class Each(BaseTableLine):
     """``each kind, clock: do attacked_by(kind, clock)``: what the rows do with each of their entries."""
 
     names: tuple[str, ...]
@@ -170,16 +178,20 @@ class Filling(Node):
 
 
 @frozen
-class Entries(Stmt):
+class Entries(BaseStmt):
     """``trawler near; packet far`` as a row's result, where no ``each`` line says what they are for."""
 
     fillings: tuple[Filling, ...]
 
 
 @frozen
-class Note(TableLine):
+class Note(BaseTableLine):
     """``note c "Title"`` and its block."""
 
     name: str
     title: str = field(metadata=PRESENTS)
     body: Block
+
+
+TableLine = ForLine | Gives | RollLine | Modifier | Beforehand | NaturalRow | Row | GridRow | Short | Each | Note
+"""Every line of a table."""

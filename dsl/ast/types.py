@@ -8,12 +8,12 @@ from bombsight.dsl.node_classes import frozen
 
 
 @frozen
-class TypeExpr(Node):
-    """A type as written."""
+class BaseTypeExpr(Node):
+    """What is :data:`TypeExpr`."""
 
 
 @frozen
-class RangeType(TypeExpr):
+class RangeType(BaseTypeExpr):
     """``low..high``, perhaps ``or none``."""
 
     low: Expr
@@ -22,12 +22,12 @@ class RangeType(TypeExpr):
 
 
 @frozen
-class YesNoType(TypeExpr):
+class YesNoType(BaseTypeExpr):
     """``yes/no``."""
 
 
 @frozen
-class NamedType(TypeExpr):
+class NamedType(BaseTypeExpr):
     """An enum, a record or ``text``, perhaps ``or none``."""
 
     name: str
@@ -35,7 +35,7 @@ class NamedType(TypeExpr):
 
 
 @frozen
-class NamesType(TypeExpr):
+class NamesType(BaseTypeExpr):
     """``text of Boat``: a name from the list of a record; ``name`` is the word before ``of``."""
 
     name: str
@@ -43,7 +43,7 @@ class NamesType(TypeExpr):
 
 
 @frozen
-class ListType(TypeExpr):
+class ListType(BaseTypeExpr):
     """``list of T at most n``."""
 
     element: str
@@ -56,3 +56,7 @@ class Param(Node):
 
     name: str
     type: TypeExpr
+
+
+TypeExpr = RangeType | YesNoType | NamedType | NamesType | ListType
+"""Every type as it is written."""

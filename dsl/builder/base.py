@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeVar
+from typing import TypeVar, get_args
 
 from attrs import evolve
 
@@ -32,16 +32,18 @@ def plain(token: str) -> str | int:
     return int(token) if token.isdecimal() else token
 
 
-def matters(word: str | None) -> Literal["good", "bad", ""]:
+def matters(word: str | None) -> ast.Matters:
     """Whether players care for something, as a mark on it says."""
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
+KEPT = tuple(keep for keep in get_args(Keep) if keep != "sum")
+"""What counts alone, as the grammar has it before dice."""
+
+
 def kept_of(words: str | None) -> Keep:
     """What is kept of dice, as the words before them say: all of them, where there are none."""
-    if words is None:
-        return "sum"
-    return "lowest" if words.startswith("lowest") else "highest"
+    return "sum" if words is None else next(keep for keep in KEPT if words.startswith(keep))
 
 
 Args = tuple[ast.Expr, ...] | None

@@ -7,6 +7,7 @@ from typing import Any
 from bombsight.dsl import ast
 from bombsight.dsl.builder.items import Items
 from bombsight.dsl.builder.overlays import Overlays
+from bombsight.dsl.headings import OverlayKind
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.source import Span
 
@@ -32,7 +33,7 @@ class Holes(Items, Overlays):
     def n_lost_table(self, span: Span, id_: str, *lines: ast.TableLine) -> ast.Table:
         return self.n_table(span, id_, quoted(id_), (UNSAID, None), *lines)
 
-    def n_lost_overlay(self, span: Span, kind: str, name: str, *entries: ast.Entry) -> ast.Overlay:
+    def n_lost_overlay(self, span: Span, kind: OverlayKind, name: str, *entries: ast.Entry) -> ast.Overlay:
         return self.n_overlay(span, kind, name, quoted(name), None, None, None, *entries)
 
     n_lost_record = Items.n_record

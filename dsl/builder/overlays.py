@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Keys, plain, text_of
 from bombsight.dsl.builder.tables import Tables
+from bombsight.dsl.headings import OverlayKind
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
@@ -20,7 +21,7 @@ class Overlays(Tables):
     def n_overlay(
         self,
         span: Span,
-        kind: str,
+        kind: OverlayKind,
         name: str,
         title: str,
         game: str | None,
@@ -29,7 +30,7 @@ class Overlays(Tables):
         *entries: ast.Entry,
     ) -> ast.Overlay:
         return ast.Overlay(
-            kind,  # type: ignore[arg-type]  # the terminal holds the three words
+            kind,
             name,
             text_of(title),
             game,
@@ -141,8 +142,8 @@ class Overlays(Tables):
     def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:
         return ast.Edit("remove", self.quoted(was), (), span=span)
 
-    def n_edit_where(self, span: Span, where: str, name: str, block: ast.Block) -> ast.Edit:
-        return ast.Edit(where, (), block, name, span=span)  # type: ignore[arg-type]  # before or after
+    def n_edit_where(self, span: Span, where: Literal["before", "after"], name: str, block: ast.Block) -> ast.Edit:
+        return ast.Edit(where, (), block, name, span=span)
 
     def n_edit_start(self, span: Span, block: ast.Block) -> ast.Edit:
         return ast.Edit("start", (), block, span=span)

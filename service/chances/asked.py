@@ -90,10 +90,10 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
         Source(f"{PLACE} {number}" if len(given) > 1 else PLACE, with_is(text)) for number, text in enumerate(given, 1)
     )
     read = [part for source in texts for part in parts(source, table)]
-    lines = tuple(part for part in read if isinstance(part, ast.ExampleLine))
+    lines = tuple(part for part in read if isinstance(part, ast.BaseExampleLine))
     conditions = tuple(
         definition(part, table, number)
-        for number, part in enumerate(part for part in read if isinstance(part, ast.Expr))
+        for number, part in enumerate(part for part in read if isinstance(part, ast.BaseExpr))
     )
     span = texts[0].span(0, 0)
     scene = ast.Example(PLACE, UNSAID, (*lines, ast.Expect(ast.YesNo(True, span=span), "", span=span)), span=span)
@@ -143,6 +143,8 @@ def parts(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
         case (ast.GivenDo() | ast.GivenAdd() | ast.GivenOption() as line,):
             yield line
             return
+        case _:  # the rest: no line of a scene, but a condition
+            pass
     carrier = head(table, 0)
     item = read_within(carrier, text, source, 0)
     if not isinstance(item, ast.Define) or item.exceptions:
@@ -167,7 +169,7 @@ def settled(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | a
             yield ast.GivenOption(name, "no", span=condition.span)
         case ast.Is(left=ast.OptionValue(name=name), right=right, negated=False):
             yield ast.GivenOption(name, source.text[right.span.start : right.span.end], span=condition.span)
-        case _:
+        case _:  # the rest: asks for more than an option
             yield condition
 
 

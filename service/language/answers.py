@@ -75,9 +75,8 @@ def answered(index: Occurrences, word: str) -> Iterator[Span]:
     """Where answers and offers of examples say a word."""
     for item in index.versions:
         for line in item.lines if isinstance(item, ast.Example) else ():
-            match line:
-                case ast.ExpectedAnswer() | ast.ExpectedOffer():
-                    yield from every(index.words, answer_part(index.words, line), word)
+            if isinstance(line, ast.ExpectedAnswer | ast.ExpectedOffer):
+                yield from every(index.words, answer_part(index.words, line), word)
         if isinstance(item, ast.Example):
             rows = [line for line in item.lines if isinstance(line, ast.CaseRow)]
             for head, at in heads_of_answers(rows):

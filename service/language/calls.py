@@ -106,7 +106,7 @@ def called(space: Workspace, party: Party) -> Iterator[Call]:
     known = parties(space)
     spans: dict[tuple[str, str], dict[Span, None]] = {}
     for each in sorted(occurrences(space).of(item), key=lambda each: each.span.start):
-        meaning = (each.meaning.kind, each.meaning.name)
+        meaning: tuple[str, str] = (each.meaning.kind, each.meaning.name)
         if meaning in known and not each.declares:
             spans.setdefault(meaning, {})[each.span] = None
     for meaning, places in spans.items():

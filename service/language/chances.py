@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import assert_never
 
 from attrs import frozen
 
@@ -115,6 +116,12 @@ def touched(item: ast.Item) -> Iterator[str]:
                     yield from touched(patch.item)
                 elif isinstance(patch, ast.EditPatch) and patch.target is not None:
                     yield f"{patch.target.kind} {patch.target.name}"
+        case ast.Game() | ast.Chapter() | ast.Option() | ast.Enum() | ast.Record() | ast.State():
+            pass
+        case ast.ModifierOn() | ast.Define() | ast.Board() | ast.Example():
+            pass
+        case _:
+            assert_never(item)
 
 
 # --- a roll

@@ -161,4 +161,5 @@ def number(end: ast.Expr | None) -> int | None:
             return value
         case ast.Negate(value=ast.Number(value=value)):
             return -value
-    return None
+        case _:  # the rest: worked out
+            return None

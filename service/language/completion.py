@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 from bombsight.compiler.resolve.environment import Env, Signature
 from bombsight.compiler.resolve.hints import values
@@ -153,12 +154,28 @@ def described(env: Env, name: str) -> tuple[str, str]:
     return BUILT_IN.get(name, "Reference"), ""
 
 
+Binder = (
+    ast.ForEach
+    | ast.ForRange
+    | ast.RemoveEach
+    | ast.Choose
+    | ast.Draw
+    | ast.Quantifier
+    | ast.Sum
+    | ast.Lined
+    | ast.Marked
+)
+"""What gives a name to each of what it goes through, or to one of that."""
+
+VARIABLES = frozenset(get_args(Binder))
+
+
 def bound(items: Iterable[ast.Item]) -> Iterator[str]:
     """The names of the variables of items."""
     for node in (node for item in items for node in walk(item)):
         if isinstance(node, ast.Let | ast.Param):
             yield node.name
-        elif isinstance(node, ast.ForEach | ast.ForRange | ast.Choose | ast.Draw):
+        elif isinstance(node, Binder) and node.variable is not None:
             yield node.variable
 
 
@@ -193,7 +210,7 @@ def answered(line: ast.ExampleLine) -> tuple[str, ...]:
             return said
         case ast.ExpectedOffer(options=options):
             return tuple(word for option in options for word in option)
-        case _:
+        case _:  # the rest: no answer
             return ()
 
 

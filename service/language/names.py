@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import evolve, frozen
 
@@ -219,4 +219,9 @@ def node_of(graph: RuleGraph | None, meaning: Meaning) -> Any:
             return next((each for each in graph.boards if each.name == name), None)
         case "reroll":
             return next((each for each in graph.rerolls if each.name == name), None)
-    return None
+        case "game" | "overlay" | "record" | "member" | "variable" | "modifier":
+            return None
+        case "exception" | "step" | "choice" | "answer" | "short":
+            return None
+        case _:
+            assert_never(meaning.kind)

@@ -23,9 +23,10 @@ from bombsight.dsl import ast
 from bombsight.dsl.shorthand import meanings
 from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
+from bombsight.service.language.owners import Owner, anchor_kind, item_owner, target_owner
 from bombsight.service.language.quoted import quoted_mentions
 from bombsight.service.language.words import Words
-from bombsight.service.language.written import Occurrence, Owner, Written, item_owner
+from bombsight.service.language.written import Occurrence, Written
 
 Kept = dict[int, tuple[object, tuple[Mention, ...]]]
 """What names in items mean, by the identity of what an item was found to mean, which is kept with it."""
@@ -212,7 +213,7 @@ class Occurrences:
         yield from self.echoed(item, {each.span for each in found})
 
     def echoed(self, overlay: ast.Overlay, taken: set[Span]) -> Iterator[Occurrence]:
-        """Words by which an overlay names rows and columns, and names in lines that stand nowhere any more.
+        """Words by which an overlay names rows, columns and answers, and names in lines that stand nowhere any more.
 
         They mean what they mean in the item amended; nothing is said of one that means several things there.
         """
@@ -230,12 +231,17 @@ class Occurrences:
         edits = patch.edits if isinstance(patch, ast.EditPatch) else ()
         lines = [line for edit in edits for line in (*edit.old, *edit.new)]
         if isinstance(target, ast.TargetRef):
-            owner = Owner(target.kind, target.name)
+            owner = target_owner(target)
             keys = [node for key in target.row or () for node in walk(key) if isinstance(node, ast.Name)]
             columns = [word for word in target.column if isinstance(word, str)]
             start = self.words.find(target.span, "column", keys[-1].span.end if keys else None)
             for name, place in self.words.each(target.span, columns, start.end) if start is not None else ():
                 yield owner, name, place
+            for edit in edits:
+                if edit.anchor is not None and anchor_kind(edit) is None:
+                    scored = self.words.find(edit.span, edit.anchor)
+                    if scored is not None:
+                        yield owner, edit.anchor, scored
             parts = [(owner, part) for part in (*keys, *lines)]
         else:
             parts = [(item_owner(line), line) for line in lines]
@@ -362,12 +368,9 @@ def edits_of(overlay: ast.Overlay) -> Iterator[ast.Edit]:
 
 def legend_lines(item: ast.Item) -> Sequence[ast.Node]:
     """The lines of an item among which its legend is."""
-    match item:
-        case ast.Table(lines=lines):
-            return lines
-        case ast.Enum(legend=legend):
-            return legend
-    return ()
+    if isinstance(item, ast.Table):
+        return item.lines
+    return item.legend if isinstance(item, ast.Enum) else ()
 
 
 def stand_ins(item: ast.Item) -> Iterator[ast.Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import assert_never
 
 from attrs import frozen
 
@@ -106,7 +107,10 @@ def told(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[Entry]
             return item.name, item.title, "Package", of_entries(source, item)
         case ast.Example():
             return item.title, "example", "Event", ()
-    return type(item).__name__.lower(), "", "Null", ()
+        case ast.Chapter():
+            return item.title, "chapter", "Namespace", ()
+        case _:
+            assert_never(item)
 
 
 def of_values(source: Source, item: ast.Enum) -> Iterator[Entry]:
@@ -134,11 +138,10 @@ def of_notes(source: Source, table: ast.Table) -> Iterator[Entry]:
 def of_steps(source: Source, procedure: ast.Procedure) -> Iterator[Entry]:
     """The steps and choices that stand directly in a procedure."""
     for each in procedure.body:
-        match each:
-            case ast.Step(name=name, title=title):
-                yield Entry(name, title or "step", "Key", each.span, head(source, each.span, name))
-            case ast.ChooseBranch(name=name):
-                yield Entry(name, "choice", "Key", each.span, head(source, each.span, name))
+        if isinstance(each, ast.Step):
+            yield Entry(each.name, each.title or "step", "Key", each.span, head(source, each.span, each.name))
+        elif isinstance(each, ast.ChooseBranch):
+            yield Entry(each.name, "choice", "Key", each.span, head(source, each.span, each.name))
 
 
 def of_entries(source: Source, overlay: ast.Overlay) -> Iterator[Entry]:

@@ -47,7 +47,7 @@ def alike(one: ast.Node, other: ast.Node) -> Iterator[tuple[ast.Node, ast.Node]]
     if len(within[0]) == len(within[1]):
         for pair in zip(*within, strict=True):
             yield from alike(*pair)
-    if one == other or (type(one) is type(other) and not isinstance(one, ast.Expr)):
+    if one == other or (type(one) is type(other) and not isinstance(one, ast.BaseExpr)):
         yield one, other
 
 
@@ -65,7 +65,7 @@ def moved(place: Span, quotation: ast.Node, line: ast.Node, words: Words) -> Spa
     if place.start == here.start and place.end < here.end:
         return there.first(length)
     text = getattr(line, "text", None) or getattr(line, "ask", None) or getattr(line, "title", None)
-    if isinstance(text, str) and isinstance(line, ast.Stmt | ast.Branch | ast.Beside | ast.Mark):
+    if isinstance(text, str) and isinstance(line, ast.BaseStmt | ast.Branch | ast.Beside | ast.Mark):
         begin, anew = words.quoted(here, text), words.quoted(there, text)
         if begin is not None and anew is not None and begin.start <= place.start and place.end <= begin.end:
             source = words.sources[there.path]

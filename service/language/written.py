@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from attrs import frozen
 
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.layout import grid_lines, key_columns
-from bombsight.compiler.resolve.mentions import Meaning
+from bombsight.compiler.resolve.mentions import Kind, Meaning
 from bombsight.compiler.symbols import head_name
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import EnumType, Type
+from bombsight.service.language.owners import Owner, anchor_kind, declared_kind, item_owner, target_owner
 from bombsight.service.language.words import Words
 
 SILENT = re.compile(r'"[^"\n]*"|#.*')
@@ -42,40 +44,6 @@ class Occurrence:
     type: Type | None = None
     declares: bool = False
     short: bool = False
-
-
-@frozen
-class Owner:
-    """The item that names within it belong to."""
-
-    kind: str
-    name: str
-
-
-def item_owner(item: ast.Node) -> Owner:
-    """What names within an item belong to."""
-    match item:
-        case ast.Table(id=name):
-            return Owner("table", name)
-        case ast.Enum(name=name):
-            return Owner("enum", name)
-        case ast.Define(name=name):
-            return Owner("define", name)
-        case ast.Procedure(name=name):
-            return Owner("procedure", name)
-        case ast.Record(name=name):
-            return Owner("record", name)
-        case ast.State(owner=name):
-            return Owner("state", name)
-        case ast.Reroll(name=name):
-            return Owner("reroll", name)
-        case ast.Board(name=name):
-            return Owner("board", name)
-        case ast.Option(name=name):
-            return Owner("option", name)
-        case ast.ModifierOn(modifier=modifier):
-            return Owner("modifier", modifier.label)
-    return Owner("", "")
 
 
 class Written:
@@ -112,7 +80,7 @@ class Written:
     # --- making them
 
     def word(
-        self, span: Span | None, kind: str, name: str, of: str = "", *, declares: bool = False
+        self, span: Span | None, kind: Kind, name: str, of: str = "", *, declares: bool = False
     ) -> Iterator[Occurrence]:
         """An occurrence at a place, if the word stands there."""
         if span is not None and self.words.text(span) == name:
@@ -153,7 +121,8 @@ class Written:
             case ast.Record(name=name):
                 yield from self.word(words.named(node.span, name), "record", name, declares=True)
             case ast.FieldDecl(name=name):
-                kind, of = ("member", owner.name) if owner.kind == "record" else ("field", "")
+                kind: Kind = "member" if owner.kind == "record" else "field"
+                of = owner.name if owner.kind == "record" else ""
                 yield from self.word(node.span.first(len(name)), kind, name, of, declares=True)
             case ast.Index(name=str() as name):
                 first = node.span.first(len(name))
@@ -200,8 +169,10 @@ class Written:
                 yield from self.word(words.named(node.span, name), "overlay", name, declares=True)
             case ast.Example():
                 yield from self.cases(node)
+            case _:  # the rest: has no name of its own, or one that is known by what its item resolves to
+                pass
 
-    def params(self, params: Sequence[ast.Param], kind: str, owner: Owner) -> Iterator[Occurrence]:
+    def params(self, params: Sequence[ast.Param], kind: Kind, owner: Owner) -> Iterator[Occurrence]:
         """Parameters and parts."""
         for param in params:
             yield from self.word(param.span.first(len(param.name)), kind, param.name, owner.name, declares=True)
@@ -357,10 +328,14 @@ class Written:
                 yield from self.word(span.last(len(name)), "procedure", name)
             case ast.GameLine(of=str() as name):
                 yield from self.word(words.find(span, name), "record", name)
-            case ast.ExampleLine():
-                yield from self.line_of_example(node)
             case ast.CaseHead():
                 yield from self.head_of_cases(node)
+            case ast.Preferred(answer=str() as name):
+                yield from self.word(words.find(span, name), "answer", name, owner.name)
+            case _ if ast.is_example_line(node):
+                yield from self.line_of_example(node)
+            case _:  # the rest: names nothing, or what is known by what its item resolves to
+                pass
 
     def line_of_example(self, line: ast.ExampleLine) -> Iterator[Occurrence]:
         """What a line of an example names."""
@@ -378,14 +353,18 @@ class Written:
             case ast.ExpectEnded(procedure=name):
                 yield from self.word(words.named(span, name), "procedure", name)
             case ast.GivenOption(name=name, value=value):
-                for (word, place), (kind, of) in zip(
-                    words.each(span, (name, value), span.start + len("given option")),
-                    (("option", ""), ("value", f"option {name}")),
-                    strict=False,
-                ):
+                places = words.each(span, (name, value), span.start + len("given option"))
+                kinds: tuple[tuple[Kind, str], ...] = (("option", ""), ("value", f"option {name}"))
+                for (word, place), (kind, of) in zip(places, kinds, strict=False):
                     yield from self.word(place, kind, word, of)
             case ast.GivenOverlay(name=name):
                 yield from self.word(span.last(len(name)), "overlay", name)
+            case ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
+                pass
+            case ast.Given() | ast.GivenDo() | ast.GivenAdd() | ast.ExampleCall() | ast.Expect() | ast.CaseRow():
+                pass  # what is in them says it
+            case _:
+                assert_never(line)
 
     def head_of_cases(self, node: ast.CaseHead) -> Iterator[Occurrence]:
         """What the head of a column of cases names."""
@@ -399,6 +378,10 @@ class Written:
                 yield from self.word(place, "option", node.subject)
             case "roll" | "roll in":
                 yield from self.place_named(place, node.subject)
+            case "given" | "offered" | "expect" | "leads":
+                pass
+            case _:
+                assert_never(node.kind)
 
     def cases(self, node: ast.Example) -> Iterator[Occurrence]:
         """The columns of a grid of cases that are names of values, and those of tables and procedures."""
@@ -435,40 +418,45 @@ class Written:
     def patch(self, patch: ast.Patch) -> Iterator[Occurrence]:
         """What one patch names."""
         match patch:
-            case ast.EditPatch(target=None, edits=edits):
-                for edit in edits:
-                    for line in (*edit.old, *edit.new):
-                        yield from self.within(line, item_owner(line))
-            case ast.EditPatch(target=ast.TargetRef() as target, edits=edits):
-                owner = Owner(target.kind, target.name)
-                yield from self.target(target)
-                for edit in edits:
-                    if edit.anchor is not None:
-                        yield from self.anchored(edit, edit.anchor, owner)
-                    for line in (*edit.old, *edit.new):
-                        yield from self.within(line, owner)
-                        if isinstance(line, ast.GridRow) and target.kind == "enum":
-                            yield from self.quoted_row(line, target.name)
+            case ast.EditPatch():
+                yield from self.edits(patch)
             case ast.ReplacePatch(item=item):
                 yield from self.within(item, item_owner(item))
             case ast.ConfirmPatch(target=target):
                 yield from self.target(target)
+            case _:
+                assert_never(patch)
+
+    def edits(self, patch: ast.EditPatch) -> Iterator[Occurrence]:
+        """What the edits of one target name."""
+        target = patch.target
+        if target is None:
+            for line in (line for edit in patch.edits for line in (*edit.old, *edit.new)):
+                yield from self.within(line, item_owner(line))
+            return
+        owner = target_owner(target)
+        yield from self.target(target)
+        for edit in patch.edits:
+            if edit.anchor is not None:
+                yield from self.anchored(edit, edit.anchor, owner)
+            for line in (*edit.old, *edit.new):
+                yield from self.within(line, owner)
+                if isinstance(line, ast.GridRow) and target.kind == "enum":
+                    yield from self.quoted_row(line, target.name)
 
     def target(self, target: ast.TargetRef) -> Iterator[Occurrence]:
         """The item that a patch amends."""
         if (target.kind, target.name) == ("state", CAREER):
             return
-        kind = {"tally": "define", "state": "procedure"}.get(target.kind, target.kind)
         keyword = self.words.find(target.span, target.kind)
         place = self.words.find(target.span, target.name, keyword.end if keyword else None)
-        yield from self.word(place, kind, target.name)
+        yield from self.word(place, declared_kind(target), target.name)
 
     def anchored(self, edit: ast.Edit, name: str, owner: Owner) -> Iterator[Occurrence]:
-        """The step, choice or exception that an edit refers to."""
-        kind = "step"
-        if edit.verb == "add":
-            kind = "choice" if isinstance(edit.new[0], ast.Branch | ast.Aside | ast.Preferred) else "exception"
-        yield from self.word(self.words.find(edit.span, name), kind, name, owner.name)
+        """The step, choice or exception that an edit refers to; whose a score is, only what is amended says."""
+        kind = anchor_kind(edit)
+        if kind is not None:
+            yield from self.word(self.words.find(edit.span, name), kind, name, owner.name)
 
     def quoted_row(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
         """A row of an enum's grid, or a value of one without, as an edit has it."""

@@ -105,7 +105,9 @@ procedure night
 """
 
 
-@pytest.mark.parametrize("call", ["do weather", "roll on Weather", "if stormy(2)\n    nothing"])
+@pytest.mark.parametrize(
+    "call", ["do weather", "roll on Weather", "if stormy(2)\n    nothing", "if modifiers on Weather > 1\n    nothing"]
+)
 def test_nothing_is_unused_while_what_is_called_is_still_to_be_written(call):
     """Neither lamp, wind and dark nor the procedure: what is to be written may use them."""
     assert found(HALF.format(call=call)) == [("N001", 12)]

@@ -26,6 +26,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
+from bombsight.compiler.references import callee, is_call
 from bombsight.compiler.symbols import is_built_in
 from bombsight.dsl import ast
 from bombsight.dsl.likeness import likely
@@ -349,17 +350,10 @@ class Program:
 
 
 def called_in(item: ast.Item) -> frozenset[str]:
-    """The names by which an item calls procedures, tables and defines."""
-    found: set[str] = set()
-    for node in walk(item):
-        match node:
-            case ast.Do(procedure=name) | ast.Call(name=name):
-                found.add(name)
-            case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.TakeEvery(table=name):
-                found.add(name)
-            case _:
-                pass
-    return frozenset(found)
+    """The names by which an item calls procedures, tables and defines, or goes through what a table can give."""
+    nodes = list(walk(item))
+    listed = (node.table for node in nodes if isinstance(node, ast.ResultsOf))
+    return frozenset(callee(node) for node in nodes if is_call(node)).union(listed)
 
 
 def marks(item: ast.Item) -> dict[Span, Span]:
@@ -378,6 +372,6 @@ def marks(item: ast.Item) -> dict[Span, Span]:
             case ast.GridRow(cells=cells) if cells:
                 found[node.span] = cells[0].span
                 found.update((cell.span, cells[0].span) for cell in cells[1:])
-            case _:
+            case _:  # the rest: marked whole
                 pass
     return found

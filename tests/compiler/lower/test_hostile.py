@@ -250,6 +250,10 @@ BEYOND = {
         "P060",
         mission("choose way", '  ask "Which"', *(f'  answer b{i} "B"\n      nothing' for i in range(101))),
     ),
+    "lines beside an offer": (
+        "P060",
+        mission("nothing") + 'reroll luck "Luck" when a > 0\n' + '  beside "{a}"\n' * 21 + "  take 1 from a\n",
+    ),
     "lines of a file": ("E060", mission("nothing") + "# a line\n" * 20_001),
     "the size of a file": ("E060", mission("nothing") + "#" * 2_000_001),
 }

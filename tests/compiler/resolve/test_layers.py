@@ -45,7 +45,10 @@ LAYERS = (
 )
 """Lowest first; a module imports those of its own layer and of those before it."""
 
-BESIDE = {"amended", "carried", "effects", "findings", "graph", "measure", "options", "outline", "query", "symbols"}
+BESIDE = {
+    *("amended", "carried", "effects", "findings", "graph", "measure", "options", "outline", "query"),
+    *("references", "symbols"),
+}
 """What the resolver imports of the rest of the compiler: no overlays, no checks, no lowering."""
 
 MODULES = sorted(path.relative_to(FOLDER).with_suffix("") for path in FOLDER.rglob("*.py"))

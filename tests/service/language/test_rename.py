@@ -227,3 +227,58 @@ def test_what_a_sum_goes_through_has_a_name_of_its_own(tmp_path):
 
     assert with_name("j in") == "define far: 0..99 = sum(sum(i + k for i in 1..k) for k in 1..3 where k > 1)"
     assert with_name("i +") == "define far: 0..99 = sum(sum(k + j for k in 1..j) for j in 1..3 where j > 1)"
+
+
+SCORES = """
+errata scores "Scores" for lighthouse cite "A letter"
+  1 "Sleep is worth more"
+    in procedure {owner}
+      was answer rest prefer tired - 2
+      now answer rest prefer tired - 1
+  2 "To keep watch is worth something"
+    in procedure {owner}
+      add to watch_on prefer 1
+"""
+
+
+def test_an_answer_is_renamed_where_an_overlay_scores_it(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    night, errata = folder / "10-night.rules", folder / "90-errata.rules"
+    rules = night.read_text(encoding="utf-8")
+    owner = re.findall(r"procedure (\w+)", rules[: rules.index("choose order")])[-1]
+    night.write_text(rules.replace('watch_on "Keep watch" prefer 1', 'watch_on "Keep watch"'), encoding="utf-8")
+    errata.write_text(errata.read_text(encoding="utf-8") + SCORES.format(owner=owner), encoding="utf-8")
+    space = Workspace.open(folder)
+    assert space.rules.diagnostics == ()
+    for word, scored in (("rest", 2), ("watch_on", 1)):
+        edits = renamed(space, *at(space, night.name, f"answer {word}", word), "zzz")
+        assert after(space, edits).source(errata).text.count("zzz") == scored
+        assert after(space, edits).rules.diagnostics == ()
+
+
+TALLIED = """
+errata first "A slip" for lighthouse cite "A letter"
+  1 "It was dark"
+    in tally dimmest
+      was except out: 0 when oil is 0
+      now except out: 1 when oil is 0
+"""
+
+HOUSE = """\
+house mine "Mine" for lighthouse
+  1 "It is darker"
+    in tally dimmest
+      remove except out: 1 when oil is 0
+"""
+
+
+def test_a_name_in_a_line_of_a_tally_that_stands_nowhere_any_more_is_known(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    errata, mine = folder / "90-errata.rules", tmp_path / "mine.rules"
+    errata.write_text(errata.read_text(encoding="utf-8") + TALLIED, encoding="utf-8")
+    mine.write_text(HOUSE, encoding="utf-8")
+    space = Workspace.open(folder, Rules(house=(mine,)))
+    assert space.rules.diagnostics == ()
+    found = references(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"))
+    files = [Path(span.path).name for span in found]
+    assert (files.count(errata.name), files.count(mine.name)) == (2, 1)

@@ -1,0 +1,83 @@
+"""What names within an item belong to, and of what kind is what an edit names."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import frozen
+
+from bombsight.compiler.resolve.mentions import Kind
+from bombsight.dsl import ast
+
+
+@frozen
+class Owner:
+    """The item that names within it belong to."""
+
+    kind: str
+    name: str
+
+
+NO_OWNER = Owner("", "")
+
+
+def item_owner(item: ast.Node) -> Owner:
+    """What names within an item belong to; of a line alone, nothing."""
+    if not ast.is_item(item):
+        return NO_OWNER
+    match item:
+        case ast.Table(id=name):
+            return Owner("table", name)
+        case ast.Enum(name=name):
+            return Owner("enum", name)
+        case ast.Define(name=name):
+            return Owner("define", name)
+        case ast.Procedure(name=name):
+            return Owner("procedure", name)
+        case ast.Record(name=name):
+            return Owner("record", name)
+        case ast.State(owner=name):
+            return Owner("state", name)
+        case ast.Reroll(name=name):
+            return Owner("reroll", name)
+        case ast.Board(name=name):
+            return Owner("board", name)
+        case ast.Option(name=name):
+            return Owner("option", name)
+        case ast.ModifierOn(modifier=modifier):
+            return Owner("modifier", modifier.label)
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+            return NO_OWNER
+        case _:
+            assert_never(item)
+
+
+def declared_kind(target: ast.TargetRef) -> Kind:
+    """What the name of an item stands for in rules; the state of a procedure goes by its name."""
+    match target.kind:
+        case "table" | "enum" | "define" | "board" | "procedure" | "record" | "option":
+            return target.kind
+        case "tally":
+            return "define"
+        case "state":
+            return "procedure"
+        case _:
+            assert_never(target.kind)
+
+
+def target_owner(target: ast.TargetRef) -> Owner:
+    """What names in the edits of an item belong to, as in the item itself."""
+    return Owner("state" if target.kind == "state" else declared_kind(target), target.name)
+
+
+def anchor_kind(edit: ast.Edit) -> Kind | None:
+    """The kind of what an edit refers to by name; None of a score, which is an answer's or a choice's."""
+    if edit.verb != "add":
+        return "step"
+    match edit.new[0]:
+        case ast.Branch() | ast.Beside() | ast.Routine():
+            return "choice"
+        case ast.Preferred():
+            return None
+        case _:  # the rest: only an exception can be added to another
+            return "exception"
