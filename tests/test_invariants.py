@@ -164,6 +164,38 @@ def test_stages_do_not_know_what_comes_after(folder: str):
     assert [f"{place}: {name}" for place, name in found if f"{name}.".startswith(closed)] == []
 
 
+def needed(path: Path) -> Iterator[str]:
+    """The modules of the machinery that a file imports, eagerly or inside a function; not what it imports for types."""
+
+    def walk(node: ast.AST) -> Iterator[ast.AST]:
+        for child in ast.iter_child_nodes(node):
+            if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+                yield child
+                yield from walk(child)
+
+    for node in walk(parsed(path)):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bombsight."):
+            whole = {f"{node.module}.{alias.name}" for alias in node.names} & MODULES.keys()
+            yield from whole
+            if len(whole) < len(node.names):
+                yield node.module
+
+
+MODULES = {
+    ".".join(
+        ("bombsight", *(path.parent if path.stem == "__init__" else path.with_suffix("")).relative_to(ROOT).parts)
+    ): path
+    for path in machinery(".py")
+}
+"""The files of the machinery by the names of their modules."""
+
+
+def test_modules_need_one_another_in_no_circle():
+    graph = {name: {*needed(path)} - {name} for name, path in MODULES.items()}
+    assert sum(map(len, graph.values())) > 5000
+    TopologicalSorter(graph).prepare()
+
+
 TERMINALS = re.compile(r"^(rich|typer|click|readline|curses|bombsight\.cli)\b")
 STREAMS = {"sys.stdout", "sys.stderr", "sys.stdin"}
 

@@ -21,10 +21,11 @@ So most functions here are called alike, and say of their parameters only what i
   nothing behind it can be reached.
 * `expected`: the type that a value's place needs, which settles words that several enums have; None where any will do.
 
-Two knots call themselves: expressions (`expressions`, `names`, `paths`, `calls`, `operators`, `domains`,
-`results_of` with `possible` and `keys`, `texts`) and statements (`statements`, `control`, `choices`, `changes`,
-`lists`, `results`, `rolls`). Within a knot modules import each other as modules, at the top of the file, so that the
-order in which they are loaded makes no difference. Above them stand the items (`tables` with `grids`, `items`,
-`fields`, `manifest`, `options`, `examples`, `cases`), below them what asks nothing back: `types`, `fitting`,
-`hints`, `foreign`, `narrowing`, `logic`, `endings`, `layout`, `scope`. The findings' pages are in `pages`.
+Expressions and blocks hold others of any kind. `dispatch` knows all kinds, and imports the modules for each: for
+expressions `names`, `paths`, `calls`, `operators`, `domains`, `results_of` with `possible` and `keys`, `texts`, for
+statements `control`, `choices`, `changes`, `lists`, `results`, `rolls`. The environment carries it: these modules ask
+`expressions.resolve` and `statements.block` for what stands inside, which ask the dispatch, so none imports it. Above
+them stand the items (`tables` with `grids`, `items`, `fields`, `manifest`, `options`, `examples`, `cases`), below them
+what asks nothing back: `types`, `fitting`, `hints`, `foreign`, `narrowing`, `logic`, `endings`, `layout`, `scope`. The
+findings' pages are in `pages`.
 """

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bombsight.compiler.findings import renamed, replacing
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve import expressions, names
+from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import required, unknown, without_none, wrong
@@ -145,7 +145,7 @@ def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
         parts = near_in(ctx.env, node.part, [part.name for part in result.parts], "Its parts are")
         return wrong(ctx, node, "N001", f"{node.table} gives no {node.part}", parts)
     if isinstance(result, EnumType):
-        return names.column(ctx, without_none(expr, scope), node.part, node)
+        return column(ctx, without_none(expr, scope), node.part, node)
     return wrong(ctx, node, "P011", f"the result of {node.table} has no parts")
 
 
@@ -184,3 +184,15 @@ def draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.
             return x.DoCall(procedure=name, args=resolved, type=procedure.result or NoneType(), span=node.span)
         case _:
             assert_never(node)
+
+
+def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
+    """Printed data of an enum value."""
+    assert isinstance(owner.type, EnumType)
+    enum = ctx.env.enums[owner.type.enum]
+    for each in enum.columns:
+        if each.name == name:
+            ctx.mention(node.span.last(len(name)), "column", name, enum.name, each.type)
+            return x.EnumData(enum=enum.name, column=name, value=required(ctx, owner), type=each.type, span=node.span)
+    columns = near_in(ctx.env, name, [column.name for column in enum.columns], "Its columns are")
+    return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", columns)

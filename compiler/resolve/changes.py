@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import expressions, lists, names, paths, statements
-from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve import expressions, lists, names, paths
+from bombsight.compiler.resolve.environment import Context, Done
 from bombsight.compiler.resolve.fitting import bind, required, table_of, without_none, wrong
 from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.narrowing import assuming_some, behind
@@ -53,7 +53,7 @@ def target_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | No
     return value if isinstance(value, x.Read) else None
 
 
-def add(ctx: Context, stmt: ast.Add, scope: Scope) -> statements.Done:
+def add(ctx: Context, stmt: ast.Add, scope: Scope) -> Done:
     """``add value to target``."""
     after = behind(ctx.env, scope, stmt)
     name = stmt.target.name if isinstance(stmt.target, ast.Name) else None
@@ -80,7 +80,7 @@ def add(ctx: Context, stmt: ast.Add, scope: Scope) -> statements.Done:
     return [g.Increase(target=target, value=value, span=stmt.span)], after
 
 
-def take(ctx: Context, stmt: ast.Take, scope: Scope) -> statements.Done:
+def take(ctx: Context, stmt: ast.Take, scope: Scope) -> Done:
     """``take value from target``: the graph knows it as adding the opposite."""
     target = target_of(ctx, stmt.target, scope)
     value = expressions.number(ctx, opposite(stmt.value), scope.drawing())
@@ -102,7 +102,7 @@ def opposite(value: ast.Expr) -> ast.Expr:
     return ast.Negate(value, span=value.span)
 
 
-def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> statements.Done:
+def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Done:
     """``let``."""
     after = behind(ctx.env, scope, stmt.value) if stmt.value is not None else scope
     if stmt.type is not None:

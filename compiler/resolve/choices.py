@@ -11,7 +11,7 @@ from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.choosers import chooser
 from bombsight.compiler.resolve.domains import Members, members, size
-from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.environment import Context, Done
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, Variable, joined
 from bombsight.compiler.resolve.texts import template
@@ -20,7 +20,7 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN
 
 
-def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statements.Done:
+def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> Done:
     """``choose x from domain``."""
     found = members(ctx, stmt, scope)
     if found is None:
@@ -47,7 +47,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
     return [node], behind(ctx, stmt, found, scope)
 
 
-def draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> statements.Done:
+def draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> Done:
     """``draw x from domain``."""
     found = members(ctx, stmt, scope)
     if found is None:
@@ -78,7 +78,7 @@ def few_enough(ctx: Context, domain: x.Domain, span: Span, scope: Scope) -> None
         ctx.findings.add("P060", limits.beyond("numbers offered by a choice", count, limits.NUMBERS), span, help=help)
 
 
-def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Frame) -> statements.Done:
+def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Frame) -> Done:
     """``choose name`` with branches."""
     id_ = ctx.numbered(f"choice:{frame.name}/{stmt.name}")
     branches: list[g.Branch] = []

@@ -7,7 +7,7 @@ from attrs import evolve
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.domains import members
-from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.environment import Context, Done
 from bombsight.compiler.resolve.fitting import bind, not_empty
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope, joined
@@ -16,7 +16,7 @@ from bombsight.dsl import ast
 from bombsight.flat.types import IntType
 
 
-def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> statements.Done:
+def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> Done:
     """A named step."""
     id_ = ctx.numbered(f"step:{frame.name}/{stmt.name}")
     seen = seen_by(ctx, stmt.seen, scope)
@@ -27,7 +27,7 @@ def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> statements
     return [node], scope.leaving(after)
 
 
-def branch(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> statements.Done:
+def branch(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> Done:
     """``if``."""
     condition = expressions.boolean(ctx, stmt.condition, scope.drawing())
     at = behind(ctx.env, scope, stmt.condition)
@@ -40,7 +40,7 @@ def branch(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> statements
 # --- loops: whatever a turn may change is not known in any turn, nor behind the loop
 
 
-def for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> statements.Done:
+def for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> Done:
     """A turn for each member of a domain."""
     settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
     kept: list[g.Stmt] = []
@@ -52,7 +52,7 @@ def for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> sta
     return [*kept, node], settled
 
 
-def for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> statements.Done:
+def for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> Done:
     """A turn for each number, up or down."""
     settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
     first, last = expressions.number(ctx, stmt.first, scope), expressions.number(ctx, stmt.last, scope)
@@ -76,14 +76,14 @@ def for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> s
     return [node], settled
 
 
-def repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> statements.Done:
+def repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> Done:
     """So many turns."""
     settled = behind(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
     times = expressions.number(ctx, stmt.times, scope.drawing())
     return [g.Repeat(times=times, body=turn(ctx, stmt.body, settled, frame), span=stmt.span)], settled
 
 
-def while_(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> statements.Done:
+def while_(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> Done:
     """Turns while a condition holds, within a bound."""
     settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
     condition = expressions.boolean(ctx, stmt.condition, settled)

@@ -16,10 +16,11 @@ from bombsight.compiler.carried import Carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.graph.statements import Stmt
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.mentions import Kind, Meaning, Mention
 from bombsight.compiler.resolve.pages import SEVERITIES
-from bombsight.compiler.resolve.scope import Sight
+from bombsight.compiler.resolve.scope import Frame, Scope, Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
@@ -86,6 +87,22 @@ class Reader(Protocol):
         ...
 
 
+Done = tuple[list[Stmt], Scope | None]
+"""What a statement becomes, and what is known behind it; None where nothing behind it is reached."""
+
+
+class Dispatching(Protocol):
+    """Resolves what is of any kind: see :mod:`bombsight.compiler.resolve.dispatch`."""
+
+    def expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> Expr:
+        """The meaning of an expression, whatever the flow knows."""
+        ...
+
+    def statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
+        """What a statement becomes."""
+        ...
+
+
 @frozen
 class Env:
     """The interface of every name of a program. All names that items declare share one space.
@@ -111,6 +128,7 @@ class Env:
         effects: What each call may read, write and remove.
         sources: The texts of the files by path.
         reader: Reads them.
+        dispatch: Resolves expressions and statements of any kind.
         hints: Counts the names that are compared with names that nothing has.
     """
 
@@ -134,6 +152,7 @@ class Env:
     effects: Effects
     sources: Mapping[str, Source]
     reader: Reader
+    dispatch: Dispatching
     hints: Budget = field(eq=False)
 
     def noting(self, asked: set[str]) -> Env:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import expressions, paths, statements
-from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve import expressions, paths
+from bombsight.compiler.resolve.environment import Context, Done
 from bombsight.compiler.resolve.fitting import bind, required
 from bombsight.compiler.resolve.hints import fields, near_in
 from bombsight.compiler.resolve.narrowing import behind
@@ -69,7 +69,7 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
     return [g.AddElement(list=name, record=record, fields=tuple(inits), span=stmt.span)]
 
 
-def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> statements.Done:
+def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> Done:
     """``remove``."""
     after = behind(ctx.env, scope, stmt)
     named = list_named(ctx, stmt.list, "only an element of a state list can be removed")
@@ -87,7 +87,7 @@ def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> sta
     return [g.RemoveEach(variable=stmt.variable, list=name, where=where, span=stmt.span)], after
 
 
-def move(ctx: Context, stmt: ast.Move, scope: Scope) -> statements.Done:
+def move(ctx: Context, stmt: ast.Move, scope: Scope) -> Done:
     """``move``."""
     after = behind(ctx.env, scope, stmt)
     named = list_named(ctx, stmt.list, "only an element of a state list can be moved")
@@ -135,7 +135,7 @@ def element_named(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, sc
     return True
 
 
-def reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> statements.Done:
+def reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> Done:
     """``reset``: a field, a whole record, an array or a list."""
     after = behind(ctx.env, scope, stmt)
     place = paths.place(ctx, target, scope)

@@ -124,7 +124,7 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
     else:
         owner = expressions.resolve(ctx, base, scope, None)
         if isinstance(owner.type, EnumType):
-            return column(ctx, owner, node.name, node)
+            return calls.column(ctx, owner, node.name, node)
         place = paths.element_field(ctx, node, owner)
     return paths.read(ctx, place, node) if place is not None else unknown(node)
 
@@ -155,15 +155,3 @@ def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, sc
             return x.PartOf(variable=base.name, part=node.name, type=part_type, span=node.span)
     parts = near_in(ctx.env, node.name, [part.name for part in type_.parts], "Its parts are")
     return wrong(ctx, node, "N001", f"{base.name} has no part {node.name}", parts)
-
-
-def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
-    """Printed data of an enum value."""
-    assert isinstance(owner.type, EnumType)
-    enum = ctx.env.enums[owner.type.enum]
-    for each in enum.columns:
-        if each.name == name:
-            ctx.mention(node.span.last(len(name)), "column", name, enum.name, each.type)
-            return x.EnumData(enum=enum.name, column=name, value=required(ctx, owner), type=each.type, span=node.span)
-    columns = near_in(ctx.env, name, [column.name for column in enum.columns], "Its columns are")
-    return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", columns)

@@ -17,6 +17,7 @@ from bombsight.compiler.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
 from bombsight.compiler.resolve.changed import names_redefined, unchanged
 from bombsight.compiler.resolve.declare import declare, players
+from bombsight.compiler.resolve.dispatch import Dispatch
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
@@ -147,6 +148,7 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
         effects=Effects.all_of(symbols, before.effects if before is not None else None),
         sources=sources,
         reader=none_tests.DefineReader(),
+        dispatch=Dispatch(),
         hints=findings.comparisons,
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import expressions, statements
-from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.environment import Context, Done
 from bombsight.compiler.resolve.foreign import end_meant
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import behind
@@ -18,7 +18,7 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, PartsType, Type
 
 
-def result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> statements.Done:
+def result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> Done:
     """A row's result."""
     draws = scope.drawing()
     if frame.result is None:
@@ -59,7 +59,7 @@ def given(ctx: Context, values: Sequence[ast.Expr], result: Type, scope: Scope, 
     return (expressions.checked(ctx, values[0], scope, result),)
 
 
-def return_(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> statements.Done:
+def return_(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> Done:
     """``return``."""
     draws = scope.drawing()
     if not stmt.values:
@@ -77,7 +77,7 @@ def return_(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> state
     return [g.Give(values=given(ctx, stmt.values, frame.returns, draws, stmt.span), returns=True, span=stmt.span)], None
 
 
-def end(ctx: Context, stmt: ast.End, scope: Scope) -> statements.Done:
+def end(ctx: Context, stmt: ast.End, scope: Scope) -> Done:
     """``end P``."""
     procedure = ctx.env.procedures.get(stmt.procedure)
     if procedure is None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from bombsight.dsl import ast, grammar, reserved, tables
+from bombsight.dsl import ast, grammar, lalr, reserved, tables
 from bombsight.dsl.builder import Builder
 from bombsight.dsl.driver import Driver
 
@@ -72,7 +72,7 @@ def new_words():
         path.write_text(text(), encoding="utf-8")
         with (
             patch.object(grammar, "GRAMMAR", path),
-            patch.object(tables, "GRAMMAR", path),
+            patch.object(lalr, "GRAMMAR", path),
             patch.dict(reserved.SPELLED, {"_RANKED_BY": ("ranked by",)}),
         ):
             forget()

@@ -25,6 +25,7 @@ LAYERS = (
         "texts",
     },
     {"statements", "control", "sight", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
+    {"dispatch"},
     {
         "boards",
         "enums",
