@@ -23,7 +23,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.relations import Derived, resting
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in

@@ -21,8 +21,7 @@ from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
-from bombsight.compiler.graph.node import Node
-from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.nodes import Node, RuleGraph
 from bombsight.compiler.graph.relations import Edge
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.origin import UNSAID, Origin

@@ -80,7 +80,7 @@ def within(part: Any, pinned: Pinned) -> Any:
             found: Any = tuple(members(value, pinned))
             if len(found) != len(value) or any(one is not other for one, other in zip(found, value, strict=True)):
                 new[name] = found
-        elif value is not None and not isinstance(value, str | x.Expr):
+        elif value is not None and not isinstance(value, str | x.BaseExpr):
             found = within(value, pinned)
             if found is not value:
                 new[name] = found
@@ -93,7 +93,7 @@ def members(parts: Iterable[Any], pinned: Pinned) -> Iterator[Any]:
         if isinstance(part, g.Assign | g.Increase) and isinstance(part.target, x.Read) and part.target.field in pinned:
             yield from instead(part, part.target, pinned[part.target.field])
         else:
-            yield part if isinstance(part, str | x.Expr) else within(part, pinned)
+            yield part if isinstance(part, str | x.BaseExpr) else within(part, pinned)
 
 
 def instead(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:

@@ -95,7 +95,7 @@ class Words:
                 return [f"{self.value(target)}: {self.value(value)}"]
             case g.Say(text=text):
                 return [f"\u201c{''.join(part if isinstance(part, str) else '...' for part in text.parts)}\u201d"]
-            case g.Let(variable=name, value=x.Expr() as value):
+            case g.Let(variable=name, value=x.BaseExpr() as value):
                 return [f"{spoken(name)}: {self.value(value)}"]
             case g.Increase(target=target, value=value):
                 return [self.increase(target, value)]
@@ -183,7 +183,7 @@ class Words:
                 return self.constant(number, type_)
             case x.Read(field=id_, element=None, indices=indices):
                 return self.called(self.fields.get(id_, spoken(id_)), indices)
-            case x.Read(field=id_, element=x.Expr() as element, indices=indices):
+            case x.Read(field=id_, element=x.BaseExpr() as element, indices=indices):
                 return self.called(spoken(id_.rpartition(".")[2]), (element, *indices))
             case x.DoCall(procedure=name, args=args):
                 return self.called(self.procedures.get(name, spoken(name)), args)

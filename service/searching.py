@@ -12,7 +12,7 @@ from bombsight.compiler.edges import inside
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.expressions import Template
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
@@ -112,7 +112,7 @@ def part_hits(part: Any, place: Span) -> Iterator[Hit]:
             yield Hit(text=said(text), place=where)
         case g.Choose(ask=text) | g.ChooseBranch(ask=text) | g.Branch(title=text):
             yield Hit(text=said(text), place=where)
-    if not isinstance(part, Node):
+    if not isinstance(part, BaseNode):
         for name in NAMES:
             value = getattr(part, name, "")
             if isinstance(value, str):

@@ -11,7 +11,8 @@ from attrs import evolve, frozen
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.boards import Lined, Map, Plan
-from bombsight.compiler.graph.node import Node, Param
+from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier

@@ -8,7 +8,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
@@ -92,7 +92,7 @@ class Quiet:
                 return self.gives_only(table)
             case x.DoCall():
                 return False
-            case g.Stmt():
+            case g.BaseStmt():
                 return isinstance(part, GIVING)
             case _:
                 return True

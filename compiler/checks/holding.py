@@ -18,7 +18,7 @@ from bombsight.compiler.checks.single import items_of, with_parts
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 
 
 def still_holding(program: Program, before: Proofs, effects: Effects | None) -> dict[Callee, Proof]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import children, walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field

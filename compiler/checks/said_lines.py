@@ -98,7 +98,7 @@ def block_of(owner: Callee, parts: tuple[object, ...]) -> Block:
             inner = block_of(owner, children(part))
             callee, fields = called(part, owner), changed(part) if isinstance(part, Change) else ()
             if callee or fields or inner.parts:
-                span = part.span if isinstance(part, x.Expr | g.Stmt) else NOWHERE
+                span = part.span if isinstance(part, x.BaseExpr | g.BaseStmt) else NOWHERE
                 begins, said = isinstance(part, g.Step) and bool(part.title), said_where_it_changes(owner, part, parts)
                 found.append(Part(callee, fields, begins, span, inner, said))
     return Block(tells(owner, parts), tuple(found))
@@ -159,7 +159,7 @@ DENIED: Mapping[Sign, Sign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==":
 
 def tells(owner: Callee, parts: Iterable[object]) -> Surely:
     """Whether one of these, which all happen, surely says a line."""
-    return any_of(says(owner, part) for part in parts if isinstance(part, g.Stmt))
+    return any_of(says(owner, part) for part in parts if g.is_stmt(part))
 
 
 def says(owner: Callee, stmt: g.Stmt) -> Surely:
@@ -240,7 +240,7 @@ def calls_beside(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
     while waiting:
         part = waiting.pop()
         if type(part) is tuple:
-            waiting += [each for each in part if not isinstance(each, g.Stmt)]
+            waiting += [each for each in part if not isinstance(each, g.BaseStmt)]
         elif part is not None and type(part) is not str:
             callee = called(part, owner)
             if callee:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.node import Node, Param
+from bombsight.compiler.graph.node import BaseNode, Param
 from bombsight.compiler.graph.statements import Block
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
@@ -132,7 +132,7 @@ class ExampleGiven:
 
 
 @frozen(kw_only=True)
-class Example(Node):
+class Example(BaseNode):
     """A worked example.
 
     Attributes:

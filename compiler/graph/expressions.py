@@ -7,7 +7,7 @@ row's result, and as the first thing of an ``if``.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
@@ -15,7 +15,7 @@ from bombsight.flat.types import Type
 
 
 @frozen(kw_only=True)
-class Expr:
+class BaseExpr:
     """Something with a value.
 
     Attributes:
@@ -28,14 +28,14 @@ class Expr:
 
 
 @frozen(kw_only=True)
-class Const(Expr):
+class Const(BaseExpr):
     """A known value: a number, yes or no, an enum value by its place, or none."""
 
     value: int
 
 
 @frozen(kw_only=True)
-class Var(Expr):
+class Var(BaseExpr):
     """A parameter, a variable, a loop's or a quantifier's name.
 
     A name is unique among those visible at one time, so it may serve as a local name as it is.
@@ -45,14 +45,14 @@ class Var(Expr):
 
 
 @frozen(kw_only=True)
-class OptionRead(Expr):
+class OptionRead(BaseExpr):
     """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
 
     option: str
 
 
 @frozen(kw_only=True)
-class Read(Expr):
+class Read(BaseExpr):
     """The value of a state field.
 
     Attributes:
@@ -67,7 +67,7 @@ class Read(Expr):
 
 
 @frozen(kw_only=True)
-class EnumData(Expr):
+class EnumData(BaseExpr):
     """The printed datum of an enum value: ``ship.strength``."""
 
     enum: str
@@ -76,7 +76,7 @@ class EnumData(Expr):
 
 
 @frozen(kw_only=True)
-class CallDefine(Expr):
+class CallDefine(BaseExpr):
     """A derived value."""
 
     define: str
@@ -84,7 +84,7 @@ class CallDefine(Expr):
 
 
 @frozen(kw_only=True)
-class LookUp(Expr):
+class LookUp(BaseExpr):
     """The result of a table without dice, or one part of it."""
 
     table: str
@@ -93,7 +93,7 @@ class LookUp(Expr):
 
 
 @frozen(kw_only=True)
-class ModifiersOn(Expr):
+class ModifiersOn(BaseExpr):
     """The sum of the modifiers that would apply to a roll now."""
 
     table: str
@@ -101,12 +101,12 @@ class ModifiersOn(Expr):
 
 
 @frozen(kw_only=True)
-class NaturalDice(Expr):
+class NaturalDice(BaseExpr):
     """The dice of the current roll as they fell; only inside a rolled table or a sub-roll."""
 
 
 @frozen(kw_only=True)
-class RollFact(Expr):
+class RollFact(BaseExpr):
     """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
 
     variable: str
@@ -114,7 +114,7 @@ class RollFact(Expr):
 
 
 @frozen(kw_only=True)
-class PartOf(Expr):
+class PartOf(BaseExpr):
     """``x.part`` of a variable that holds a result with named parts."""
 
     variable: str
@@ -122,7 +122,7 @@ class PartOf(Expr):
 
 
 @frozen(kw_only=True)
-class Arithmetic(Expr):
+class Arithmetic(BaseExpr):
     """``left op right``."""
 
     op: Literal["+", "-", "*"]
@@ -131,7 +131,7 @@ class Arithmetic(Expr):
 
 
 @frozen(kw_only=True)
-class Quotient(Expr):
+class Quotient(BaseExpr):
     """``left / divisor`` rounded; the divisor is a positive :class:`Const`, or :class:`EnumData` all positive."""
 
     left: Expr
@@ -140,14 +140,14 @@ class Quotient(Expr):
 
 
 @frozen(kw_only=True)
-class Negation(Expr):
+class Negation(BaseExpr):
     """``-value``."""
 
     value: Expr
 
 
 @frozen(kw_only=True)
-class Comparison(Expr):
+class Comparison(BaseExpr):
     """``left op right``; ``==`` and ``!=`` compare none and elements too."""
 
     op: Literal["<", "<=", ">", ">=", "==", "!="]
@@ -156,7 +156,7 @@ class Comparison(Expr):
 
 
 @frozen(kw_only=True)
-class InRange(Expr):
+class InRange(BaseExpr):
     """``value in low..high``."""
 
     value: Expr
@@ -165,7 +165,7 @@ class InRange(Expr):
 
 
 @frozen(kw_only=True)
-class OneOf(Expr):
+class OneOf(BaseExpr):
     """``value in {a, b}``."""
 
     value: Expr
@@ -173,7 +173,7 @@ class OneOf(Expr):
 
 
 @frozen(kw_only=True)
-class InList(Expr):
+class InList(BaseExpr):
     """``value in list`` for a variable that is a list."""
 
     value: Expr
@@ -181,28 +181,28 @@ class InList(Expr):
 
 
 @frozen(kw_only=True)
-class NotExpr(Expr):
+class NotExpr(BaseExpr):
     """``not value``."""
 
     value: Expr
 
 
 @frozen(kw_only=True)
-class AndExpr(Expr):
+class AndExpr(BaseExpr):
     """``a and b``: the later terms only where the earlier hold."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class OrExpr(Expr):
+class OrExpr(BaseExpr):
     """``a or b``: the later terms only where the earlier do not hold."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class OrElse(Expr):
+class OrElse(BaseExpr):
     """``value or else otherwise``: the other only where the value is none; it may be none itself."""
 
     value: Expr
@@ -210,7 +210,7 @@ class OrElse(Expr):
 
 
 @frozen(kw_only=True)
-class Builtin(Expr):
+class Builtin(BaseExpr):
     """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 
     function: Literal["min", "max", "abs", "next", "previous"]
@@ -221,7 +221,7 @@ class Builtin(Expr):
 
 
 @frozen(kw_only=True)
-class Domain:
+class BaseDomain:
     """Something to go through, in order.
 
     Attributes:
@@ -232,7 +232,7 @@ class Domain:
 
 
 @frozen(kw_only=True)
-class EnumDomain(Domain):
+class EnumDomain(BaseDomain):
     """Every value of an enum.
 
     Attributes:
@@ -244,28 +244,28 @@ class EnumDomain(Domain):
 
 
 @frozen(kw_only=True)
-class SetDomain(Domain):
+class SetDomain(BaseDomain):
     """The values written, in the order written."""
 
     members: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class ElementsDomain(Domain):
+class ElementsDomain(BaseDomain):
     """The elements of a state list, in the order of their slots."""
 
     list: str
 
 
 @frozen(kw_only=True)
-class LocalListDomain(Domain):
+class LocalListDomain(BaseDomain):
     """The values of a variable that is a list."""
 
     variable: str
 
 
 @frozen(kw_only=True)
-class RangeDomain(Domain):
+class RangeDomain(BaseDomain):
     """The numbers from ``low`` to ``high``."""
 
     low: Expr
@@ -273,7 +273,7 @@ class RangeDomain(Domain):
 
 
 @frozen(kw_only=True)
-class Quantifier(Expr):
+class Quantifier(BaseExpr):
     """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none.
 
     Attributes:
@@ -291,7 +291,7 @@ class Quantifier(Expr):
 
 
 @frozen(kw_only=True)
-class RollDice(Expr):
+class RollDice(BaseExpr):
     """Dice that no table owns: ``2d6``; count and sides as :class:`bombsight.dsl.dice.Dice` has them."""
 
     count: int
@@ -299,7 +299,7 @@ class RollDice(Expr):
 
 
 @frozen(kw_only=True)
-class RollOn(Expr):
+class RollOn(BaseExpr):
     """``roll on T(args)``; its type is the table's result type, UNKNOWN never, None-like if the table only acts.
 
     Attributes:
@@ -311,7 +311,7 @@ class RollOn(Expr):
 
 
 @frozen(kw_only=True)
-class DoCall(Expr):
+class DoCall(BaseExpr):
     """``do p(args)``."""
 
     procedure: str
@@ -326,3 +326,43 @@ class Template:
     """A text with values in it: strings and expressions in their order."""
 
     parts: tuple[str | Expr, ...]
+
+
+Domain = EnumDomain | SetDomain | ElementsDomain | LocalListDomain | RangeDomain
+"""Everything that a loop, a choice or a quantifier can go through."""
+
+Expr = (
+    Const
+    | Var
+    | OptionRead
+    | Read
+    | EnumData
+    | CallDefine
+    | LookUp
+    | ModifiersOn
+    | NaturalDice
+    | RollFact
+    | PartOf
+    | Arithmetic
+    | Quotient
+    | Negation
+    | Comparison
+    | InRange
+    | OneOf
+    | InList
+    | NotExpr
+    | AndExpr
+    | OrExpr
+    | OrElse
+    | Builtin
+    | Quantifier
+    | RollDice
+    | RollOn
+    | DoCall
+)
+"""Every expression."""
+
+
+def is_expr(part: object) -> TypeGuard[Expr]:
+    """Whether a part of a graph is an expression."""
+    return isinstance(part, BaseExpr)

@@ -118,4 +118,4 @@ def facts(part: object) -> Effect:
     found = FACTS.get(type(part))
     if found is not None:
         return found(part)
-    return ACTS if isinstance(part, g.Stmt) else NO_EFFECT
+    return ACTS if isinstance(part, g.BaseStmt) else NO_EFFECT

@@ -14,7 +14,7 @@ def all_said(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
 
 
 @frozen(kw_only=True)
-class Node:
+class BaseNode:
     """A top-level part of the graph."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)

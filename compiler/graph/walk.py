@@ -105,7 +105,7 @@ def walk_acting(node: object) -> Iterator[Any]:
         part = waiting.pop()
         if type(part) is tuple:
             waiting += part[::-1]
-        elif part is not None and type(part) is not str and not isinstance(part, x.Expr):
+        elif part is not None and type(part) is not str and not isinstance(part, x.BaseExpr):
             yield part
             inner = children(part)
             if inner:

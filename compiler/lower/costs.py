@@ -259,7 +259,7 @@ class Costs:
                 held = target.element.type if target.element is not None else self.sizes.fields[target.field].type
                 return TOLD + self.sizes.naming(held) + self.value(target) + self.value(value)
             case g.Say(text=text, seen=seen):
-                shown = (self.sizes.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
+                shown = (self.sizes.naming(part.type) for part in text.parts if isinstance(part, x.BaseExpr))
                 return TOLD + self.parts(text) + total(shown) + (self.parts(seen) if seen is not None else 0)
             case g.AddElement(list=list_, fields=fields):
                 made = self.sizes.capacities[list_] // PLACES + self.sizes.wide(self.sizes.lists[list_])
@@ -365,9 +365,9 @@ class Costs:
 
     def part(self, node: object) -> int:
         """One of them."""
-        if isinstance(node, x.Expr):
+        if x.is_expr(node):
             return self.value(node)
-        return self.parts(node) if isinstance(node, tuple | x.Domain | x.Template | g.KeySpan | g.FieldInit) else 0
+        return self.parts(node) if isinstance(node, tuple | x.BaseDomain | x.Template | g.KeySpan | g.FieldInit) else 0
 
     def takes(self, node: object) -> bool:
         """Whether something in it charges itself."""

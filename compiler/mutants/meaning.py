@@ -14,7 +14,7 @@ from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.lower.again import owners
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Env, Signature

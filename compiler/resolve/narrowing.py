@@ -100,9 +100,9 @@ def put_arguments(expr: x.Expr, given: Mapping[str, x.Expr]) -> x.Expr:
             new: dict[str, object] = {}
             for one in fields(type(expr)):
                 value = getattr(expr, one.name)
-                if isinstance(value, x.Expr):
+                if x.is_expr(value):
                     new[one.name] = put_arguments(value, given)
-                elif isinstance(value, tuple) and any(isinstance(each, x.Expr) for each in value):
+                elif isinstance(value, tuple) and any(isinstance(each, x.BaseExpr) for each in value):
                     new[one.name] = tuple(put_arguments(each, given) for each in value)
             return evolved(expr, **new) if new else expr
 

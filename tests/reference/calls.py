@@ -499,5 +499,5 @@ def acts(node: Any) -> bool:
     quiet = (g.Nothing, g.Give, g.Let, g.If, g.UseNote)
     draws = (x.RollDice, x.RollOn, x.DoCall)
     return any(
-        (isinstance(part, g.Stmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node)
+        (isinstance(part, g.BaseStmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node)
     )

@@ -61,7 +61,7 @@ class Interpreter(Calls):
             case g.Let():
                 self.let(stmt, env)
             case g.Say():
-                told = [self.value(part, env) for part in stmt.text.parts if isinstance(part, x.Expr)]
+                told = [self.value(part, env) for part in stmt.text.parts if isinstance(part, x.BaseExpr)]
                 self.tell("say", stmt.tone, *told, self.seen(stmt.seen, env))
             case g.Again():
                 self.again(stmt)
@@ -372,14 +372,14 @@ class Interpreter(Calls):
     def shown(self, text: x.Template, env: Env) -> None:
         """Work out what a question holds."""
         for part in text.parts:
-            if isinstance(part, x.Expr):
+            if isinstance(part, x.BaseExpr):
                 self.value(part, env)
 
     def asides(self, stmt: g.Choose | g.ChooseBranch | n.Reroll, id_: str, options: list[Env], env: Env) -> None:
         """Tell what is worked out beside a choice, if anything is."""
         told: list[Any] = []
         for line in stmt.beside:
-            values = [part for part in (line.condition, *line.text.parts) if isinstance(part, x.Expr)]
+            values = [part for part in (line.condition, *line.text.parts) if isinstance(part, x.BaseExpr)]
             variable = stmt.variable if isinstance(stmt, g.Choose) else None
             of_option = any(isinstance(part, x.Var) and part.name == variable for part in walk(tuple(values)))
             told.append(

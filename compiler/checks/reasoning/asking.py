@@ -48,9 +48,9 @@ def inner(part: object, known: Knowledge) -> Iterator[Inner]:
     """All expressions in a part of the graph, itself apart; those of statements within it are none of its own."""
     for child in children(part):
         for one in child if isinstance(child, tuple) else (child,):
-            if isinstance(one, x.Expr):
+            if x.is_expr(one):
                 yield from within(one, known)
-            elif isinstance(one, x.Domain | x.Template):
+            elif isinstance(one, x.BaseDomain | x.Template):
                 yield from inner(one, known)
 
 
@@ -94,7 +94,7 @@ def values_of(stmt: g.Stmt) -> Iterator[x.Expr]:
         case g.AddElement(fields=fields):
             yield from (one.value for one in fields)
         case g.Say(text=text):
-            yield from (part for part in text.parts if isinstance(part, x.Expr))
+            yield from (part for part in text.parts if isinstance(part, x.BaseExpr))
         case g.TakeEvery(args=args):
             yield from args
         case g.ForRange(first=first, last=last):

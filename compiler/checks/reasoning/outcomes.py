@@ -11,7 +11,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import NO_NUMBERS, NUMBERS, IntervalSet
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
 

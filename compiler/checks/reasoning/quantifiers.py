@@ -76,7 +76,7 @@ class Quantifiers(Guesses):
                 return found if len(found) == len(values) else None
             case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
                 return list(range(low, high + 1)) if high - low < MOST_SPELT else None
-            case x.RangeDomain(low=x.Expr(type=IntType(low=low)), high=x.Expr(type=IntType(high=high))):
+            case x.RangeDomain(low=x.BaseExpr(type=IntType(low=low)), high=x.BaseExpr(type=IntType(high=high))):
                 return list(range(low, high + 1)) if high - low < SPELT else None
             case _:
                 return None
