@@ -125,6 +125,8 @@ def field_parts(graph: n.RuleGraph, items: Iterable[Walked], found: Foundations)
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
                         put.setdefault(name, []).append(frozenset(taken_from(value)))
+                    case _:  # the rest: gives no field a value
+                        pass
     for field in graph.fields:
         values = put.get(field.id) or [frozenset(taken_from(field.default))]
         if all(found.known(each).standing in UNSEEN for each in values):

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import children, walk
+from bombsight.compiler.value_sources import FIELD
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
@@ -117,8 +119,10 @@ class Account:
                 self.put.add(id_)
                 if not is_zero(value):
                     self.values.add((id_, None))
-            case _:
-                pass
+            case _:  # the rest: what it puts there, if anything, is not known
+                put = {id_.removeprefix(FIELD) for id_ in facts(part).puts if id_.startswith(FIELD)}
+                self.put |= put
+                self.values |= {(id_, None) for id_ in put}
         if isinstance(part, g.Assign | g.Increase) and is_idle(part):
             self.idle.append(part)
         served = serves(part) if isinstance(part, g.Assign | g.Increase | g.If) else ""
@@ -211,7 +215,7 @@ def is_idle(change: g.Assign | g.Increase) -> bool:
         case x.Read() as target, x.Read() as value:
             mine, other_ = (target.field, target.element, target.indices), (value.field, value.element, value.indices)
             return mine == other_
-        case _:
+        case _:  # the rest: may change something
             return False
 
 

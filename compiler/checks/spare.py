@@ -84,7 +84,7 @@ def words_in(node: Node) -> Words:
                     type_ = types[match.param]
                     if isinstance(type_, EnumType):
                         named |= {(type_.enum, value) for value in match.values}
-            case _:
+            case _:  # the rest: uses nothing of an enum by itself
                 pass
     return Words(frozenset(named), frozenset(gone_through), frozenset(read))
 

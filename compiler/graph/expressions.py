@@ -362,6 +362,12 @@ Expr = (
 )
 """Every expression."""
 
+Call = RollOn | DoCall
+"""What is called and may act."""
+
+Drawing = RollDice | Call
+"""Expressions that draw dice or run a procedure."""
+
 
 def is_expr(part: object) -> TypeGuard[Expr]:
     """Whether a part of a graph is an expression."""

@@ -541,6 +541,34 @@ Stmt = (
 )
 """Every statement."""
 
+Loop = ForEach | ForRange | Repeat | While
+"""Statements that go through their block again and again."""
+
+Leaving = Give | EndProcedure | TreatAs | StopLoop
+"""Statements behind which nothing else of their block happens."""
+
+Simple = (
+    Nothing
+    | Evaluate
+    | UseNote
+    | Assign
+    | Increase
+    | AddElement
+    | AppendValue
+    | Let
+    | Say
+    | Again
+    | TakeEvery
+    | Remove
+    | RemoveEach
+    | Move
+    | ResetFields
+    | ResetList
+    | Choose
+    | Draw
+)
+"""Statements without a block in them, behind which the next one happens."""
+
 Block = tuple[Stmt, ...]
 """Statements, one after the other."""
 

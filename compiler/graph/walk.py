@@ -98,6 +98,11 @@ def walk(node: object) -> Iterator[Any]:
                 waiting += inner[::-1]
 
 
+def draws(value: x.Expr) -> bool:
+    """Whether a value throws dice or runs a procedure, be it in a part of it."""
+    return any(isinstance(part, x.Drawing) for part in walk(value))
+
+
 def walk_acting(node: object) -> Iterator[Any]:
     """The same without expressions and what stands in them: nothing there acts, and it is the greater part."""
     waiting: list[object] = [node]

@@ -26,7 +26,7 @@ from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.reaching import FarReaching, far_reaching
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import asks_for_dice
-from bombsight.compiler.lower.sizes import Loop, Sizes
+from bombsight.compiler.lower.sizes import Sizes
 from bombsight.compiler.lower.steps import MOST, Steps
 from bombsight.compiler.lower.weights import (
     ALIKE,
@@ -149,16 +149,16 @@ class Costs:
 
     # --- loops
 
-    def turn(self, stmt: Loop, table: n.Table | None) -> Steps | None:
+    def turn(self, stmt: g.Loop, table: n.Table | None) -> Steps | None:
         """What each turn of a loop charges itself; None where all there can be are charged with the loop."""
         cost = self.in_turn(stmt, table)
         return Steps(cost) if self.sizes.dear(cost * self.sizes.turns(stmt)) else None
 
-    def all_turns(self, stmt: Loop, table: n.Table | None) -> int:
+    def all_turns(self, stmt: g.Loop, table: n.Table | None) -> int:
         """What the turns of a loop add to it: nothing where each charges itself."""
         return self.within(self.sizes.worst(self.in_turn(stmt, table) * self.sizes.turns(stmt)))
 
-    def in_turn(self, stmt: Loop, table: n.Table | None) -> int:
+    def in_turn(self, stmt: g.Loop, table: n.Table | None) -> int:
         """A turn of a loop."""
         condition = self.value(stmt.condition) if isinstance(stmt, g.While) else 0
         return TURN + condition + self.inline(stmt.body, table)

@@ -19,9 +19,6 @@ from bombsight.compiler.lower.steps import Counted, Steps
 from bombsight.compiler.lower.weights import ALIKE, DEAR, HELD, NAMED, PLACES
 from bombsight.flat.types import ElementType, EnumType, IntType, ListType, TextType, Type
 
-Loop = g.ForEach | g.ForRange | g.Repeat | g.While
-"""What has turns."""
-
 
 @define(eq=False)
 class Sizes:
@@ -98,7 +95,7 @@ class Sizes:
             case _:
                 raise TypeError(f"{type(domain).__name__} is no domain")
 
-    def turns(self, stmt: Loop) -> Steps:
+    def turns(self, stmt: g.Loop) -> Steps:
         """How many turns a loop has at most."""
         match stmt:
             case g.ForEach(domain=domain):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.atoms import YES, Atom
 from bombsight.compiler.checks.reasoning.guesses import Guesses
@@ -62,8 +63,10 @@ class Quantifiers(Guesses):
             case x.LocalListDomain(variable=name) if name in known.names:
                 type_ = known.names[name].type
                 return type_.capacity if isinstance(type_, ListType) else MOST_HELD
-            case _:
+            case x.LocalListDomain() | x.EnumDomain() | x.SetDomain() | x.RangeDomain():
                 return MOST_HELD
+            case _:
+                assert_never(domain)
 
     def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
         """The members that a domain may have, where they can be told and are few enough, else None."""
@@ -78,7 +81,7 @@ class Quantifiers(Guesses):
                 return list(range(low, high + 1)) if high - low < MOST_SPELT else None
             case x.RangeDomain(low=x.BaseExpr(type=IntType(low=low)), high=x.BaseExpr(type=IntType(high=high))):
                 return list(range(low, high + 1)) if high - low < SPELT else None
-            case _:
+            case _:  # the rest: its members cannot be told, or are too many
                 return None
 
     def reached(self, member: int, domain: x.Domain, known: Knowledge) -> int:
@@ -90,8 +93,10 @@ class Quantifiers(Guesses):
                 leaf = self.space.leaf(member)
                 above = self.space.apply(COMPARED["<="], self.number(low, known), leaf)
                 return self.space.both(above, self.space.apply(COMPARED["<="], leaf, self.number(high, known)))
-            case _:
+            case x.EnumDomain() | x.SetDomain() | x.ElementsDomain() | x.LocalListDomain():
                 return YES
+            case _:
+                assert_never(domain)
 
     def counted(self, expr: x.Quantifier, known: Knowledge, most: int) -> Value:
         """A quantifier over a list: how many members there are is a guess, and the rest follows from it, but a sum.
