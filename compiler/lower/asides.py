@@ -7,6 +7,7 @@ takes. Values that are the same, of the same variables, share a function.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -59,6 +60,8 @@ def found_in(node: object, own: frozenset[str]) -> Iterator[Leaf]:
         case x.Quantifier(variable=name, domain=domain):
             yield from found_in(domain, own)
             own |= {name}
+        case _:  # the rest: no variable of its own
+            pass
     yield from found_in(children(node), own)
 
 
@@ -121,7 +124,10 @@ def name_of(leaf: Leaf) -> str:
             return name
         case x.PartOf(variable=name, part=part) | x.RollFact(variable=name, fact=part):
             return f"{name}.{part}"
-    return NATURAL
+        case x.NaturalDice():
+            return NATURAL
+        case _:
+            assert_never(leaf)
 
 
 # --- where a run tells something

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
+from typing import assert_never
 
 from attrs import define, field
 
@@ -201,8 +202,10 @@ class Costs:
                     cost += max((self.short(branch.body, table) for branch in branches), default=0)
                 case g.UseNote(note=name):
                     cost += self.note(name, table)
-                case _:
+                case _ if isinstance(stmt, g.Simple | g.Leaving):
                     pass
+                case _:
+                    assert_never(stmt)
         return cost
 
     def short(self, block: g.Block, table: n.Table | None) -> int:
@@ -273,8 +276,22 @@ class Costs:
             case g.ResetFields(fields=fields, indices=indices):
                 told = TOLD * sum(self.sizes.size(self.sizes.fields[name]) for name in fields)
                 return Steps(STATEMENT + told + self.parts(indices))
-            case _:
+            case (
+                g.Nothing()
+                | g.Give()
+                | g.Evaluate()
+                | g.UseNote()
+                | g.Assign()
+                | g.Increase()
+                | g.AppendValue()
+                | g.Let()
+                | g.Again()
+                | g.TreatAs()
+                | g.StopLoop()
+            ):
                 return Steps(STATEMENT + self.parts(stmt))
+            case _:
+                assert_never(stmt)
 
     def choice(self, stmt: g.Choose) -> Steps:
         """A choice of a member."""
@@ -338,6 +355,28 @@ class Costs:
     def worked_out(self, node: x.Expr) -> int:
         """The same, worked out."""
         match node:
+            case (
+                x.Const()
+                | x.Var()
+                | x.OptionRead()
+                | x.Read()
+                | x.EnumData()
+                | x.NaturalDice()
+                | x.RollFact()
+                | x.PartOf()
+                | x.Arithmetic()
+                | x.Quotient()
+                | x.Negation()
+                | x.Comparison()
+                | x.InRange()
+                | x.OneOf()
+                | x.NotExpr()
+                | x.AndExpr()
+                | x.OrExpr()
+                | x.OrElse()
+                | x.Builtin()
+            ):
+                return NODE + self.parts(node)
             case x.Quantifier():
                 return NODE if self.looks(node) is not None else NODE + self.sizes.worst(self.seen(node))
             case x.CallDefine(define=name, args=args):
@@ -355,7 +394,7 @@ class Costs:
             case x.InList(value=value, variable=variable):
                 return NODE + self.value(value) + looked_through(self.sizes.capacities.get(HELD + variable, 0))
             case _:
-                return NODE + self.parts(node)
+                assert_never(node)
 
     def parts(self, node: object, apart: Sequence[str] = ()) -> int:
         """The values that something is made of."""
@@ -385,7 +424,7 @@ class Costs:
                 case x.ModifiersOn(table=name) if name in self.tables:
                     if self.modifiers(name) > DEAR or self.inner("sum", name, self.tables[name].modifiers):
                         return True
-                case _:
+                case _:  # the rest: what it is made of is asked by itself
                     pass
         return False
 
@@ -420,8 +459,10 @@ class Costs:
                 return looked_at + self.sizes.capacities.get(list_, 0) // PLACES
             case x.RangeDomain(low=low, high=high):
                 return looked_at + (self.value(low) + self.value(high))
-            case _:
+            case x.EnumDomain() | x.LocalListDomain():
                 return looked_at
+            case _:
+                assert_never(domain)
 
     def derived(self, name: str) -> int:
         """A derived value; what is dear charges itself."""
@@ -460,7 +501,7 @@ class Costs:
                 case g.UseNote(note=name):
                     found = noted(name, table)
                     cost += self.once("quiet", found.id, partial(self.quiet, found.body, table)) if found else 0
-                case _:
+                case _:  # the rest: has no block in it
                     cost += self.sizes.worst(self.own(stmt, table))
         return cost
 

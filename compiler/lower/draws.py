@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -66,6 +67,8 @@ def invoke(node: x.Call | x.LookUp, frame: Frame, names: Sequence[str | None], *
         case x.RollOn(table=name) | x.LookUp(table=name):
             kind, params = "roll" if isinstance(node, x.RollOn) else "act", unit.tables[name].params
             removes = unit.effects.call(f"table:{name}").removes
+        case _:
+            assert_never(node)
     args = arguments(node.args, params, frame)
     results = unit.results(result_type(node, frame)) + (len(KEPT) if kind == "roll" and name in unit.kept else 0)
     wanted = (*names, *[None] * (results - len(names)))

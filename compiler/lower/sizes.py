@@ -7,6 +7,7 @@ What there is most is known before anything runs; how many elements a list holds
 from __future__ import annotations
 
 from math import prod
+from typing import assert_never
 
 from attrs import define, field
 
@@ -74,11 +75,7 @@ class Sizes:
     # --- what is gone through
 
     def members(self, domain: x.Domain) -> Steps:
-        """How many members there are.
-
-        Raises:
-            TypeError: The graph has no such domain.
-        """
+        """How many members there are."""
         match domain:
             case x.EnumDomain(enum=enum):
                 return Steps(self.enums.get(enum, 0))
@@ -93,7 +90,7 @@ class Sizes:
                     return Steps(0)
                 return Steps(0, {domain: 1}) if is_counted(domain) else Steps(span_of(low, high))
             case _:
-                raise TypeError(f"{type(domain).__name__} is no domain")
+                assert_never(domain)
 
     def turns(self, stmt: g.Loop) -> Steps:
         """How many turns a loop has at most."""
@@ -106,6 +103,8 @@ class Sizes:
                 return Steps(highest(times))
             case g.While(limit=limit):
                 return Steps(limit)
+            case _:
+                assert_never(stmt)
 
     def values_of(self, type_: Type) -> int:
         """How many values a parameter of a table may have."""
