@@ -150,6 +150,8 @@ def parts_of(graph: n.RuleGraph, items: Iterable[Walked]) -> Iterator[Part]:
                 yield rule(id_, item.origin, values_in(item.body))
                 given = [part.values for part in within if isinstance(part, g.Give)]
                 yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
+            case _:  # the rest: told already, or computed from nothing
+                pass
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
             yield from rolled_parts(id_, item, within)
         yield from places_looked_up(within, tables)

@@ -43,6 +43,8 @@ class KnownValues:
                 return left + right if op == "+" else left - right if op == "-" else left * right
             case x.Negation(value=x.Const(value=value)):
                 return -value
+            case _:  # the rest: not known
+                pass
         return None
 
     def within(self, part: P) -> P:
@@ -88,6 +90,8 @@ def with_known(graph: RuleGraph, table: str, known: KnownValues) -> RuleGraph:
                 ):
                     found_tables[name] = tables[name]
                     waiting.append(tables[name])
+                case _:  # the rest: asks for nothing that can be known
+                    pass
     return evolve(
         graph,
         tables=tuple(found_tables.values()),

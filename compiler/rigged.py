@@ -13,6 +13,7 @@ counts its open calls, so that whoever asks knows the call asked about from thos
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -99,7 +100,8 @@ def is_subject(part: Subject, params: Iterable[str]) -> bool:
             return of and all(map(plain, indices))
         case x.CallDefine(args=args):
             return all(map(plain, args))
-    return False
+        case _:
+            assert_never(part)
 
 
 def roll_reads(table: n.Table) -> tuple[object, ...]:
@@ -292,8 +294,10 @@ def substituted(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
             return evolve(subject, element=element and given(element), indices=tuple(map(given, indices)))
         case x.CallDefine(args=asked):
             return evolve(subject, args=tuple(map(given, asked)))
-        case _:
+        case x.Var():
             return given(subject)
+        case _:
+            assert_never(subject)
 
 
 def said(
@@ -387,6 +391,8 @@ def stands_in(part: object, graph: n.RuleGraph) -> bool:
                 return False
             case x.ElementsDomain(list=name) | g.AddElement(list=name) if name not in lists:
                 return False
+            case _:  # the rest: names nothing, or what is there
+                pass
     return True
 
 

@@ -105,6 +105,8 @@ class Words:
                 return self.branches(statement)
             case g.SubRoll(rolled=rolled):
                 return [f"roll {rolled.dice.notation}", *indented(self.rolled(rolled))]
+            case _:  # the rest: as it is written
+                pass
         return [spoken(line) for line in span_lines(statement.span, self.sources)]
 
     def each(self, table: n.Table) -> str:
@@ -144,6 +146,8 @@ class Words:
             case (g.If() as other,):
                 first, *more = self.branches(other)
                 return [*lines, f"else {first}", *more]
+            case _:  # the rest: a block of its own
+                pass
         return [*lines, "else", *indented(self.block(statement.otherwise))]
 
     def rolled(self, rolled: g.Rolled) -> Iterator[str]:
@@ -193,6 +197,8 @@ class Words:
                 return f"{f'{spoken(part)} of ' if part else ''}{self.called(self.tables.get(id_, id_), args)}"
             case x.CallDefine(define=name, args=args):
                 return self.called(spoken(name), args)
+            case _:  # the rest: as it is written
+                pass
         return in_sentence(expression_text(value, self.sources))
 
     def called(self, name: str, args: Sequence[x.Expr]) -> str:

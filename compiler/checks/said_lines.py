@@ -6,7 +6,7 @@ It hangs on the item alone: whether a line is said where something is called is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, assert_never
+from typing import assert_never
 
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
@@ -150,12 +150,10 @@ def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False
     return {">": least > figure, ">=": least >= figure, "<": most < figure, "<=": most <= figure}[op]
 
 
-Sign = Literal["<", "<=", ">", ">=", "==", "!="]
-
-MIRRORED: Mapping[Sign, Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+MIRRORED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """What a comparison says with its sides exchanged."""
 
-DENIED: Mapping[Sign, Sign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+DENIED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """What it says where it does not hold."""
 
 

@@ -13,6 +13,12 @@ from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 
+ArithmeticOp = Literal["+", "-", "*"]
+ComparisonOp = Literal["<", "<=", ">", ">=", "==", "!="]
+Rounding = Literal["up", "down"]
+Function = Literal["min", "max", "abs", "next", "previous"]
+QuantifierKind = Literal["count", "any", "first", "sum"]
+
 
 @frozen(kw_only=True)
 class BaseExpr:
@@ -125,7 +131,7 @@ class PartOf(BaseExpr):
 class Arithmetic(BaseExpr):
     """``left op right``."""
 
-    op: Literal["+", "-", "*"]
+    op: ArithmeticOp
     left: Expr
     right: Expr
 
@@ -136,7 +142,7 @@ class Quotient(BaseExpr):
 
     left: Expr
     divisor: Expr
-    rounding: Literal["up", "down"]
+    rounding: Rounding
 
 
 @frozen(kw_only=True)
@@ -150,7 +156,7 @@ class Negation(BaseExpr):
 class Comparison(BaseExpr):
     """``left op right``; ``==`` and ``!=`` compare none and elements too."""
 
-    op: Literal["<", "<=", ">", ">=", "==", "!="]
+    op: ComparisonOp
     left: Expr
     right: Expr
 
@@ -213,7 +219,7 @@ class OrElse(BaseExpr):
 class Builtin(BaseExpr):
     """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 
-    function: Literal["min", "max", "abs", "next", "previous"]
+    function: Function
     args: tuple[Expr, ...]
 
 
@@ -280,7 +286,7 @@ class Quantifier(BaseExpr):
         value: What is added up of each such member in a ``sum``; None for the others.
     """
 
-    kind: Literal["count", "any", "first", "sum"]
+    kind: QuantifierKind
     variable: str
     domain: Domain
     where: Expr | None

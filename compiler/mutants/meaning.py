@@ -153,6 +153,8 @@ def keyed(node: Node) -> Iterator[tuple[str, Node]]:
             yield f"table:{id_}", node
         case n.Define(name=name) | n.Procedure(name=name) | n.Reroll(name=name):
             yield f"{type(node).__name__.lower()}:{name}", node
+        case _:  # the rest: has no code of its own
+            pass
 
 
 def apart_from_data(enum: n.Enum) -> n.Enum:

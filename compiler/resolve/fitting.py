@@ -157,7 +157,7 @@ def bounds(expr: x.Expr) -> tuple[int, int] | None:
             return low, high
         case x.Const(value=value, type=EnumType()):
             return value, value
-        case _:
+        case _:  # the rest: not known
             return None
 
 

@@ -81,7 +81,7 @@ def title_of(node: Any) -> str:
             return text
         case n.Beforehand(label=label) | g.NaturalRow(label=label):
             return label
-        case _:
+        case _:  # the rest: its title, where it has one
             return str(getattr(node, "title", ""))
 
 

@@ -6,7 +6,7 @@ dice, ``ask(id, options, scores, optional)`` gives an index or -1; ``events`` is
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -119,7 +119,7 @@ class Interpreter(Calls):
             case g.ChooseBranch():
                 self.choice_of_branch(stmt, env)
             case _:
-                raise TypeError(stmt)
+                assert_never(stmt)
 
     def seen(self, seen: g.Seen | None, env: Env) -> tuple[Any, ...]:
         """Who is told of a step, where that is said."""
@@ -315,6 +315,8 @@ class Interpreter(Calls):
                     self.turn(stmt, env)
                 if self.value(stmt.condition, env):
                     self.tell("limit")
+            case _:
+                assert_never(stmt)
 
     def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, env: Env) -> None:
         self.charge(self.costs.turn(stmt, self.run.table), stmt.span, env)

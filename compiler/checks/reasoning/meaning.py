@@ -251,21 +251,22 @@ class Meaning(Lookups):
         none = self.space.apply(COMPARED["=="], value, self.space.leaf(NONE))
         return self.space.choice(none, otherwise, value)
 
-    def builtin(self, function: str, args: Sequence[int], type_: Type) -> int:
+    def builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
         """min, max, abs, next, previous."""
-        if function in ("min", "max"):
-            return reduce(lambda a, b: self.space.apply(NUMERIC[function], a, b), args)
-        if function == "abs":
-            return self.space.apply(
-                NUMERIC["max"], args[0], self.space.apply(NUMERIC["-"], self.space.leaf(0), args[0])
-            )
-        assert isinstance(type_, EnumType)
-        last = len(self.program.enums[type_.enum].values) - 1
-        if function == "next":
-            step = Operator(("next", last), lambda at: at + 1 if 0 <= at < last else NONE)
-        else:
-            step = Operator("previous", lambda at: at - 1 if at > 0 else NONE)
-        return self.space.apply(step, args[0])
+        space = self.space
+        match function:
+            case "min" | "max":
+                return reduce(lambda a, b: space.apply(NUMERIC[function], a, b), args)
+            case "abs":
+                return space.apply(NUMERIC["max"], args[0], space.apply(NUMERIC["-"], space.leaf(0), args[0]))
+            case "next":
+                assert isinstance(type_, EnumType)
+                last = len(self.program.enums[type_.enum].values) - 1
+                return space.apply(Operator(("next", last), lambda at: at + 1 if 0 <= at < last else NONE), args[0])
+            case "previous":
+                return space.apply(Operator("previous", lambda at: at - 1 if at > 0 else NONE), args[0])
+            case _:
+                assert_never(function)
 
     def test(self, expr: x.Comparison | x.InRange | x.OneOf, known: Knowledge) -> int:
         """The diagram of a comparison: 1 where it holds, else 0.

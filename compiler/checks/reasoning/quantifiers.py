@@ -43,17 +43,21 @@ class Quantifiers(Guesses):
             inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
             held.append(space.both(self.reached(member, expr.domain, known), self.condition(expr.where, inner)))
             values.append(space.leaf(member) if expr.value is None else self.number(expr.value, inner))
-        if expr.kind == "any":
-            return space.either(held)
-        if expr.kind == "count":
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
-        if expr.kind == "sum":
-            added = [space.choice(where, value, space.leaf(0)) for where, value in zip(held, values, strict=True)]
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), added, space.leaf(0))
-        found = space.leaf(NONE)
-        for where, value in zip(reversed(held), reversed(values), strict=True):
-            found = space.choice(where, value, found)
-        return found
+        match expr.kind:
+            case "any":
+                return space.either(held)
+            case "count":
+                return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
+            case "sum":
+                added = [space.choice(where, value, space.leaf(0)) for where, value in zip(held, values, strict=True)]
+                return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), added, space.leaf(0))
+            case "first":
+                found = space.leaf(NONE)
+                for where, value in zip(reversed(held), reversed(values), strict=True):
+                    found = space.choice(where, value, found)
+                return found
+            case _:
+                assert_never(expr.kind)
 
     def capacity(self, domain: x.Domain, known: Knowledge) -> int:
         """How many members a list that is gone through can have."""
@@ -115,14 +119,18 @@ class Quantifiers(Guesses):
         type_ = IntType(0, most)
         atom = Atom(("count", key), "the number of members", type_, self.program.domain(type_), guess=True)
         number = self.space.atom(atom)
-        if expr.kind == "count":
-            return number
         some = self.space.apply(COMPARED[">"], number, self.space.leaf(0))
-        if expr.kind == "any":
-            return some
-        if isinstance(expr.type, ElementType):
-            return Element(("first", key), expr.variable, some)
-        return self.space.choice(some, self.guess(expr, known), self.space.leaf(NONE))
+        match expr.kind:
+            case "count":
+                return number
+            case "any":
+                return some
+            case "first" if isinstance(expr.type, ElementType):
+                return Element(("first", key), expr.variable, some)
+            case "first":
+                return self.space.choice(some, self.guess(expr, known), self.space.leaf(NONE))
+            case _:
+                assert_never(expr.kind)
 
     def over_range(self, expr: x.Quantifier, domain: x.RangeDomain, known: Knowledge) -> Value:
         """A quantifier over more numbers than are looked at one by one.
@@ -136,13 +144,19 @@ class Quantifiers(Guesses):
         """
         space, low, high = self.space, self.number(domain.low, known), self.number(domain.high, known)
         some = space.apply(COMPARED["<="], low, high)
-        if expr.where is None and expr.kind == "any":
-            return some
-        if expr.where is None and expr.kind == "first":
-            return space.choice(some, low, space.leaf(NONE))
-        if expr.where is None and expr.kind == "count":
-            more = space.apply(NUMERIC["+"], space.apply(NUMERIC["-"], high, low), space.leaf(1))
-            return space.apply(NUMERIC["max"], space.leaf(0), more)
+        if expr.where is None:
+            match expr.kind:
+                case "any":
+                    return some
+                case "first":
+                    return space.choice(some, low, space.leaf(NONE))
+                case "count":
+                    more = space.apply(NUMERIC["+"], space.apply(NUMERIC["-"], high, low), space.leaf(1))
+                    return space.apply(NUMERIC["max"], space.leaf(0), more)
+                case "sum":
+                    pass
+                case _:
+                    assert_never(expr.kind)
         self.gave_up = True
         if expr.kind == "sum":
             return self.guess(expr, known)
@@ -152,9 +166,15 @@ class Quantifiers(Guesses):
         ]
         guessed = self.counted(expr, known, self.most(domain))
         assert isinstance(guessed, int)
-        if expr.kind == "any":
-            return space.both(some, space.either([*ends, guessed]))
-        return space.choice(some, guessed, space.leaf(0 if expr.kind == "count" else NONE))
+        match expr.kind:
+            case "any":
+                return space.both(some, space.either([*ends, guessed]))
+            case "count":
+                return space.choice(some, guessed, space.leaf(0))
+            case "first":
+                return space.choice(some, guessed, space.leaf(NONE))
+            case _:
+                assert_never(expr.kind)
 
     def most(self, domain: x.RangeDomain) -> int:
         """How many numbers there are at most."""
