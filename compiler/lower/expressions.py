@@ -53,15 +53,20 @@ def may_be_none(node: x.Expr, frame: Frame) -> bool:
     """Whether a value may be none, as far as its type tells; an element held somewhere may have left its list."""
     if node.type.is_optional or isinstance(node.type, NoneType):
         return True
-    if isinstance(node, x.RollFact):
-        return True
-    if isinstance(node, x.OrElse):
-        return may_be_none(node.otherwise, frame)
-    if not isinstance(node.type, ElementType):
-        return False
-    if isinstance(node, x.Var):
-        return node.name not in frame.fresh
-    return isinstance(node, x.Read) and not frame.unit.layout.fields[node.field].field.type.is_optional
+    is_element = isinstance(node.type, ElementType)
+    match node:
+        case x.RollFact():
+            return True
+        case x.OrElse(otherwise=otherwise):
+            return may_be_none(otherwise, frame)
+        case x.Var(name=name):
+            return is_element and name not in frame.fresh
+        case x.PartOf():
+            return is_element
+        case x.Read(field=name):
+            return is_element and not frame.unit.layout.fields[name].field.type.is_optional
+        case _:  # the rest: worked out here and now, so that an element is there
+            return False
 
 
 def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
@@ -161,8 +166,9 @@ def var(node: x.Var, frame: Frame) -> fx.Expr:
 
 
 def part_of(node: x.PartOf, frame: Frame) -> fx.Expr:
-    """``x.part`` of a variable that holds a result with named parts."""
-    return fx.Local(frame.locals.of(node.variable, node.part))
+    """``x.part`` of a variable that holds a result with named parts; an element may have left its list since."""
+    local = fx.Local(frame.locals.of(node.variable, node.part))
+    return fx.Live(frame.list_of(node.type), local) if isinstance(node.type, ElementType) else local
 
 
 def roll_fact(node: x.RollFact, frame: Frame) -> fx.Expr:

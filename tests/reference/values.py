@@ -71,7 +71,8 @@ class Values(ABC):
             case x.RollFact():
                 return env[e.variable, e.fact]
             case x.PartOf():
-                return env[e.variable, e.part]
+                found = env[e.variable, e.part]
+                return None if isinstance(found, Element) and not found.alive else found
             case x.Arithmetic():
                 left, right = self.needed(e.left, env), self.needed(e.right, env)
                 return left + right if e.op == "+" else left - right if e.op == "-" else left * right
