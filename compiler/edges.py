@@ -14,7 +14,7 @@ modifies, and that the innermost node with an id (a row, a step, a choice ...) c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.effects import NO_EFFECT, Effect
@@ -22,11 +22,9 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.nodes import Node, RuleGraph
-from bombsight.compiler.graph.relations import Edge
+from bombsight.compiler.graph.relations import Edge, EdgeKind
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.origin import UNSAID, Origin
-
-EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
 
 Link = tuple[EdgeKind, str, str]
 """Kind, source and target of an edge."""

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from bombsight.compiler.edges import EdgeKind, inside
+from bombsight.compiler.edges import inside
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.chapters import Chapter
@@ -16,6 +16,7 @@ from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.expressions import Const
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
+from bombsight.compiler.graph.relations import EdgeKind
 from bombsight.compiler.graph.tallies import moment
 from bombsight.compiler.overlays.quoting import woven
 from bombsight.compiler.request import Compiled, Request

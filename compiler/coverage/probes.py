@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.coverage.spots import Hits, Searched, Spot, Thrown
+from bombsight.compiler.coverage.spots import Hits, Searched, Spot, SpotKind, Thrown
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -34,7 +34,7 @@ from bombsight.flat.walking import Node, mapped
 MARK = "\0probe "
 """What a probe says, before its number: no text of a rules file can."""
 
-BLOCKS: Mapping[type, Sequence[tuple[str, str, str]]] = {
+BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
     g.If: (("body", "holds", ""), ("otherwise", "does not hold", "")),
     g.Branch: (("body", "option", "name"),),
     g.Step: (("body", "step", "name"),),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Template
+from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
@@ -21,7 +22,7 @@ class Mark:
     """
 
     text: Template
-    tone: Literal["good", "bad", ""]
+    tone: Tone
     condition: Expr | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=UNSAID, eq=said)

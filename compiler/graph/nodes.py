@@ -12,7 +12,7 @@ from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.node import BaseNode, Param, all_said
+from bombsight.compiler.graph.node import BaseNode, Param, Tone, all_said
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
 from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row, Seen
@@ -120,7 +120,7 @@ class Field(BaseNode):
     full: bool
     default: Expr
     element: bool = False
-    matters: Literal["good", "bad", ""] = ""
+    matters: Tone = ""
     seen: Seen | None = None
 
 
@@ -246,7 +246,7 @@ class Tally:
     """
 
     title: str
-    matters: Literal["good", "bad", ""]
+    matters: Tone
     required: bool = False
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeGuard
+from typing import TypeGuard
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
 from bombsight.compiler.graph.intervals import Interval, IntervalSet
+from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
@@ -124,7 +125,7 @@ class Say(BaseStmt):
     """
 
     text: Template
-    tone: Literal["good", "bad", ""] = ""
+    tone: Tone = ""
     seen: Seen | None = None
 
 

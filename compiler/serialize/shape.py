@@ -25,7 +25,7 @@ VERSION = 8
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)
-"""The one choice of classes that has no base in common: what may stand in an example."""
+"""The one family without a definition of its own: what may stand in an example."""
 
 KIND = "kind"
 """The name under which an object says what it is."""
