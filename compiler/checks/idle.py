@@ -225,13 +225,15 @@ def serves(part: g.Assign | g.Increase | g.If) -> str:
         ways = part.body + part.otherwise
         found = {serves(each) if isinstance(each, g.Assign | g.Increase | g.If) else "" for each in ways}
         return found.pop() if len(found) == 1 else ""
-    if isinstance(part.target, x.Read) and not any(isinstance(inner, OUTSIDE) for inner in walk(part.value)):
+    if isinstance(part.target, x.Read) and not any(map(is_outside, walk(part.value))):
         return part.target.field
     return ""
 
 
-OUTSIDE = (x.RollDice, x.RollOn, x.DoCall, x.CallDefine, x.LookUp, x.ModifiersOn)
-"""What more may come of than a value, or what reads elsewhere."""
+def is_outside(part: object) -> bool:
+    """Whether more may come of a part than a value, or it reads elsewhere."""
+    does = facts(part)
+    return does.rolls or bool(does.calls)
 
 
 def decisive(part: object) -> Iterator[object]:

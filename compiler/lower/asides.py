@@ -84,15 +84,18 @@ def make_aside(unit: Unit, name: str, variant: str, function_name: str) -> Funct
 
 def declared(leaf: Leaf, frame: Frame) -> str:
     """The parameter for a variable."""
-    if isinstance(leaf, x.Var):
-        return frame.declare(leaf.name, leaf.type)
-    if isinstance(leaf, x.PartOf):
-        name = frame.locals.of(leaf.variable, leaf.part)
-    elif isinstance(leaf, x.RollFact):
-        name = frame.locals.of(leaf.variable, leaf.fact)
-    else:
-        name = frame.locals.of(NATURAL)
-        frame.natural = fx.Local(name)
+    match leaf:
+        case x.Var():
+            return frame.declare(leaf.name, leaf.type)
+        case x.PartOf():
+            name = frame.locals.of(leaf.variable, leaf.part)
+        case x.RollFact():
+            name = frame.locals.of(leaf.variable, leaf.fact)
+        case x.NaturalDice():
+            name = frame.locals.of(NATURAL)
+            frame.natural = fx.Local(name)
+        case _:
+            assert_never(leaf)
     frame.locals.holds(name, frame.unit.range_of(name, leaf.type.optionally()))
     return name
 
