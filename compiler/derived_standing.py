@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -23,7 +23,6 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.relations import Derived, resting
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
@@ -112,7 +111,7 @@ def foundations(graph: n.RuleGraph) -> Foundations:
     return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, items, found)}})
 
 
-Walked = tuple[str, Node, list[Any]]
+Walked = tuple[str, n.Item, list[Any]]
 """The id of an item, the item, and all that stands in it."""
 
 
@@ -150,8 +149,10 @@ def parts_of(graph: n.RuleGraph, items: Iterable[Walked]) -> Iterator[Part]:
                 yield rule(id_, item.origin, values_in(item.body))
                 given = [part.values for part in within if isinstance(part, g.Give)]
                 yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
-            case _:  # the rest: told already, or computed from nothing
-                pass
+            case n.Option() | n.Enum() | n.Field() | n.StateList() | n.Reroll() | n.Board() | e.Example():
+                pass  # told above, or computed from nothing
+            case _:
+                assert_never(item)
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
             yield from rolled_parts(id_, item, within)
         yield from places_looked_up(within, tables)

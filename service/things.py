@@ -9,7 +9,6 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from bombsight.compiler.edges import inside, items_of
-from bombsight.compiler.graph import chapters
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.boards import Layout, Lined, Map, Plan
 from bombsight.compiler.graph.examples import Example
@@ -199,16 +198,14 @@ def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
     )
 
 
-def is_own(item: Node) -> bool:
+def is_own(item: n.Item) -> bool:
     """Whether an item of the graph is a thing as it stands, and not a part of one."""
     match item:
         case n.Enum(owner=owner):
             return owner == "game"
         case n.Option() | n.Table() | n.Define() | n.Procedure() | n.Reroll() | n.Board():
             return True
-        case n.Field() | n.StateList() | n.Beforehand() | n.Note():
-            return False
-        case Example() | n.Game() | chapters.Chapter() | OverlayInForce():
+        case n.Field() | n.StateList() | Example():
             return False
         case _:
             assert_never(item)
@@ -217,7 +214,7 @@ def is_own(item: Node) -> bool:
 # --- what stands in column 0
 
 
-def item_entry(id_: str, item: Node, derived: Mapping[str, Derived], sources: Sources) -> Entry:
+def item_entry(id_: str, item: n.Item, derived: Mapping[str, Derived], sources: Sources) -> Entry:
     """An option, an enum, a table, a define, a tally, a procedure or an offer."""
     kind, _, name = id_.partition(":")
     if isinstance(item, n.Define) and item.tally is not None:
@@ -254,7 +251,7 @@ def entry(
     return Entry(thing, ids, (node,))
 
 
-def about_item(item: Node) -> str:
+def about_item(item: n.Item) -> str:
     """What an item is, in a few words."""
     match item:
         case n.Option():
@@ -274,9 +271,7 @@ def about_item(item: Node) -> str:
             return "once" if limit == 1 else f"{limit} times at most"
         case n.Board(layout=layout):
             return about_layout(layout)
-        case n.Field() | n.StateList() | n.Beforehand() | n.Note():
-            return ""
-        case Example() | n.Game() | chapters.Chapter() | OverlayInForce():
+        case n.Field() | n.StateList() | Example():
             return ""
         case _:
             assert_never(item)

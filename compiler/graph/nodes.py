@@ -376,3 +376,6 @@ Node = (
     | OverlayInForce
 )
 """Every top-level part of a graph."""
+
+Item = Option | Enum | Field | StateList | Table | Define | Procedure | Reroll | Board | Example
+"""Every part that stands by itself in the rules: those that :func:`bombsight.compiler.edges.items_of` names."""
