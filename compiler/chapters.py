@@ -18,7 +18,7 @@ from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.chapters import Chapter
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -23,7 +23,6 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.relations import Derived, resting
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.query import query
@@ -114,7 +113,7 @@ def foundations(_: Foundations | None, graph: n.RuleGraph) -> Foundations:
     return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, items, found)}})
 
 
-Walked = tuple[str, Node, list[Any]]
+Walked = tuple[str, n.Item, list[Any]]
 """The id of an item, the item, and all that stands in it."""
 
 
@@ -127,6 +126,8 @@ def field_parts(graph: n.RuleGraph, items: Iterable[Walked], found: Foundations)
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
                         put.setdefault(name, []).append(frozenset(taken_from(value)))
+                    case _:  # the rest: gives no field a value
+                        pass
     for field in graph.fields:
         values = put.get(field.id) or [frozenset(taken_from(field.default))]
         if all(found.known(each).standing in UNSEEN for each in values):
@@ -150,6 +151,10 @@ def parts_of(graph: n.RuleGraph, items: Iterable[Walked]) -> Iterator[Part]:
                 yield rule(id_, item.origin, values_in(item.body))
                 given = [part.values for part in within if isinstance(part, g.Give)]
                 yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
+            case n.Option() | n.Enum() | n.Field() | n.StateList() | n.Reroll() | n.Board() | e.Example():
+                pass  # told above, or computed from nothing
+            case _:
+                assert_never(item)
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
             yield from rolled_parts(id_, item, within)
         yield from places_looked_up(within, tables)

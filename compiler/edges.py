@@ -14,21 +14,18 @@ modifies, and that the innermost node with an id (a row, a step, a choice ...) c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
-from bombsight.compiler.graph.node import Node
-from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.graph.relations import Edge
+from bombsight.compiler.graph.nodes import Item, Node, RuleGraph
+from bombsight.compiler.graph.relations import Edge, EdgeKind
 from bombsight.compiler.graph.walk import children
 from bombsight.compiler.query import query
 from bombsight.dsl.origin import UNSAID, Origin
-
-EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
 
 Link = tuple[EdgeKind, str, str]
 """Kind, source and target of an edge."""
@@ -63,7 +60,7 @@ def edges_of(graph: RuleGraph, by_item: Linked | None = None) -> tuple[Edge, ...
     return tuple(Edge(kind=kind, source=source, target=target) for kind, source, target in found)
 
 
-def items_of(graph: RuleGraph) -> Iterator[tuple[str, Node]]:
+def items_of(graph: RuleGraph) -> Iterator[tuple[str, Item]]:
     """The items of a graph, each with its id; the manifest and the overlays are none."""
     yield from ((f"option:{option.name}", option) for option in graph.options)
     yield from ((f"enum:{enum.name}", enum) for enum in graph.enums)

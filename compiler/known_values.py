@@ -43,6 +43,8 @@ class KnownValues:
                 return left + right if op == "+" else left - right if op == "-" else left * right
             case x.Negation(value=x.Const(value=value)):
                 return -value
+            case _:  # the rest: not known
+                pass
         return None
 
     def within(self, part: P) -> P:
@@ -52,12 +54,12 @@ class KnownValues:
             return tuple(map(self.within, found))  # type: ignore[return-value]  # of the same parts
         if found is None or isinstance(found, str | int):
             return part
-        if isinstance(found, x.Expr) and found in self.said:
+        if x.is_expr(found) and found in self.said:
             return x.Const(value=self.said[found], type=found.type, span=found.span)  # type: ignore[return-value]  # an expression
         new = {name: self.within(getattr(found, name)) for name in child_names(type(found))}
         changed = {name: value for name, value in new.items() if value != getattr(found, name)}
         found = evolve(found, **changed) if changed else found
-        if isinstance(found, x.Expr) and not isinstance(found, x.Const):
+        if x.is_expr(found) and not isinstance(found, x.Const):
             value = self.value(found)
             if value is not None:
                 return x.Const(value=value, type=found.type, span=found.span)  # type: ignore[return-value]  # likewise
@@ -88,6 +90,8 @@ def with_known(graph: RuleGraph, table: str, known: KnownValues) -> RuleGraph:
                 ):
                     found_tables[name] = tables[name]
                     waiting.append(tables[name])
+                case _:  # the rest: asks for nothing that can be known
+                    pass
     return evolve(
         graph,
         tables=tuple(found_tables.values()),

@@ -15,15 +15,12 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import child_names, walk
+from bombsight.compiler.graph.walk import child_names, draws
 from bombsight.flat.types import BOOL, NONE, EnumType, NoneType, Type
 from bombsight.flat.words import value_of
 
 KEPT = "_pinned"
 """What the rules' own value is kept as, while it is seen whether it is none; no name of theirs begins so."""
-
-DRAWS = (x.RollOn, x.RollDice, x.DoCall)
-"""What happens where a value is worked out."""
 
 Pinned = Mapping[str, x.Const]
 """The values of pinned fields, by the ids of the fields."""
@@ -80,7 +77,7 @@ def within(part: Any, pinned: Pinned) -> Any:
             found: Any = tuple(members(value, pinned))
             if len(found) != len(value) or any(one is not other for one, other in zip(found, value, strict=True)):
                 new[name] = found
-        elif value is not None and not isinstance(value, str | x.Expr):
+        elif value is not None and not isinstance(value, str | x.BaseExpr):
             found = within(value, pinned)
             if found is not value:
                 new[name] = found
@@ -93,7 +90,7 @@ def members(parts: Iterable[Any], pinned: Pinned) -> Iterator[Any]:
         if isinstance(part, g.Assign | g.Increase) and isinstance(part.target, x.Read) and part.target.field in pinned:
             yield from instead(part, part.target, pinned[part.target.field])
         else:
-            yield part if isinstance(part, str | x.Expr) else within(part, pinned)
+            yield part if isinstance(part, str | x.BaseExpr) else within(part, pinned)
 
 
 def instead(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
@@ -108,6 +105,6 @@ def instead(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Ite
         yield g.Let(variable=KEPT, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
         yield g.If(condition=nothing, body=(own,), otherwise=(gets,), span=stmt.span)
     else:
-        if any(isinstance(part, DRAWS) for part in walk(stmt.value)):
+        if draws(stmt.value):
             yield g.Let(variable=KEPT, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
         yield gets

@@ -25,8 +25,7 @@ from bombsight.compiler.derived_standing import Foundations, derived_standings, 
 from bombsight.compiler.doubt import NO_DOUBT, SOMEWHERE, Doubt, doubt_of
 from bombsight.compiler.edges import edges_of, linked
 from bombsight.compiler.graph.effects import Effects, effects_of
-from bombsight.compiler.graph.node import Node
-from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.nodes import Node, RuleGraph
 from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.identity import hash_of, rules_texts, wording_texts
 from bombsight.compiler.measure import measured, measured_files

@@ -13,14 +13,17 @@ counts its open calls, so that whoever asks knows the call asked about from thos
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
@@ -99,7 +102,8 @@ def is_subject(part: Subject, params: Iterable[str]) -> bool:
             return of and all(map(plain, indices))
         case x.CallDefine(args=args):
             return all(map(plain, args))
-    return False
+        case _:
+            assert_never(part)
 
 
 def roll_reads(table: n.Table) -> tuple[object, ...]:
@@ -292,8 +296,10 @@ def substituted(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
             return evolve(subject, element=element and given(element), indices=tuple(map(given, indices)))
         case x.CallDefine(args=asked):
             return evolve(subject, args=tuple(map(given, asked)))
-        case _:
+        case x.Var():
             return given(subject)
+        case _:
+            assert_never(subject)
 
 
 def said(
@@ -362,32 +368,26 @@ def by_handle(condition: x.Expr | None, handle: str) -> x.Expr:
 
 def stands_in(part: object, graph: n.RuleGraph) -> bool:
     """Whether all that a part names is there in a graph: one may come from other rules than those it is asked of."""
-    fields = {field.id for field in graph.fields}
-    defines = {define.name for define in graph.defines}
-    options = {option.name for option in graph.options}
-    tables = {table.id for table in graph.tables}
-    procedures = {procedure.name for procedure in graph.procedures}
-    lists = {each.id for each in graph.lists}
     sizes = {enum.name: len(enum.values) for enum in graph.enums}
+    there = {
+        *(id_ for id_, _ in items_of(graph)),
+        *(f"{kind}:{table.id}" for kind in ("results", "modifiers") for table in graph.tables),
+    }
     for each in walk(part):
         match each:
-            case x.Read(field=name) if name not in fields:
-                return False
-            case x.CallDefine(define=name) if name not in defines:
-                return False
-            case x.OptionRead(option=name) if name not in options:
-                return False
-            case x.LookUp(table=name) | x.ModifiersOn(table=name) | x.RollOn(table=name) if name not in tables:
-                return False
-            case x.DoCall(procedure=name) if name not in procedures:
-                return False
-            case x.EnumData(enum=name) | x.EnumDomain(enum=name) if name not in sizes:
-                return False
-            case x.Const(type=EnumType(enum=name), value=value) if value != NONE and value >= sizes.get(name, 0):
-                return False
-            case x.ElementsDomain(list=name) | g.AddElement(list=name) if name not in lists:
-                return False
+            case x.Const(type=EnumType(enum=name), value=value):
+                if value != NONE and value >= sizes.get(name, 0):
+                    return False
+            case _:  # the rest: what it reads, changes and calls
+                does = facts(each)
+                named = (*does.reads, *does.writes, *does.calls)
+                if not all(id_ in there for id_ in named if not id_.startswith(OWN)):
+                    return False
     return True
+
+
+OWN = ("variable:", "note:")
+"""How the names begin that stand for something in the part itself, or in its table."""
 
 
 def parts_of(table: n.Table) -> tuple[tuple[str, Type], ...]:

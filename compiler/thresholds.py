@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from attrs import field, frozen
 
@@ -97,6 +98,8 @@ def key_of(part: Subject) -> Key:
             return ("define", name)
         case x.Var(name=name):
             return ("param", name)
+        case _:
+            assert_never(part)
 
 
 class Looking:
@@ -149,6 +152,8 @@ class Looking:
                     self.whole.add(key_of(found))
                 case x.Var(name=name) if own and name in self.params:
                     self.whole.add(key_of(found))
+                case _:  # the rest: what it is made of is looked at
+                    pass
             waiting += children(found)
 
 
@@ -169,6 +174,8 @@ def pairs_of(part: x.Comparison | x.InRange | x.OneOf) -> Iterator[Pair]:
             yield value, high
         case x.OneOf(value=value, members=members):
             yield from ((value, member) for member in members)
+        case _:
+            assert_never(part)
 
 
 # --- thresholds
@@ -244,6 +251,8 @@ def monotone(part: x.Expr, key: Key, known: Known) -> tuple[int, Function] | Non
                 return None
             choose = min if name == "min" else max
             return next(iter(slopes), 0), lambda value: choose(function(value) for _, function in sure)
+        case _:  # the rest: may both fall and rise
+            pass
     return None
 
 

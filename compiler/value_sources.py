@@ -47,7 +47,7 @@ def sources_in(part: object, *, calls: bool) -> Iterator[str]:
                 pass
             case x.DoCall(procedure=name) if not calls:
                 yield GIVEN + name
-            case other:
+            case other:  # the rest: what it says itself, and what it is made of
                 yield from source_of(other)
                 open_.extend(reversed(children(other)))
 
@@ -75,7 +75,7 @@ def result_in(body: g.Block, notes: Mapping[str, g.Block], done: set[str]) -> It
                 if gives(then) or gives(otherwise):
                     yield from values_in(condition)
                 yield from result_in((*then, *otherwise), notes, done)
-            case _:
+            case _:  # the rest: its values are those of the result
                 yield from values_in(stmt)
 
 
@@ -107,7 +107,7 @@ def source_of(part: object) -> Iterator[str]:
             yield VARIABLE + name
         case x.PartOf(variable=name) | x.InList(variable=name) | x.LocalListDomain(variable=name):
             yield VARIABLE + name
-        case _:
+        case _:  # the rest: comes from nothing by itself
             pass
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import assert_never
 
 from attrs import frozen
 
-from bombsight.compiler.edges import EdgeKind, inside
+from bombsight.compiler.edges import inside
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.expressions import Const
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
+from bombsight.compiler.graph.relations import EdgeKind
 from bombsight.compiler.graph.tallies import moment
 from bombsight.compiler.overlays.quoting import woven
 from bombsight.compiler.request import Compiled, Request
@@ -192,7 +195,7 @@ def describe(
 
 def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources, effects: Effects) -> Iterator[tuple[str, str]]:
     """What is known of a thing; empty texts say nothing."""
-    node: Any = entry.nodes[0] if entry.nodes else None
+    node = entry.nodes[0] if entry.nodes else None
     if entry.thing.kind == "field":
         yield from field_facts(entry, graph, sources)
     match node:
@@ -222,6 +225,12 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources, effects: Effect
             yield "when", node.text or "always"
         case OverlayInForce():
             yield "by", node.author or ""
+        case n.Field() | n.StateList() | n.Enum() | n.Table() | n.Beforehand() | n.Note() | None:
+            pass
+        case Example() | n.Game() | Chapter():
+            pass
+        case _:
+            assert_never(node)
     if entry.thing.kind in ("state", "record"):
         yield "state" if entry.thing.kind == "state" else "held", entry.thing.about
 
@@ -277,7 +286,7 @@ def field_facts(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[
         yield "players want", WANTED[first.matters]
     if entry.thing.of.startswith("record"):
         yield "as", ", ".join(dict.fromkeys(leaf.id for leaf in leaves if leaf.id != entry.thing.name))
-    owners = dict.fromkeys(node.owner for node in entry.nodes)
+    owners = dict.fromkeys(node.owner for node in entry.nodes if isinstance(node, n.Field | n.StateList))
     lists = {each.id for each in graph.lists}
     yield "in", f"{entry.thing.of}: {', '.join(life(owner, lists) for owner in owners)}"
 
@@ -307,7 +316,7 @@ def life(owner: str, lists: set[str]) -> str:
 
 def lines_of(entry: Entry, entries: Sequence[Entry], sources: Sources) -> Iterator[Line]:
     """Fields, a base and exceptions, items."""
-    node: Any = entry.nodes[0] if entry.nodes else None
+    node = entry.nodes[0] if entry.nodes else None
     match node:
         case n.Define():
             yield Line(key="base", title="", result=(expression_text(node.base, sources),), origin=UNSAID)
@@ -315,6 +324,8 @@ def lines_of(entry: Entry, entries: Sequence[Entry], sources: Sources) -> Iterat
         case OverlayInForce():
             for each in node.entries:
                 yield Line(key=each.number, title=each.title, result=tuple(changed(each)), origin=each.origin)
+        case _:  # the rest: has no lines of its own
+            pass
     if entry.thing.kind in ("state", "record"):
         for field in entries:
             if field.listed and field.thing.of == str(entry.thing):
@@ -390,7 +401,7 @@ def links_of(
 ) -> Iterator[tuple[str, tuple[Reference, ...]]]:
     """Who uses a thing, and what it uses."""
     tried: dict[str, Reference] = {}
-    node: Any = entry.nodes[0] if entry.nodes else None
+    node = entry.nodes[0] if entry.nodes else None
     for name, kinds in USES:
         rules, tests = in_tests(references.to(entry.ids, kinds))
         tried.update((each.name, each) for each in tests)
@@ -423,7 +434,7 @@ def links_of(
 def of_type(enum: str, entries: Sequence[Entry]) -> Iterator[Reference]:
     """The fields, tables, defines and procedures that have a value of an enum, or take one."""
     for entry in entries:
-        node: Any = entry.nodes[0] if entry.nodes else None
+        node = entry.nodes[0] if entry.nodes else None
         types = [getattr(node, "type", None), getattr(node, "result", None)]
         types += [param.type for param in getattr(node, "params", ())]
         indexed = enum in getattr(node, "indices", ()) and entry.listed
@@ -450,7 +461,7 @@ def mentions(kind: Type | None, enum: str) -> bool:
 def amendments(entry: Entry, graph: n.RuleGraph) -> Iterator[Amendment]:
     """The overlay items that touched a thing, with what they did to it."""
     thing = entry.thing
-    node: Any = entry.nodes[0] if entry.nodes else None
+    node = entry.nodes[0] if entry.nodes else None
     if isinstance(node, n.Table | OverlayInForce):
         return  # the card says them; an overlay is told by its items
     is_field = thing.kind == "field"

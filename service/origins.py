@@ -103,6 +103,8 @@ def rules_of(graph: RuleGraph) -> Iterator[Known]:
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
                     yield known("except", part.label, part, f"{kind} {name}", weaker, item=id_)
+                case _:  # the rest: told of its item
+                    pass
 
 
 def unseen_rows(graph: RuleGraph) -> Iterator[Known]:

@@ -95,7 +95,7 @@ class Words:
                 return [f"{self.value(target)}: {self.value(value)}"]
             case g.Say(text=text):
                 return [f"\u201c{''.join(part if isinstance(part, str) else '...' for part in text.parts)}\u201d"]
-            case g.Let(variable=name, value=x.Expr() as value):
+            case g.Let(variable=name, value=x.BaseExpr() as value):
                 return [f"{spoken(name)}: {self.value(value)}"]
             case g.Increase(target=target, value=value):
                 return [self.increase(target, value)]
@@ -105,6 +105,8 @@ class Words:
                 return self.branches(statement)
             case g.SubRoll(rolled=rolled):
                 return [f"roll {rolled.dice.notation}", *indented(self.rolled(rolled))]
+            case _:  # the rest: as it is written
+                pass
         return [spoken(line) for line in span_lines(statement.span, self.sources)]
 
     def each(self, table: n.Table) -> str:
@@ -144,6 +146,8 @@ class Words:
             case (g.If() as other,):
                 first, *more = self.branches(other)
                 return [*lines, f"else {first}", *more]
+            case _:  # the rest: a block of its own
+                pass
         return [*lines, "else", *indented(self.block(statement.otherwise))]
 
     def rolled(self, rolled: g.Rolled) -> Iterator[str]:
@@ -183,7 +187,7 @@ class Words:
                 return self.constant(number, type_)
             case x.Read(field=id_, element=None, indices=indices):
                 return self.called(self.fields.get(id_, spoken(id_)), indices)
-            case x.Read(field=id_, element=x.Expr() as element, indices=indices):
+            case x.Read(field=id_, element=x.BaseExpr() as element, indices=indices):
                 return self.called(spoken(id_.rpartition(".")[2]), (element, *indices))
             case x.DoCall(procedure=name, args=args):
                 return self.called(self.procedures.get(name, spoken(name)), args)
@@ -193,6 +197,8 @@ class Words:
                 return f"{f'{spoken(part)} of ' if part else ''}{self.called(self.tables.get(id_, id_), args)}"
             case x.CallDefine(define=name, args=args):
                 return self.called(spoken(name), args)
+            case _:  # the rest: as it is written
+                pass
         return in_sentence(expression_text(value, self.sources))
 
     def called(self, name: str, args: Sequence[x.Expr]) -> str:

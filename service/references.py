@@ -7,10 +7,11 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.edges import EdgeKind, inside, items_of, targets
+from bombsight.compiler.edges import inside, items_of, targets
 from bombsight.compiler.effects import NO_EFFECT
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.nodes import Define, Field, RuleGraph, StateList
+from bombsight.compiler.graph.relations import EdgeKind
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.dsl.source import NOWHERE, Span
 

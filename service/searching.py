@@ -10,10 +10,10 @@ from attrs import evolve
 
 from bombsight.compiler.edges import inside
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.expressions import Template
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.overlays import OverlayInForce
+from bombsight.compiler.graph.walk import children
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
@@ -124,15 +124,13 @@ def part_hits(part: Any, place: Span) -> Iterator[Hit]:
     """The texts of one part of the graph."""
     span: Span = getattr(part, "span", NOWHERE)
     where = span if span.path else place
-    match part:
-        case n.Table(grid=grid):
-            for line in (grid.head, *grid.lines) if grid else ():
-                yield from (Hit(text=cell.replace("_", " "), place=where) for cell in line)
-        case g.Say(text=text):
-            yield Hit(text=said(text), place=where)
-        case g.Choose(ask=text) | g.ChooseBranch(ask=text) | g.Branch(title=text):
-            yield Hit(text=said(text), place=where)
-    if not isinstance(part, Node):
+    if isinstance(part, n.Table):
+        for line in (part.grid.head, *part.grid.lines) if part.grid else ():
+            yield from (Hit(text=cell.replace("_", " "), place=where) for cell in line)
+    for child in children(part):
+        if isinstance(child, Template):
+            yield Hit(text=said(child), place=where)
+    if not isinstance(part, BaseNode):
         for name in NAMES:
             value = getattr(part, name, "")
             if isinstance(value, str):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import assert_never
 
 from attrs import evolve, frozen
 
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.boards import Lined, Map, Plan
-from bombsight.compiler.graph.node import Node, Param
+from bombsight.compiler.graph.boards import Layout, Lined, Map, Plan
+from bombsight.compiler.graph.examples import Example
+from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier
@@ -112,6 +114,10 @@ class Contents(Document):
     chapters: tuple[Chapter, ...]
 
 
+Declared = Node | Modifier
+"""A node that is a thing, or part of one."""
+
+
 @frozen
 class Entry:
     """A thing and what the graph has of it.
@@ -125,7 +131,7 @@ class Entry:
 
     thing: Thing
     ids: tuple[str, ...]
-    nodes: tuple[Any, ...]
+    nodes: tuple[Declared, ...]
     listed: bool = True
 
 
@@ -171,17 +177,23 @@ def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
     )
 
 
-def is_own(item: Node) -> bool:
+def is_own(item: n.Item) -> bool:
     """Whether an item of the graph is a thing as it stands, and not a part of one."""
-    if isinstance(item, n.Enum):
-        return item.owner == "game"
-    return isinstance(item, n.Option | n.Table | n.Define | n.Procedure | n.Reroll | n.Board)
+    match item:
+        case n.Enum(owner=owner):
+            return owner == "game"
+        case n.Option() | n.Table() | n.Define() | n.Procedure() | n.Reroll() | n.Board():
+            return True
+        case n.Field() | n.StateList() | Example():
+            return False
+        case _:
+            assert_never(item)
 
 
 # --- what stands in column 0
 
 
-def item_entry(id_: str, item: Any, derived: Mapping[str, Derived], sources: Sources) -> Entry:
+def item_entry(id_: str, item: n.Item, derived: Mapping[str, Derived], sources: Sources) -> Entry:
     """An option, an enum, a table, a define, a tally, a procedure or an offer."""
     kind, _, name = id_.partition(":")
     if isinstance(item, n.Define) and item.tally is not None:
@@ -194,7 +206,7 @@ def item_entry(id_: str, item: Any, derived: Mapping[str, Derived], sources: Sou
 def entry(
     kind: str,
     name: str,
-    node: Any,
+    node: Declared,
     about: str,
     *,
     ids: tuple[str, ...] = (),
@@ -218,7 +230,7 @@ def entry(
     return Entry(thing, ids, (node,))
 
 
-def about_item(item: Any) -> str:
+def about_item(item: n.Item) -> str:
     """What an item is, in a few words."""
     match item:
         case n.Option():
@@ -236,13 +248,25 @@ def about_item(item: Any) -> str:
             return (signature(params) + (f": {kind}" if kind else "")).lstrip(": ")
         case n.Reroll(limit=limit):
             return "once" if limit == 1 else f"{limit} times at most"
-        case n.Board(layout=Plan(enums=enums)):
+        case n.Board(layout=layout):
+            return about_layout(layout)
+        case n.Field() | n.StateList() | Example():
+            return ""
+        case _:
+            assert_never(item)
+
+
+def about_layout(layout: Layout) -> str:
+    """How the places of a board lie, in a few words."""
+    match layout:
+        case Plan(enums=enums):
             return f"a plan of {', '.join(enums)}"
-        case n.Board(layout=Map(across=(left, right), down=(top, bottom))):
+        case Map(across=(left, right), down=(top, bottom)):
             return f"a map, {left}..{right} across, {top}..{bottom} down"
-        case n.Board(layout=Lined(by=by)):
+        case Lined(by=by):
             return f"in {by}"
-    return ""
+        case _:
+            assert_never(layout)
 
 
 def signature(params: Sequence[Param]) -> str:

@@ -8,10 +8,11 @@ from functools import cache
 import attrs
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import draws
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
@@ -78,7 +79,7 @@ def check(context: Context) -> None:
                 branches(context, stmt, body, otherwise)
             case g.ChooseBranch(branches=answers):
                 choices(context, answers, known)
-            case _:
+            case _:  # the rest: has no branches
                 pass
 
 

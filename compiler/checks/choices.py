@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
@@ -134,7 +136,7 @@ def offer_of(stmt: g.Stmt) -> Offer | None:
             open_ = tuple(branch.condition for branch in branches if branch.condition is not None)
             some_open = x.OrExpr(terms=open_, type=BOOL) if len(open_) == len(branches) else None
             return Offer(some_open, "none of the branches is open", CHOICE)
-        case _:
+        case _:  # the rest: something may always be chosen, or it offers nothing
             return None
 
 
@@ -150,6 +152,8 @@ def all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
             return stmt.grave and not stmt.optional
         case g.ChooseBranch():
             return all(branch.grave for branch in stmt.branches)
+        case _:
+            assert_never(stmt)
 
 
 def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
@@ -161,7 +165,7 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
             return True
         case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
             return low <= high
-        case _:
+        case _:  # the rest: may have no member
             return False
 
 

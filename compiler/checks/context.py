@@ -17,7 +17,7 @@ from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.checks.reasoning.walking import Asked
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Source, Span
 

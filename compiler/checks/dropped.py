@@ -8,7 +8,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
@@ -39,19 +39,15 @@ def check(context: Context) -> None:
         return
     quiet = Quiet({table.id: table for table in program.graph.tables})
     for part in chain.from_iterable(program.notes.of("results left alone", program.rules, left_alone)):
-        match part.value:
-            case x.RollOn(table=table) | x.LookUp(table=table) if quiet.gives_only(table):
-                rolled = isinstance(part.value, x.RollOn)
-                context.findings.add(
-                    "P090",
-                    f"nobody uses what table {table} gives",
-                    part.span,
-                    note=f"it is {'rolled on' if rolled else 'looked up'} for nothing",
-                    labels=[(quiet.tables[table].span, "giving a result is all that it does")],
-                    help="Keep the result with `let` or `set`, or take the line out.",
-                )
-            case _:
-                pass
+        if isinstance(part.value, x.RollOn | x.LookUp) and quiet.gives_only(part.value.table):
+            context.findings.add(
+                "P090",
+                f"nobody uses what table {part.value.table} gives",
+                part.span,
+                note=f"it is {'rolled on' if isinstance(part.value, x.RollOn) else 'looked up'} for nothing",
+                labels=[(quiet.tables[part.value.table].span, "giving a result is all that it does")],
+                help="Keep the result with `let` or `set`, or take the line out.",
+            )
 
 
 def left_alone(item: Node) -> tuple[g.Evaluate, ...]:
@@ -87,12 +83,8 @@ class Quiet:
 
     def is_quiet(self, part: object) -> bool:
         """Whether a part of a table does nothing that lasts, or that the player is told."""
-        match part:
-            case x.RollOn(table=table) | x.LookUp(table=table):
-                return self.gives_only(table)
-            case x.DoCall():
-                return False
-            case g.Stmt():
-                return isinstance(part, GIVING)
-            case _:
-                return True
+        if isinstance(part, x.RollOn | x.LookUp):
+            return self.gives_only(part.table)
+        if isinstance(part, g.BaseStmt):
+            return isinstance(part, GIVING)
+        return not isinstance(part, x.DoCall)

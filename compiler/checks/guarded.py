@@ -21,7 +21,7 @@ from bombsight.compiler.checks.single import items_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import within

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from functools import cached_property
+from typing import assert_never
 
 from bombsight.compiler.checks.proofs import Proof, Proofs, same
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
@@ -18,7 +19,7 @@ from bombsight.compiler.checks.single import items_of, with_parts
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 
 
 def still_holding(program: Program, before: Proofs, effects: Effects | None) -> dict[Callee, Proof]:
@@ -138,15 +139,17 @@ def acts(part: object) -> bool:
     return isinstance(part, n.Procedure | n.Reroll) or (isinstance(part, n.Table) and part.rolled is not None)
 
 
-def face(item: object) -> tuple[object, ...]:
-    """What stands at the head of something that acts."""
+def face(item: n.Table | n.Procedure | n.Define | None) -> tuple[object, ...]:
+    """What stands at the head of something that acts; nothing for what is called by no name."""
     match item:
         case n.Procedure():
             return item.params, item.result, item.deep
         case n.Table():
             return item.params, item.result, item.deep, item.rolled and item.rolled.dice
-        case _:
+        case n.Define() | None:
             return ()
+        case _:
+            assert_never(item)
 
 
 def around(graph: n.RuleGraph) -> tuple[object, ...]:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import children, walk
+from bombsight.compiler.value_sources import FIELD
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
@@ -117,8 +119,10 @@ class Account:
                 self.put.add(id_)
                 if not is_zero(value):
                     self.values.add((id_, None))
-            case _:
-                pass
+            case _:  # the rest: what it puts there, if anything, is not known
+                put = {id_.removeprefix(FIELD) for id_ in facts(part).puts if id_.startswith(FIELD)}
+                self.put |= put
+                self.values |= {(id_, None) for id_ in put}
         if isinstance(part, g.Assign | g.Increase) and is_idle(part):
             self.idle.append(part)
         served = serves(part) if isinstance(part, g.Assign | g.Increase | g.If) else ""
@@ -211,7 +215,7 @@ def is_idle(change: g.Assign | g.Increase) -> bool:
         case x.Read() as target, x.Read() as value:
             mine, other_ = (target.field, target.element, target.indices), (value.field, value.element, value.indices)
             return mine == other_
-        case _:
+        case _:  # the rest: may change something
             return False
 
 
@@ -221,13 +225,15 @@ def serves(part: g.Assign | g.Increase | g.If) -> str:
         ways = part.body + part.otherwise
         found = {serves(each) if isinstance(each, g.Assign | g.Increase | g.If) else "" for each in ways}
         return found.pop() if len(found) == 1 else ""
-    if isinstance(part.target, x.Read) and not any(isinstance(inner, OUTSIDE) for inner in walk(part.value)):
+    if isinstance(part.target, x.Read) and not any(map(is_outside, walk(part.value))):
         return part.target.field
     return ""
 
 
-OUTSIDE = (x.RollDice, x.RollOn, x.DoCall, x.CallDefine, x.LookUp, x.ModifiersOn)
-"""What more may come of than a value, or what reads elsewhere."""
+def is_outside(part: object) -> bool:
+    """Whether more may come of a part than a value, or it reads elsewhere."""
+    does = facts(part)
+    return does.rolls or bool(does.calls)
 
 
 def decisive(part: object) -> Iterator[object]:

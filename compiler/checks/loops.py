@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import VARIABLE
-from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.graph.walk import draws, walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, IntType
 
@@ -65,7 +67,7 @@ def check(context: Context) -> None:
                 case g.While(condition=condition):
                     if not never(context, stmt, condition, known):
                         unchanged(context, stmt)
-                case _:
+                case _:  # the rest: always has a turn, or goes through members
                     pass
 
 
@@ -89,6 +91,8 @@ def never(context: Context, stmt: g.ForRange | g.Repeat | g.While, runs: x.Expr,
             span, help = times.span, "Mend the number, or take the loop out."
         case g.While(condition=condition):
             span, help = condition.span, "Mend the condition, or take the loop out."
+        case _:
+            assert_never(stmt)
     context.findings.add(
         "P081",
         "this loop never runs",
@@ -120,7 +124,7 @@ def unchanged(context: Context, stmt: g.While) -> None:
 def leaves(body: g.Block) -> bool:
     """Whether a turn may leave its loop."""
     within = [*walk(body)]
-    inner = [part.body for part in within if isinstance(part, g.ForEach | g.ForRange | g.Repeat | g.While)]
+    inner = [part.body for part in within if isinstance(part, g.Loop)]
     theirs = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}
     return any(
         isinstance(part, g.Give | g.EndProcedure | g.TreatAs | g.Again)

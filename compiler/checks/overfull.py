@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.loops import leaves
@@ -130,12 +131,14 @@ class Adding:
                 turn = self.without(held, stmt)
                 self.along(body, turn)
                 return turn
-            case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
-                return None
             case g.UseNote():
                 return {name: run for name, run in held.items() if name not in self.noted}
-            case _:
+            case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+                return None
+            case _ if isinstance(stmt, g.Simple):
                 return self.without(held, stmt)
+            case _:
+                assert_never(stmt)
 
     def without(self, held: Held, *nodes: object) -> Held:
         """What lists hold for certain behind something that may take from them."""

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.checks.reasoning.program import Heard
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Span, within

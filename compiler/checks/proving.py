@@ -15,7 +15,7 @@ from bombsight.compiler.checks.reasoning.efforts import SpentError
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.single import items_of, name_of
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge
 from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.walk import draws
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, NONE, IntType, Type
 
@@ -73,7 +74,7 @@ def needs(context: Context, stmt: g.Stmt) -> Iterator[Need]:
                 field = context.program.fields[one.field]
                 if not field.full:
                     yield one.value, field.type
-        case _:
+        case _:  # the rest: puts no value into a place with a range, or stops at its ends
             pass
 
 
@@ -95,7 +96,7 @@ def called_with(context: Context, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]
                 yield from zip(program.tables[name].params, args, strict=False)
             case x.DoCall(procedure=name, args=args):
                 yield from zip(program.procedures[name].params, args, strict=False)
-            case _:
+            case _:  # the rest: is no call
                 pass
     except UnclearError:
         return

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Unknown
-from bombsight.compiler.checks.reasoning.outcomes import Call, called
+from bombsight.compiler.checks.reasoning.outcomes import called
 from bombsight.compiler.checks.reasoning.spelling import render_values
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
@@ -57,7 +57,7 @@ def check(context: Context) -> None:
                         compared(context, right, (left,), at)
                     case x.OneOf(value=value, members=members):
                         compared(context, value, members, at)
-                    case _:
+                    case _:  # the rest: compares nothing with what is written
                         pass
 
 
@@ -72,7 +72,7 @@ def compared(context: Context, value: x.Expr, members: tuple[x.Expr, ...], known
                 tell(context, call, type_, member, given)
 
 
-def origin(value: x.Expr, known: Knowledge) -> Iterator[tuple[Call, int, Type]]:
+def origin(value: x.Expr, known: Knowledge) -> Iterator[tuple[x.Call, int, Type]]:
     """The call that a value comes from, which part of its result it is, and its type; nothing where it is no such."""
     match value:
         case x.RollOn() | x.DoCall() if not isinstance(value.type, PartsType):
@@ -86,11 +86,11 @@ def origin(value: x.Expr, known: Knowledge) -> Iterator[tuple[Call, int, Type]]:
             if isinstance(named, Unknown) and named.call is not None and isinstance(named.call.type, PartsType):
                 parts = [each.name for each in named.call.type.parts]
                 yield named.call, parts.index(part), value.type
-        case _:
+        case _:  # the rest: no result of a call
             return
 
 
-def tell(context: Context, call: Call, type_: Type, member: x.Const, given: IntervalSet) -> None:
+def tell(context: Context, call: x.Call, type_: Type, member: x.Const, given: IntervalSet) -> None:
     """T040."""
     program = context.program
     item = program.effects.items[called(call)]

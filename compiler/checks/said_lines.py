@@ -6,12 +6,14 @@ It hangs on the item alone: whether a line is said where something is called is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import assert_never
 
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import ACTING
+from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import NOWHERE, Span
@@ -98,7 +100,7 @@ def block_of(owner: Callee, parts: tuple[object, ...]) -> Block:
             inner = block_of(owner, children(part))
             callee, fields = called(part, owner), changed(part) if isinstance(part, Change) else ()
             if callee or fields or inner.parts:
-                span = part.span if isinstance(part, x.Expr | g.Stmt) else NOWHERE
+                span = part.span if isinstance(part, x.BaseExpr | g.BaseStmt) else NOWHERE
                 begins, said = isinstance(part, g.Step) and bool(part.title), said_where_it_changes(owner, part, parts)
                 found.append(Part(callee, fields, begins, span, inner, said))
     return Block(tells(owner, parts), tuple(found))
@@ -122,7 +124,7 @@ def said_where_it_changes(owner: Callee, part: object, beside: Iterable[object])
                 found.append(tells(owner, body))
             case g.If(condition=condition, otherwise=otherwise) if holds_but_for_zero(condition, value, denied=True):
                 found.append(tells(owner, otherwise))
-            case _:
+            case _:  # the rest: asks for nothing
                 pass
     return any_of(found)
 
@@ -136,7 +138,7 @@ def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False
             pass
         case x.Comparison(op=op, left=x.Const(value=figure), right=right) if right == value:
             op = MIRRORED[op]
-        case _:
+        case _:  # the rest: not known to hold
             return False
     if not isinstance(value.type, IntType):
         return False
@@ -148,18 +150,16 @@ def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False
     return {">": least > figure, ">=": least >= figure, "<": most < figure, "<=": most <= figure}[op]
 
 
-Sign = Literal["<", "<=", ">", ">=", "==", "!="]
-
-MIRRORED: Mapping[Sign, Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+MIRRORED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """What a comparison says with its sides exchanged."""
 
-DENIED: Mapping[Sign, Sign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+DENIED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """What it says where it does not hold."""
 
 
 def tells(owner: Callee, parts: Iterable[object]) -> Surely:
     """Whether one of these, which all happen, surely says a line."""
-    return any_of(says(owner, part) for part in parts if isinstance(part, g.Stmt))
+    return any_of(says(owner, part) for part in parts if g.is_stmt(part))
 
 
 def says(owner: Callee, stmt: g.Stmt) -> Surely:
@@ -175,7 +175,7 @@ def says(owner: Callee, stmt: g.Stmt) -> Surely:
             return all_of(tells(owner, branch.body) for branch in branches)
         case g.SubRoll(rolled=rolled):
             return all_of(tells(owner, block) for block in ways_of(rolled))
-        case _:
+        case _:  # the rest: a line is not sure to be said in its blocks
             return any_of(calls_beside(stmt, owner))
 
 
@@ -214,6 +214,8 @@ def bodies(item: Acting) -> Iterator[tuple[Callee, list[g.Block]]]:
                 yield f"note:{item.id}/{note.name}", [note.body]
         case n.Reroll():
             yield f"reroll:{item.name}", [item.body]
+        case _:
+            assert_never(item)
 
 
 def ways_of(rolled: g.Rolled) -> list[g.Block]:
@@ -223,15 +225,13 @@ def ways_of(rolled: g.Rolled) -> list[g.Block]:
 
 def called(part: object, owner: Callee) -> Callee:
     """What a part calls itself; empty where it calls nothing that acts. A note is one of the table around."""
-    match part:
-        case x.DoCall(procedure=name):
-            return f"procedure:{name}"
-        case x.RollOn(table=name) | x.LookUp(table=name) | g.TakeEvery(table=name):
-            return f"table:{name}"
-        case g.UseNote(note=name):
+    for callee in facts(part).calls:
+        kind, _, name = callee.partition(":")
+        if kind == "note":
             return f"note:{owner.partition(':')[2].partition('/')[0]}/{name}"
-        case _:
-            return ""
+        if kind in ACTING:
+            return callee
+    return ""
 
 
 def calls_beside(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
@@ -240,7 +240,7 @@ def calls_beside(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
     while waiting:
         part = waiting.pop()
         if type(part) is tuple:
-            waiting += [each for each in part if not isinstance(each, g.Stmt)]
+            waiting += [each for each in part if not isinstance(each, g.BaseStmt)]
         elif part is not None and type(part) is not str:
             callee = called(part, owner)
             if callee:
@@ -255,5 +255,7 @@ def changed(stmt: Change) -> tuple[str, ...]:
             return fields
         case g.Assign(target=x.Read(field=id_)) | g.Increase(target=x.Read(field=id_)):
             return (id_,)
-        case _:
+        case g.Assign() | g.Increase():
             return ()
+        case _:
+            assert_never(stmt)

@@ -106,6 +106,8 @@ def texts(part: object) -> Iterator[tuple[x.Template, Span]]:
         case g.ChooseBranch(ask=text, branches=branches, span=span):
             yield text, span
             yield from ((branch.title, branch.span) for branch in branches)
+        case _:  # the rest: tells no text
+            pass
 
 
 def check(context: Context) -> None:

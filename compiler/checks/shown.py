@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.context import Context
@@ -12,7 +13,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.dice import Dice
@@ -83,8 +84,17 @@ def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: 
                     warn(
                         findings, "S025", f"this example never comes to {called(line)} {choice}", line.span, CALLS_OTHER
                     )
-                case _:
+                case (
+                    e.ExampleAnswer()
+                    | e.ExampleOffer()
+                    | e.ExampleLead()
+                    | e.ExampleExpect()
+                    | e.ExampleEnded()
+                    | e.ExampleUnchanged()
+                ):
                     pass
+                case _:
+                    assert_never(line)
 
 
 CALLS_OTHER = "Call something that leads there, or name what it does lead to."
@@ -135,7 +145,7 @@ def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
                 choices.append(id_.removeprefix("choice:"))
             case g.Draw(id=id_):
                 choices.append(id_.removeprefix("draw:"))
-            case _:
+            case _:  # the rest: neither dice of its own nor a choice
                 pass
     return tuple(dice), tuple(choices)
 

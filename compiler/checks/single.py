@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 
 PARTS = ("modifiers:", "results:")
 """What of a table is asked for by itself, as effects call it."""

@@ -9,7 +9,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
@@ -74,7 +74,7 @@ def words_in(node: Node) -> Words:
                 named.add((enum, value))
             case x.EnumDomain(enum=enum, table=None):
                 gone_through.add(enum)
-            case x.InRange(value=x.Expr(type=EnumType(enum=enum))) | x.Builtin(type=EnumType(enum=enum)):
+            case x.InRange(value=x.BaseExpr(type=EnumType(enum=enum))) | x.Builtin(type=EnumType(enum=enum)):
                 gone_through.add(enum)
             case x.EnumData(enum=enum, column=column):
                 read.add((enum, column))
@@ -84,7 +84,7 @@ def words_in(node: Node) -> Words:
                     type_ = types[match.param]
                     if isinstance(type_, EnumType):
                         named |= {(type_.enum, value) for value in match.values}
-            case _:
+            case _:  # the rest: uses nothing of an enum by itself
                 pass
     return Words(frozenset(named), frozenset(gone_through), frozenset(read))
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph.examples import ExampleRoll
-from bombsight.compiler.graph.node import Node
-from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.graph.nodes import Node, RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
@@ -56,7 +55,8 @@ def looked_at(graph: RuleGraph, notes: Notes) -> set[str]:
     An example gives every roll, so a table whose dice must be thrown is named by one of its lines.
     """
     rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
-    taken = frozenset().union(*notes.of("taken rows", (*graph.tables, *graph.procedures), taken_in))
+    acting: tuple[Node, ...] = (*graph.tables, *graph.procedures)
+    taken = frozenset().union(*notes.of("taken rows", acting, taken_in))
     reached = set(reach(graph, (example.id for example in graph.examples)))
     called = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
 

@@ -13,12 +13,12 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.coverage.spots import Hits, Searched, Spot, Thrown
+from bombsight.compiler.coverage.spots import Hits, Searched, Spot, SpotKind, Thrown
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node as Item
+from bombsight.compiler.graph.nodes import Node as Item
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.again import owners
 from bombsight.compiler.lower.assemble import lower
@@ -34,7 +34,7 @@ from bombsight.flat.walking import Node, mapped
 MARK = "\0probe "
 """What a probe says, before its number: no text of a rules file can."""
 
-BLOCKS: Mapping[type, Sequence[tuple[str, str, str]]] = {
+BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
     g.If: (("body", "holds", ""), ("otherwise", "does not hold", "")),
     g.Branch: (("body", "option", "name"),),
     g.Step: (("body", "step", "name"),),
@@ -127,13 +127,13 @@ class Lines:
             value = getattr(part, name)
             if isinstance(value, tuple):
                 new[name] = tuple(member if isinstance(member, str) else self.set(member, owner) for member in value)
-            elif value is not None and not isinstance(value, str | x.Expr):
+            elif value is not None and not isinstance(value, str | x.BaseExpr):
                 new[name] = self.set(value, owner)
         for name, kind, called in BLOCKS.get(type(part), ()):
             label = getattr(part, called) if called else ""
             spot = Spot(kind, owner, part.span, f"natural {label}" if isinstance(part, g.NaturalRow) else label)
             new[name] = (self.line(spot), *new.get(name, getattr(part, name)))
-        return evolve(part, **new) if new and not isinstance(part, x.Expr) else part
+        return evolve(part, **new) if new and not isinstance(part, x.BaseExpr) else part
 
     def line(self, spot: Spot) -> g.Say:
         """The line for a place."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from attrs import field, frozen
 
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.source import Span
+
+SpotKind = Literal[
+    "row", "applies", "does not apply", "exception", "note", "holds", "does not hold", "option", "step", "procedure"
+]
 
 KINDS: Mapping[str, tuple[str, str]] = {
     "row": ("row", "rows"),
@@ -21,7 +26,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "step": ("step", "steps"),
     "procedure": ("procedure", "procedures"),
 }
-"""The kinds of places, each with what one of them is called, and several; in the order in which they are told."""
+"""Every :data:`SpotKind` with what one of them is called, and several; in the order in which they are told."""
 
 
 @frozen
@@ -29,13 +34,13 @@ class Spot:
     """A place that can be reached.
 
     Attributes:
-        kind: One of `KINDS`.
+        kind: What is reached; `KINDS` says how it is called.
         owner: The item it stands in: ``table:Sky``.
         span: Where it stands.
         label: What it is called there: a row's key, a modifier's label; may be empty.
     """
 
-    kind: str
+    kind: SpotKind
     owner: str
     span: Span
     label: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Template
+from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
@@ -21,7 +22,7 @@ class Mark:
     """
 
     text: Template
-    tone: Literal["good", "bad", ""]
+    tone: Tone
     condition: Expr | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=UNSAID, eq=said)
@@ -100,12 +101,12 @@ class PlanRow:
 
 
 @frozen(kw_only=True)
-class Layout:
+class BaseLayout:
     """The places of a board, and how they lie."""
 
 
 @frozen(kw_only=True)
-class Plan(Layout):
+class Plan(BaseLayout):
     """A grid in which every value of some enums has its place."""
 
     enums: tuple[str, ...]
@@ -113,7 +114,7 @@ class Plan(Layout):
 
 
 @frozen(kw_only=True)
-class Map(Layout):
+class Map(BaseLayout):
     """Places are told by two numbers, drawn to scale: those across from the left, those down from the top."""
 
     across: tuple[int, int]
@@ -121,8 +122,12 @@ class Map(Layout):
 
 
 @frozen(kw_only=True)
-class Lined(Layout):
+class Lined(BaseLayout):
     """A place for each member: below each other (``rows``) or beside each other (``columns``)."""
 
     by: Literal["rows", "columns"]
     of: Members
+
+
+Layout = Plan | Map | Lined
+"""Every way in which the places of a board can lie."""

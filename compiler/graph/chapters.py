@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.node import BaseNode
 from bombsight.dsl.node_classes import frozen
 
 
 @frozen(kw_only=True)
-class Chapter(Node):
+class Chapter(BaseNode):
     """A heading and what stands below it. Chapters stand in the order of the text, beside the items, not around them.
 
     To go by chapter, look up the ids of :func:`bombsight.compiler.edges.items_of` in ``items``. What is in none (what

@@ -234,7 +234,7 @@ class Effects:
                 waiting += part
             elif part is None or type(part) is str:
                 continue
-            elif isinstance(part, g.Stmt) and part is not node:
+            elif isinstance(part, g.BaseStmt) and part is not node:
                 yield self.own(part)
             else:
                 effect = facts(part)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.node import Node, Param
+from bombsight.compiler.graph.node import BaseNode, Param
 from bombsight.compiler.graph.statements import Block
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
 
 
 @frozen(kw_only=True)
-class ExampleRoll:
+class BaseExampleLine:
+    """What follows of an example's call, line by line."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleRoll(BaseExampleLine):
     """The dice of the next roll.
 
     Attributes:
@@ -24,11 +31,10 @@ class ExampleRoll:
     table: str | None
     dice: tuple[int, ...]
     within: str | None = None
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
-class ExampleAnswer:
+class ExampleAnswer(BaseExampleLine):
     """The words that the next choice's answer must match, or with ``drawn`` what is drawn next.
 
     Attributes:
@@ -40,19 +46,17 @@ class ExampleAnswer:
     words: tuple[str, ...]
     choice: str | None = None
     drawn: bool = False
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
-class ExampleOffer:
+class ExampleOffer(BaseExampleLine):
     """The words of each option that the next choice offers, and of no other."""
 
     options: tuple[tuple[str, ...], ...]
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
-class ExampleLead:
+class ExampleLead(BaseExampleLine):
     """What is called next, and the end of the example; with ``never``, what is not called at all.
 
     Attributes:
@@ -63,11 +67,10 @@ class ExampleLead:
     to: Literal["table", "procedure"]
     name: str
     never: bool
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
-class ExampleExpect:
+class ExampleExpect(BaseExampleLine):
     """What must hold when all that precedes has happened; the variable ``result`` is what the call gave.
 
     Attributes:
@@ -79,25 +82,22 @@ class ExampleExpect:
     condition: Expr
     text: str
     parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
-class ExampleEnded:
+class ExampleEnded(BaseExampleLine):
     """That ``end`` of this procedure was come to, whether it is running in the example or not."""
 
     procedure: str
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
-class ExampleUnchanged:
+class ExampleUnchanged(BaseExampleLine):
     """That nothing has changed since the call but what the example's expectations name."""
-
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 ExampleLine = ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged
+"""Every line of an example behind its call."""
 
 
 @frozen(kw_only=True)
@@ -132,7 +132,7 @@ class ExampleGiven:
 
 
 @frozen(kw_only=True)
-class Example(Node):
+class Example(BaseNode):
     """A worked example.
 
     Attributes:
@@ -147,9 +147,6 @@ class Example(Node):
     title: str
     setup: tuple[ExampleGiven, ...]
     call: Expr
-    lines: tuple[
-        ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged,
-        ...,
-    ]
+    lines: tuple[ExampleLine, ...]
     options: tuple[ExampleOption, ...] = ()
     left_out: tuple[ExampleLeftOut, ...] = ()

@@ -67,5 +67,5 @@ def values_of(term: Expr) -> Iterator[Expr]:
             yield from values_of(value)
         case x.AndExpr():
             return
-        case _:
+        case _:  # the rest: decides by itself
             yield term

@@ -7,15 +7,21 @@ row's result, and as the first thing of an ``if``.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 
+ArithmeticOp = Literal["+", "-", "*"]
+ComparisonOp = Literal["<", "<=", ">", ">=", "==", "!="]
+Rounding = Literal["up", "down"]
+Function = Literal["min", "max", "abs", "next", "previous"]
+QuantifierKind = Literal["count", "any", "first", "sum"]
+
 
 @frozen(kw_only=True)
-class Expr:
+class BaseExpr:
     """Something with a value.
 
     Attributes:
@@ -28,14 +34,14 @@ class Expr:
 
 
 @frozen(kw_only=True)
-class Const(Expr):
+class Const(BaseExpr):
     """A known value: a number, yes or no, an enum value by its place, or none."""
 
     value: int
 
 
 @frozen(kw_only=True)
-class Var(Expr):
+class Var(BaseExpr):
     """A parameter, a variable, a loop's or a quantifier's name.
 
     A name is unique among those visible at one time, so it may serve as a local name as it is.
@@ -45,14 +51,14 @@ class Var(Expr):
 
 
 @frozen(kw_only=True)
-class OptionRead(Expr):
+class OptionRead(BaseExpr):
     """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
 
     option: str
 
 
 @frozen(kw_only=True)
-class Read(Expr):
+class Read(BaseExpr):
     """The value of a state field.
 
     Attributes:
@@ -67,7 +73,7 @@ class Read(Expr):
 
 
 @frozen(kw_only=True)
-class EnumData(Expr):
+class EnumData(BaseExpr):
     """The printed datum of an enum value: ``ship.strength``."""
 
     enum: str
@@ -76,7 +82,7 @@ class EnumData(Expr):
 
 
 @frozen(kw_only=True)
-class CallDefine(Expr):
+class CallDefine(BaseExpr):
     """A derived value."""
 
     define: str
@@ -84,7 +90,7 @@ class CallDefine(Expr):
 
 
 @frozen(kw_only=True)
-class LookUp(Expr):
+class LookUp(BaseExpr):
     """The result of a table without dice, or one part of it."""
 
     table: str
@@ -93,7 +99,7 @@ class LookUp(Expr):
 
 
 @frozen(kw_only=True)
-class ModifiersOn(Expr):
+class ModifiersOn(BaseExpr):
     """The sum of the modifiers that would apply to a roll now."""
 
     table: str
@@ -101,12 +107,12 @@ class ModifiersOn(Expr):
 
 
 @frozen(kw_only=True)
-class NaturalDice(Expr):
+class NaturalDice(BaseExpr):
     """The dice of the current roll as they fell; only inside a rolled table or a sub-roll."""
 
 
 @frozen(kw_only=True)
-class RollFact(Expr):
+class RollFact(BaseExpr):
     """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
 
     variable: str
@@ -114,7 +120,7 @@ class RollFact(Expr):
 
 
 @frozen(kw_only=True)
-class PartOf(Expr):
+class PartOf(BaseExpr):
     """``x.part`` of a variable that holds a result with named parts."""
 
     variable: str
@@ -122,41 +128,41 @@ class PartOf(Expr):
 
 
 @frozen(kw_only=True)
-class Arithmetic(Expr):
+class Arithmetic(BaseExpr):
     """``left op right``."""
 
-    op: Literal["+", "-", "*"]
+    op: ArithmeticOp
     left: Expr
     right: Expr
 
 
 @frozen(kw_only=True)
-class Quotient(Expr):
+class Quotient(BaseExpr):
     """``left / divisor`` rounded; the divisor is a positive :class:`Const`, or :class:`EnumData` all positive."""
 
     left: Expr
     divisor: Expr
-    rounding: Literal["up", "down"]
+    rounding: Rounding
 
 
 @frozen(kw_only=True)
-class Negation(Expr):
+class Negation(BaseExpr):
     """``-value``."""
 
     value: Expr
 
 
 @frozen(kw_only=True)
-class Comparison(Expr):
+class Comparison(BaseExpr):
     """``left op right``; ``==`` and ``!=`` compare none and elements too."""
 
-    op: Literal["<", "<=", ">", ">=", "==", "!="]
+    op: ComparisonOp
     left: Expr
     right: Expr
 
 
 @frozen(kw_only=True)
-class InRange(Expr):
+class InRange(BaseExpr):
     """``value in low..high``."""
 
     value: Expr
@@ -165,7 +171,7 @@ class InRange(Expr):
 
 
 @frozen(kw_only=True)
-class OneOf(Expr):
+class OneOf(BaseExpr):
     """``value in {a, b}``."""
 
     value: Expr
@@ -173,7 +179,7 @@ class OneOf(Expr):
 
 
 @frozen(kw_only=True)
-class InList(Expr):
+class InList(BaseExpr):
     """``value in list`` for a variable that is a list."""
 
     value: Expr
@@ -181,28 +187,28 @@ class InList(Expr):
 
 
 @frozen(kw_only=True)
-class NotExpr(Expr):
+class NotExpr(BaseExpr):
     """``not value``."""
 
     value: Expr
 
 
 @frozen(kw_only=True)
-class AndExpr(Expr):
+class AndExpr(BaseExpr):
     """``a and b``: the later terms only where the earlier hold."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class OrExpr(Expr):
+class OrExpr(BaseExpr):
     """``a or b``: the later terms only where the earlier do not hold."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class OrElse(Expr):
+class OrElse(BaseExpr):
     """``value or else otherwise``: the other only where the value is none; it may be none itself."""
 
     value: Expr
@@ -210,10 +216,10 @@ class OrElse(Expr):
 
 
 @frozen(kw_only=True)
-class Builtin(Expr):
+class Builtin(BaseExpr):
     """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 
-    function: Literal["min", "max", "abs", "next", "previous"]
+    function: Function
     args: tuple[Expr, ...]
 
 
@@ -221,7 +227,7 @@ class Builtin(Expr):
 
 
 @frozen(kw_only=True)
-class Domain:
+class BaseDomain:
     """Something to go through, in order.
 
     Attributes:
@@ -232,7 +238,7 @@ class Domain:
 
 
 @frozen(kw_only=True)
-class EnumDomain(Domain):
+class EnumDomain(BaseDomain):
     """Every value of an enum.
 
     Attributes:
@@ -244,28 +250,28 @@ class EnumDomain(Domain):
 
 
 @frozen(kw_only=True)
-class SetDomain(Domain):
+class SetDomain(BaseDomain):
     """The values written, in the order written."""
 
     members: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class ElementsDomain(Domain):
+class ElementsDomain(BaseDomain):
     """The elements of a state list, in the order of their slots."""
 
     list: str
 
 
 @frozen(kw_only=True)
-class LocalListDomain(Domain):
+class LocalListDomain(BaseDomain):
     """The values of a variable that is a list."""
 
     variable: str
 
 
 @frozen(kw_only=True)
-class RangeDomain(Domain):
+class RangeDomain(BaseDomain):
     """The numbers from ``low`` to ``high``."""
 
     low: Expr
@@ -273,14 +279,14 @@ class RangeDomain(Domain):
 
 
 @frozen(kw_only=True)
-class Quantifier(Expr):
+class Quantifier(BaseExpr):
     """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none.
 
     Attributes:
         value: What is added up of each such member in a ``sum``; None for the others.
     """
 
-    kind: Literal["count", "any", "first", "sum"]
+    kind: QuantifierKind
     variable: str
     domain: Domain
     where: Expr | None
@@ -291,7 +297,7 @@ class Quantifier(Expr):
 
 
 @frozen(kw_only=True)
-class RollDice(Expr):
+class RollDice(BaseExpr):
     """Dice that no table owns: ``2d6``; count and sides as :class:`bombsight.dsl.dice.Dice` has them."""
 
     count: int
@@ -299,7 +305,7 @@ class RollDice(Expr):
 
 
 @frozen(kw_only=True)
-class RollOn(Expr):
+class RollOn(BaseExpr):
     """``roll on T(args)``; its type is the table's result type, UNKNOWN never, None-like if the table only acts.
 
     Attributes:
@@ -311,7 +317,7 @@ class RollOn(Expr):
 
 
 @frozen(kw_only=True)
-class DoCall(Expr):
+class DoCall(BaseExpr):
     """``do p(args)``."""
 
     procedure: str
@@ -326,3 +332,49 @@ class Template:
     """A text with values in it: strings and expressions in their order."""
 
     parts: tuple[str | Expr, ...]
+
+
+Domain = EnumDomain | SetDomain | ElementsDomain | LocalListDomain | RangeDomain
+"""Everything that a loop, a choice or a quantifier can go through."""
+
+Expr = (
+    Const
+    | Var
+    | OptionRead
+    | Read
+    | EnumData
+    | CallDefine
+    | LookUp
+    | ModifiersOn
+    | NaturalDice
+    | RollFact
+    | PartOf
+    | Arithmetic
+    | Quotient
+    | Negation
+    | Comparison
+    | InRange
+    | OneOf
+    | InList
+    | NotExpr
+    | AndExpr
+    | OrExpr
+    | OrElse
+    | Builtin
+    | Quantifier
+    | RollDice
+    | RollOn
+    | DoCall
+)
+"""Every expression."""
+
+Call = RollOn | DoCall
+"""What is called and may act."""
+
+Drawing = RollDice | Call
+"""Expressions that draw dice or run a procedure."""
+
+
+def is_expr(part: object) -> TypeGuard[Expr]:
+    """Whether a part of a graph is an expression."""
+    return isinstance(part, BaseExpr)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
+
+Tone = Literal["good", "bad", ""]
+"""Whether something is good or bad for the player; empty for neither."""
 
 
 def all_said(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
@@ -14,7 +19,7 @@ def all_said(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
 
 
 @frozen(kw_only=True)
-class Node:
+class BaseNode:
     """A top-level part of the graph."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)

@@ -12,7 +12,7 @@ from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.node import Node, Param, all_said
+from bombsight.compiler.graph.node import BaseNode, Param, Tone, all_said
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
 from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row, Seen
@@ -23,7 +23,7 @@ from bombsight.flat.types import ListType, NameList, Type
 
 
 @frozen(kw_only=True)
-class Game(Node):
+class Game(BaseNode):
     """The manifest.
 
     Attributes:
@@ -49,7 +49,7 @@ class Game(Node):
 
 
 @frozen(kw_only=True)
-class Option(Node):
+class Option(BaseNode):
     """A switch.
 
     Attributes:
@@ -77,7 +77,7 @@ class Column:
 
 
 @frozen(kw_only=True)
-class Enum(Node):
+class Enum(BaseNode):
     """Named values, ordered. ``owner`` is ``table`` for result words, ``option`` for readings, else ``game``.
 
     Attributes:
@@ -93,7 +93,7 @@ class Enum(Node):
 
 
 @frozen(kw_only=True)
-class Field(Node):
+class Field(BaseNode):
     """One field of state, records resolved to their leaves: ``keeper.watches``, ``Ship.strength``.
 
     Attributes:
@@ -120,12 +120,12 @@ class Field(Node):
     full: bool
     default: Expr
     element: bool = False
-    matters: Literal["good", "bad", ""] = ""
+    matters: Tone = ""
     seen: Seen | None = None
 
 
 @frozen(kw_only=True)
-class StateList(Node):
+class StateList(BaseNode):
     """A list in state: the pool of one record's elements.
 
     Attributes:
@@ -142,7 +142,7 @@ class StateList(Node):
 
 
 @frozen(kw_only=True)
-class Beforehand(Node):
+class Beforehand(BaseNode):
     """A result that needs no dice."""
 
     id: str
@@ -152,7 +152,7 @@ class Beforehand(Node):
 
 
 @frozen(kw_only=True)
-class Note(Node):
+class Note(BaseNode):
     """A note of a table, called by name."""
 
     id: str
@@ -180,7 +180,7 @@ class Grid:
 
 
 @frozen(kw_only=True)
-class Table(Node):
+class Table(BaseNode):
     """A table.
 
     Attributes:
@@ -246,12 +246,12 @@ class Tally:
     """
 
     title: str
-    matters: Literal["good", "bad", ""]
+    matters: Tone
     required: bool = False
 
 
 @frozen(kw_only=True)
-class Define(Node):
+class Define(BaseNode):
     """A derived value.
 
     Attributes:
@@ -267,7 +267,7 @@ class Define(Node):
 
 
 @frozen(kw_only=True)
-class Procedure(Node):
+class Procedure(BaseNode):
     """A part of the sequence of play.
 
     Attributes:
@@ -293,7 +293,7 @@ class RerollPrefer:
 
 
 @frozen(kw_only=True)
-class Reroll(Node):
+class Reroll(BaseNode):
     """An offer to throw the dice again that stands over every roll.
 
     Attributes:
@@ -316,7 +316,7 @@ class Reroll(Node):
 
 
 @frozen(kw_only=True)
-class Board(Node):
+class Board(BaseNode):
     """A picture of the state, for who plays.
 
     Attributes:
@@ -356,3 +356,26 @@ class RuleGraph:
     chapters: tuple[Chapter, ...] = ()
     boards: tuple[Board, ...] = ()
     wording_hash: str = ""
+
+
+Node = (
+    Game
+    | Option
+    | Enum
+    | Field
+    | StateList
+    | Beforehand
+    | Note
+    | Table
+    | Define
+    | Procedure
+    | Reroll
+    | Board
+    | Chapter
+    | Example
+    | OverlayInForce
+)
+"""Every top-level part of a graph."""
+
+Item = Option | Enum | Field | StateList | Table | Define | Procedure | Reroll | Board | Example
+"""Every part that stands by itself in the rules: those that :func:`bombsight.compiler.edges.items_of` names."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.node import BaseNode
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 
 
 @frozen(kw_only=True)
-class OverlayInForce(Node):
+class OverlayInForce(BaseNode):
     """An overlay and what its items did, for people; the amended graph no longer needs it."""
 
     kind: Literal["errata", "variant", "house"]

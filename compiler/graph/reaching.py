@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk_acting
 from bombsight.compiler.query import query
 

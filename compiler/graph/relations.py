@@ -8,12 +8,14 @@ from typing import Literal
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import UNSAID, Origin
 
+EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
+
 
 @frozen(kw_only=True)
 class Edge:
     """How two nodes hang together."""
 
-    kind: Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
+    kind: EdgeKind
     source: str
     target: str
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TypeGuard
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
 from bombsight.compiler.graph.intervals import Interval, IntervalSet
+from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
@@ -14,23 +15,20 @@ from bombsight.flat.types import Type
 
 
 @frozen(kw_only=True)
-class Stmt:
+class BaseStmt:
     """Something that happens."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=UNSAID, eq=said)
 
 
-Block = tuple[Stmt, ...]
-
-
 @frozen(kw_only=True)
-class Nothing(Stmt):
+class Nothing(BaseStmt):
     """Nothing happens."""
 
 
 @frozen(kw_only=True)
-class Give(Stmt):
+class Give(BaseStmt):
     """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note.
 
     Attributes:
@@ -43,21 +41,21 @@ class Give(Stmt):
 
 
 @frozen(kw_only=True)
-class Evaluate(Stmt):
+class Evaluate(BaseStmt):
     """A roll, a look-up or a procedure for its effects."""
 
     value: Expr
 
 
 @frozen(kw_only=True)
-class UseNote(Stmt):
+class UseNote(BaseStmt):
     """A note of the table: its block happens; a note that gives a result gives it for the row."""
 
     note: str
 
 
 @frozen(kw_only=True)
-class Assign(Stmt):
+class Assign(BaseStmt):
     """``set target to value``: a field or a variable."""
 
     target: Read | Var
@@ -65,7 +63,7 @@ class Assign(Stmt):
 
 
 @frozen(kw_only=True)
-class Increase(Stmt):
+class Increase(BaseStmt):
     """``add value to target`` for a number: it saturates where the field is ``full``, else may fault."""
 
     target: Read | Var
@@ -81,7 +79,7 @@ class FieldInit:
 
 
 @frozen(kw_only=True)
-class AddElement(Stmt):
+class AddElement(BaseStmt):
     """A new element in a state list; fields not named have their defaults."""
 
     list: str
@@ -90,7 +88,7 @@ class AddElement(Stmt):
 
 
 @frozen(kw_only=True)
-class AppendValue(Stmt):
+class AppendValue(BaseStmt):
     """``add value to variable`` for a variable that is a list."""
 
     variable: str
@@ -98,7 +96,7 @@ class AppendValue(Stmt):
 
 
 @frozen(kw_only=True)
-class Let(Stmt):
+class Let(BaseStmt):
     """A name or a variable comes to be.
 
     Attributes:
@@ -118,7 +116,7 @@ class Let(Stmt):
 
 
 @frozen(kw_only=True)
-class Say(Stmt):
+class Say(BaseStmt):
     """A line of text for the journal.
 
     Attributes:
@@ -127,26 +125,26 @@ class Say(Stmt):
     """
 
     text: Template
-    tone: Literal["good", "bad", ""] = ""
+    tone: Tone = ""
     seen: Seen | None = None
 
 
 @frozen(kw_only=True)
-class Again(Stmt):
+class Again(BaseStmt):
     """Roll this table once more, at most ``limit`` times in one call."""
 
     limit: int
 
 
 @frozen(kw_only=True)
-class TreatAs(Stmt):
+class TreatAs(BaseStmt):
     """Take another row of the same table: its number in ``rows``."""
 
     row: int
 
 
 @frozen(kw_only=True)
-class TakeEvery(Stmt):
+class TakeEvery(BaseStmt):
     """Take each row of a table once, in order: sub-rolls rolled, or with ``subrows`` every branch of them."""
 
     table: str
@@ -169,7 +167,7 @@ class Seen:
 
 
 @frozen(kw_only=True)
-class Step(Stmt):
+class Step(BaseStmt):
     """A named step of a procedure.
 
     Attributes:
@@ -184,7 +182,7 @@ class Step(Stmt):
 
 
 @frozen(kw_only=True)
-class If(Stmt):
+class If(BaseStmt):
     """One of two blocks."""
 
     condition: Expr
@@ -193,7 +191,7 @@ class If(Stmt):
 
 
 @frozen(kw_only=True)
-class ForEach(Stmt):
+class ForEach(BaseStmt):
     """A loop over members fixed when it begins; an element removed meanwhile is passed over.
 
     ``where`` is asked of each as its turn comes.
@@ -206,7 +204,7 @@ class ForEach(Stmt):
 
 
 @frozen(kw_only=True)
-class ForRange(Stmt):
+class ForRange(BaseStmt):
     """A loop over numbers, up or down; none if the bounds are the wrong way round."""
 
     variable: str
@@ -218,7 +216,7 @@ class ForRange(Stmt):
 
 
 @frozen(kw_only=True)
-class Repeat(Stmt):
+class Repeat(BaseStmt):
     """A loop of as many turns as the value says when it begins."""
 
     times: Expr
@@ -226,7 +224,7 @@ class Repeat(Stmt):
 
 
 @frozen(kw_only=True)
-class While(Stmt):
+class While(BaseStmt):
     """A loop while the condition holds, ``limit`` turns at most."""
 
     condition: Expr
@@ -235,7 +233,7 @@ class While(Stmt):
 
 
 @frozen(kw_only=True)
-class Remove(Stmt):
+class Remove(BaseStmt):
     """An element leaves its list; every field and variable that held it is none."""
 
     variable: str
@@ -243,7 +241,7 @@ class Remove(Stmt):
 
 
 @frozen(kw_only=True)
-class RemoveEach(Stmt):
+class RemoveEach(BaseStmt):
     """Every element for which ``where`` holds leaves the list."""
 
     variable: str
@@ -252,7 +250,7 @@ class RemoveEach(Stmt):
 
 
 @frozen(kw_only=True)
-class Move(Stmt):
+class Move(BaseStmt):
     """An element becomes the last of its list, or with ``first`` the first; nothing else of it changes."""
 
     variable: str
@@ -261,7 +259,7 @@ class Move(Stmt):
 
 
 @frozen(kw_only=True)
-class ResetFields(Stmt):
+class ResetFields(BaseStmt):
     """Fields fall back to their defaults.
 
     Attributes:
@@ -274,14 +272,14 @@ class ResetFields(Stmt):
 
 
 @frozen(kw_only=True)
-class ResetList(Stmt):
+class ResetList(BaseStmt):
     """A list is emptied: a state list by its id."""
 
     list: str
 
 
 @frozen(kw_only=True)
-class EndProcedure(Stmt):
+class EndProcedure(BaseStmt):
     """Leave a running procedure from however deep, with a value where it has a type."""
 
     procedure: str
@@ -289,7 +287,7 @@ class EndProcedure(Stmt):
 
 
 @frozen(kw_only=True)
-class StopLoop(Stmt):
+class StopLoop(BaseStmt):
     """Leave the innermost loop."""
 
 
@@ -404,7 +402,7 @@ class Rolled:
 
 
 @frozen(kw_only=True)
-class SubRoll(Stmt):
+class SubRoll(BaseStmt):
     """A roll with rows of its own; ``id`` is ``subroll:OWNER/n``."""
 
     id: str
@@ -412,7 +410,7 @@ class SubRoll(Stmt):
 
 
 @frozen(kw_only=True)
-class Choose(Stmt):
+class Choose(BaseStmt):
     """One member of a domain is chosen; ``none`` may be, where ``optional``.
 
     With no member it gives none (or is a fault where it is not optional); with a single option it is not asked.
@@ -444,7 +442,7 @@ class Choose(Stmt):
 
 
 @frozen(kw_only=True)
-class Draw(Stmt):
+class Draw(BaseStmt):
     """One member of a domain at random, each as likely as the others; none, where ``optional``, if there is no member.
 
     With no member it is a fault where it is not optional; with a single one there is nothing to leave to chance.
@@ -490,7 +488,7 @@ class Branch:
 
 
 @frozen(kw_only=True)
-class ChooseBranch(Stmt):
+class ChooseBranch(BaseStmt):
     """One of the named branches whose conditions hold; with a single one it is not asked.
 
     Attributes:
@@ -508,3 +506,74 @@ class ChooseBranch(Stmt):
     seat: Expr | None = None
     beside: tuple[Beside, ...] = ()
     routine: Expr | None = None
+
+
+Stmt = (
+    Nothing
+    | Give
+    | Evaluate
+    | UseNote
+    | Assign
+    | Increase
+    | AddElement
+    | AppendValue
+    | Let
+    | Say
+    | Again
+    | TreatAs
+    | TakeEvery
+    | Step
+    | If
+    | ForEach
+    | ForRange
+    | Repeat
+    | While
+    | Remove
+    | RemoveEach
+    | Move
+    | ResetFields
+    | ResetList
+    | EndProcedure
+    | StopLoop
+    | SubRoll
+    | Choose
+    | Draw
+    | ChooseBranch
+)
+"""Every statement."""
+
+Loop = ForEach | ForRange | Repeat | While
+"""Statements that go through their block again and again."""
+
+Leaving = Give | EndProcedure | TreatAs | StopLoop
+"""Statements behind which nothing else of their block happens."""
+
+Simple = (
+    Nothing
+    | Evaluate
+    | UseNote
+    | Assign
+    | Increase
+    | AddElement
+    | AppendValue
+    | Let
+    | Say
+    | Again
+    | TakeEvery
+    | Remove
+    | RemoveEach
+    | Move
+    | ResetFields
+    | ResetList
+    | Choose
+    | Draw
+)
+"""Statements without a block in them, behind which the next one happens."""
+
+Block = tuple[Stmt, ...]
+"""Statements, one after the other."""
+
+
+def is_stmt(part: object) -> TypeGuard[Stmt]:
+    """Whether a part of a graph is a statement."""
+    return isinstance(part, BaseStmt)

@@ -98,6 +98,11 @@ def walk(node: object) -> Iterator[Any]:
                 waiting += inner[::-1]
 
 
+def draws(value: x.Expr) -> bool:
+    """Whether a value throws dice or runs a procedure, be it in a part of it."""
+    return any(isinstance(part, x.Drawing) for part in walk(value))
+
+
 def walk_acting(node: object) -> Iterator[Any]:
     """The same without expressions and what stands in them: nothing there acts, and it is the greater part."""
     waiting: list[object] = [node]
@@ -105,7 +110,7 @@ def walk_acting(node: object) -> Iterator[Any]:
         part = waiting.pop()
         if type(part) is tuple:
             waiting += part[::-1]
-        elif part is not None and type(part) is not str and not isinstance(part, x.Expr):
+        elif part is not None and type(part) is not str and not isinstance(part, x.BaseExpr):
             yield part
             inner = children(part)
             if inner:

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.node import Node as Item
+from bombsight.compiler.graph.nodes import Node as Item
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.asides import ASIDE
 from bombsight.compiler.lower.assemble import Lowered

@@ -7,6 +7,7 @@ takes. Values that are the same, of the same variables, share a function.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -59,6 +60,8 @@ def found_in(node: object, own: frozenset[str]) -> Iterator[Leaf]:
         case x.Quantifier(variable=name, domain=domain):
             yield from found_in(domain, own)
             own |= {name}
+        case _:  # the rest: no variable of its own
+            pass
     yield from found_in(children(node), own)
 
 
@@ -81,15 +84,18 @@ def make_aside(unit: Unit, name: str, variant: str, function_name: str) -> Funct
 
 def declared(leaf: Leaf, frame: Frame) -> str:
     """The parameter for a variable."""
-    if isinstance(leaf, x.Var):
-        return frame.declare(leaf.name, leaf.type)
-    if isinstance(leaf, x.PartOf):
-        name = frame.locals.of(leaf.variable, leaf.part)
-    elif isinstance(leaf, x.RollFact):
-        name = frame.locals.of(leaf.variable, leaf.fact)
-    else:
-        name = frame.locals.of(NATURAL)
-        frame.natural = fx.Local(name)
+    match leaf:
+        case x.Var():
+            return frame.declare(leaf.name, leaf.type)
+        case x.PartOf():
+            name = frame.locals.of(leaf.variable, leaf.part)
+        case x.RollFact():
+            name = frame.locals.of(leaf.variable, leaf.fact)
+        case x.NaturalDice():
+            name = frame.locals.of(NATURAL)
+            frame.natural = fx.Local(name)
+        case _:
+            assert_never(leaf)
     frame.locals.holds(name, frame.unit.range_of(name, leaf.type.optionally()))
     return name
 
@@ -121,7 +127,10 @@ def name_of(leaf: Leaf) -> str:
             return name
         case x.PartOf(variable=name, part=part) | x.RollFact(variable=name, fact=part):
             return f"{name}.{part}"
-    return NATURAL
+        case x.NaturalDice():
+            return NATURAL
+        case _:
+            assert_never(leaf)
 
 
 # --- where a run tells something

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
@@ -64,8 +65,10 @@ def members(node: b.Members, frame: Frame) -> BoardMembers:
             values: Sequence[int | Aside] = range(len(frame.unit.enums[enum].values))
         case x.SetDomain(members=written, type=type_):
             values = [each.value if isinstance(each, x.Const) else beside(each, frame) for each in written]
-        case other:
-            raise ValueError(f"a board goes through {type(other).__name__}")
+        case x.LocalListDomain():
+            raise ValueError("a board goes through a variable, which it has none of")
+        case _:
+            assert_never(node.domain)
     return BoardMembers(type=type_, values=tuple(values), where=where)
 
 

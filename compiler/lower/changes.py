@@ -148,7 +148,7 @@ def let(stmt: g.Let, frame: Frame) -> None:
         names = [frame.locals.number_of(stmt.variable)]
     if isinstance(node, x.RollDice):
         keep_dice(stmt, node, frame, names[0])
-    elif isinstance(node, x.RollOn | x.DoCall):
+    elif isinstance(node, x.Call):
         keep_result(stmt, node, frame, names)
     elif isinstance(stmt.type, PartsType):
         for name, found in zip(names, all_values(node, frame), strict=True):
@@ -161,7 +161,7 @@ def let(stmt: g.Let, frame: Frame) -> None:
     frame.freshen(stmt.variable, frame.stays(node))
 
 
-def keep_result(stmt: g.Let, node: x.RollOn | x.DoCall, frame: Frame, names: list[str]) -> None:
+def keep_result(stmt: g.Let, node: x.Call, frame: Frame, names: list[str]) -> None:
     """What a table or a procedure gives is kept, and what belongs to the roll.
 
     Args:

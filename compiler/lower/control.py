@@ -68,7 +68,7 @@ def end_procedure(stmt: g.EndProcedure, frame: Frame) -> None:
 # --- loops
 
 
-def loop_body(stmt: g.ForEach | g.ForRange | g.Repeat | g.While, frame: Frame, label: str) -> fs.Block:
+def loop_body(stmt: g.Loop, frame: Frame, label: str) -> fs.Block:
     """The body of a loop, whose earlier turns may have removed elements."""
     frame.loops.append(label)
     with frame.block() as body:

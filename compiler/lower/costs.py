@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
+from typing import assert_never
 
 from attrs import define, field
 
@@ -26,7 +27,7 @@ from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.reaching import FarReaching, far_reaching
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import asks_for_dice
-from bombsight.compiler.lower.sizes import Loop, Sizes
+from bombsight.compiler.lower.sizes import Sizes
 from bombsight.compiler.lower.steps import MOST, Steps
 from bombsight.compiler.lower.weights import (
     ALIKE,
@@ -149,16 +150,16 @@ class Costs:
 
     # --- loops
 
-    def turn(self, stmt: Loop, table: n.Table | None) -> Steps | None:
+    def turn(self, stmt: g.Loop, table: n.Table | None) -> Steps | None:
         """What each turn of a loop charges itself; None where all there can be are charged with the loop."""
         cost = self.in_turn(stmt, table)
         return Steps(cost) if self.sizes.dear(cost * self.sizes.turns(stmt)) else None
 
-    def all_turns(self, stmt: Loop, table: n.Table | None) -> int:
+    def all_turns(self, stmt: g.Loop, table: n.Table | None) -> int:
         """What the turns of a loop add to it: nothing where each charges itself."""
         return self.within(self.sizes.worst(self.in_turn(stmt, table) * self.sizes.turns(stmt)))
 
-    def in_turn(self, stmt: Loop, table: n.Table | None) -> int:
+    def in_turn(self, stmt: g.Loop, table: n.Table | None) -> int:
         """A turn of a loop."""
         condition = self.value(stmt.condition) if isinstance(stmt, g.While) else 0
         return TURN + condition + self.inline(stmt.body, table)
@@ -201,8 +202,10 @@ class Costs:
                     cost += max((self.short(branch.body, table) for branch in branches), default=0)
                 case g.UseNote(note=name):
                     cost += self.note(name, table)
-                case _:
+                case _ if isinstance(stmt, g.Simple | g.Leaving):
                     pass
+                case _:
+                    assert_never(stmt)
         return cost
 
     def short(self, block: g.Block, table: n.Table | None) -> int:
@@ -259,7 +262,7 @@ class Costs:
                 held = target.element.type if target.element is not None else self.sizes.fields[target.field].type
                 return TOLD + self.sizes.naming(held) + self.value(target) + self.value(value)
             case g.Say(text=text, seen=seen):
-                shown = (self.sizes.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
+                shown = (self.sizes.naming(part.type) for part in text.parts if isinstance(part, x.BaseExpr))
                 return TOLD + self.parts(text) + total(shown) + (self.parts(seen) if seen is not None else 0)
             case g.AddElement(list=list_, fields=fields):
                 made = self.sizes.capacities[list_] // PLACES + self.sizes.wide(self.sizes.lists[list_])
@@ -273,8 +276,22 @@ class Costs:
             case g.ResetFields(fields=fields, indices=indices):
                 told = TOLD * sum(self.sizes.size(self.sizes.fields[name]) for name in fields)
                 return Steps(STATEMENT + told + self.parts(indices))
-            case _:
+            case (
+                g.Nothing()
+                | g.Give()
+                | g.Evaluate()
+                | g.UseNote()
+                | g.Assign()
+                | g.Increase()
+                | g.AppendValue()
+                | g.Let()
+                | g.Again()
+                | g.TreatAs()
+                | g.StopLoop()
+            ):
                 return Steps(STATEMENT + self.parts(stmt))
+            case _:
+                assert_never(stmt)
 
     def choice(self, stmt: g.Choose) -> Steps:
         """A choice of a member."""
@@ -338,6 +355,28 @@ class Costs:
     def worked_out(self, node: x.Expr) -> int:
         """The same, worked out."""
         match node:
+            case (
+                x.Const()
+                | x.Var()
+                | x.OptionRead()
+                | x.Read()
+                | x.EnumData()
+                | x.NaturalDice()
+                | x.RollFact()
+                | x.PartOf()
+                | x.Arithmetic()
+                | x.Quotient()
+                | x.Negation()
+                | x.Comparison()
+                | x.InRange()
+                | x.OneOf()
+                | x.NotExpr()
+                | x.AndExpr()
+                | x.OrExpr()
+                | x.OrElse()
+                | x.Builtin()
+            ):
+                return NODE + self.parts(node)
             case x.Quantifier():
                 return NODE if self.looks(node) is not None else NODE + self.sizes.worst(self.seen(node))
             case x.CallDefine(define=name, args=args):
@@ -355,7 +394,7 @@ class Costs:
             case x.InList(value=value, variable=variable):
                 return NODE + self.value(value) + looked_through(self.sizes.capacities.get(HELD + variable, 0))
             case _:
-                return NODE + self.parts(node)
+                assert_never(node)
 
     def parts(self, node: object, apart: Sequence[str] = ()) -> int:
         """The values that something is made of."""
@@ -365,9 +404,9 @@ class Costs:
 
     def part(self, node: object) -> int:
         """One of them."""
-        if isinstance(node, x.Expr):
+        if x.is_expr(node):
             return self.value(node)
-        return self.parts(node) if isinstance(node, tuple | x.Domain | x.Template | g.KeySpan | g.FieldInit) else 0
+        return self.parts(node) if isinstance(node, tuple | x.BaseDomain | x.Template | g.KeySpan | g.FieldInit) else 0
 
     def takes(self, node: object) -> bool:
         """Whether something in it charges itself."""
@@ -385,7 +424,7 @@ class Costs:
                 case x.ModifiersOn(table=name) if name in self.tables:
                     if self.modifiers(name) > DEAR or self.inner("sum", name, self.tables[name].modifiers):
                         return True
-                case _:
+                case _:  # the rest: what it is made of is asked by itself
                     pass
         return False
 
@@ -420,8 +459,10 @@ class Costs:
                 return looked_at + self.sizes.capacities.get(list_, 0) // PLACES
             case x.RangeDomain(low=low, high=high):
                 return looked_at + (self.value(low) + self.value(high))
-            case _:
+            case x.EnumDomain() | x.LocalListDomain():
                 return looked_at
+            case _:
+                assert_never(domain)
 
     def derived(self, name: str) -> int:
         """A derived value; what is dear charges itself."""
@@ -460,7 +501,7 @@ class Costs:
                 case g.UseNote(note=name):
                     found = noted(name, table)
                     cost += self.once("quiet", found.id, partial(self.quiet, found.body, table)) if found else 0
-                case _:
+                case _:  # the rest: has no block in it
                     cost += self.sizes.worst(self.own(stmt, table))
         return cost
 

@@ -160,7 +160,7 @@ def facts(condition: x.Expr) -> dict[x.Expr, frozenset[int]]:
                 key, values = left, frozenset(m.value for m in members if isinstance(m, x.Const))
             case x.NotExpr(value=inner):
                 key, values = inner, frozenset({0})
-            case _:
+            case _:  # the rest: a condition like any other
                 key, values = term, frozenset({1})
         found[key] = found.get(key, values) & values
     return found

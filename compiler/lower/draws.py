@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -28,28 +29,26 @@ def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
     return throw(node, frame, frame.locals.temporary("thrown"))
 
 
-def called(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+def called(node: x.Call, frame: Frame) -> fx.Expr:
     """What a table or a procedure gives that is run for it."""
     return all_values(node, frame)[0]
 
 
-def called_parts(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]:
+def called_parts(node: x.Call, frame: Frame) -> tuple[fx.Expr, ...]:
     """The same, each part."""
     names = [frame.locals.temporary("given") for _ in range(frame.unit.results(result_type(node, frame)))]
     invoke(node, frame, names)
     return tuple(fx.Local(name) for name in names)
 
 
-def result_type(node: x.RollOn | x.DoCall | x.LookUp, frame: Frame) -> Type | None:
+def result_type(node: x.Call | x.LookUp, frame: Frame) -> Type | None:
     """The type of what a call gives; None where it gives nothing."""
     if isinstance(node, x.DoCall):
         return frame.unit.procedures[node.procedure].result
     return frame.unit.tables[node.table].result
 
 
-def invoke(
-    node: x.RollOn | x.DoCall | x.LookUp, frame: Frame, names: Sequence[str | None], *, kept: bool = False
-) -> None:
+def invoke(node: x.Call | x.LookUp, frame: Frame, names: Sequence[str | None], *, kept: bool = False) -> None:
     """Call a table or a procedure; its results, and what a kept roll gives beside them, come into the names.
 
     Args:
@@ -68,6 +67,8 @@ def invoke(
         case x.RollOn(table=name) | x.LookUp(table=name):
             kind, params = "roll" if isinstance(node, x.RollOn) else "act", unit.tables[name].params
             removes = unit.effects.call(f"table:{name}").removes
+        case _:
+            assert_never(node)
     args = arguments(node.args, params, frame)
     results = unit.results(result_type(node, frame)) + (len(KEPT) if kind == "roll" and name in unit.kept else 0)
     wanted = (*names, *[None] * (results - len(names)))

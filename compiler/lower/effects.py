@@ -1,16 +1,11 @@
-"""What lowering asks of values: whether they draw, and whether they ask for the dice of the roll around them."""
+"""What lowering asks of values: which of them draw, and whether they ask for the dice of the roll around them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.walk import walk
-
-
-def draws(value: x.Expr) -> bool:
-    """Whether a value throws dice or runs a procedure."""
-    return any(isinstance(part, x.RollDice | x.RollOn | x.DoCall) for part in walk(value))
+from bombsight.compiler.graph.walk import draws, walk
 
 
 def last_that_draws(values: Sequence[x.Expr]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
@@ -113,8 +114,10 @@ def fact_of(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
             return condition
         case e.ExampleEnded():
             return line
-        case _:
+        case e.ExampleRoll() | e.ExampleAnswer() | e.ExampleOffer() | e.ExampleLead() | e.ExampleUnchanged():
             return None
+        case _:
+            assert_never(line)
 
 
 def asks_for_result(fact: x.Expr | e.ExampleEnded) -> bool:
@@ -132,7 +135,7 @@ def result_of(example: e.Example, unit: Unit) -> Type | None:
             return unit.tables[table].result
         case x.DoCall(procedure=procedure):
             return unit.procedures[procedure].result
-        case _:
+        case _:  # the rest: calls nothing, and is refused before
             return None
 
 

@@ -7,6 +7,7 @@ lifted out, left to right, into variables. A value whose type allows none is che
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph import expressions as x
@@ -52,15 +53,20 @@ def may_be_none(node: x.Expr, frame: Frame) -> bool:
     """Whether a value may be none, as far as its type tells; an element held somewhere may have left its list."""
     if node.type.is_optional or isinstance(node.type, NoneType):
         return True
-    if isinstance(node, x.RollFact):
-        return True
-    if isinstance(node, x.OrElse):
-        return may_be_none(node.otherwise, frame)
-    if not isinstance(node.type, ElementType):
-        return False
-    if isinstance(node, x.Var):
-        return node.name not in frame.fresh
-    return isinstance(node, x.Read) and not frame.unit.layout.fields[node.field].field.type.is_optional
+    is_element = isinstance(node.type, ElementType)
+    match node:
+        case x.RollFact():
+            return True
+        case x.OrElse(otherwise=otherwise):
+            return may_be_none(otherwise, frame)
+        case x.Var(name=name):
+            return is_element and name not in frame.fresh
+        case x.PartOf():
+            return is_element
+        case x.Read(field=name):
+            return is_element and not frame.unit.layout.fields[name].field.type.is_optional
+        case _:  # the rest: worked out here and now, so that an element is there
+            return False
 
 
 def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
@@ -160,8 +166,9 @@ def var(node: x.Var, frame: Frame) -> fx.Expr:
 
 
 def part_of(node: x.PartOf, frame: Frame) -> fx.Expr:
-    """``x.part`` of a variable that holds a result with named parts."""
-    return fx.Local(frame.locals.of(node.variable, node.part))
+    """``x.part`` of a variable that holds a result with named parts; an element may have left its list since."""
+    local = fx.Local(frame.locals.of(node.variable, node.part))
+    return fx.Live(frame.list_of(node.type), local) if isinstance(node.type, ElementType) else local
 
 
 def roll_fact(node: x.RollFact, frame: Frame) -> fx.Expr:
@@ -309,13 +316,23 @@ def or_else(node: x.OrElse, frame: Frame) -> fx.Expr:
 def builtin(node: x.Builtin, frame: Frame) -> fx.Expr:
     """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
     args = several(node.args, frame, all_needed=True)
-    if node.function == "abs":
-        return magnitude(args[0], node.type, frame)
-    if node.function == "min" or node.function == "max":
-        return fold.extreme(node.function, args)
-    enum = node.args[0].type
-    assert isinstance(enum, EnumType)
-    return fold.neighbour(args[0], 1 if node.function == "next" else -1, frame.unit.enum_size(enum))
+    match node.function:
+        case "abs":
+            return magnitude(args[0], node.type, frame)
+        case "min" | "max":
+            return fold.extreme(node.function, args)
+        case "next":
+            return fold.neighbour(args[0], 1, size_of(node.args[0], frame))
+        case "previous":
+            return fold.neighbour(args[0], -1, size_of(node.args[0], frame))
+        case _:
+            assert_never(node.function)
+
+
+def size_of(node: x.Expr, frame: Frame) -> int:
+    """How many values the enum of a value has."""
+    assert isinstance(node.type, EnumType)
+    return frame.unit.enum_size(node.type)
 
 
 def magnitude(number: fx.Expr, type_: Type, frame: Frame) -> fx.Expr:
@@ -362,17 +379,25 @@ def quantifier_beforehand(node: x.Quantifier, members: fx.Source, frame: Frame, 
             where = value(node.where, frame) if node.where is not None else fold.YES
             if where == fold.NO:
                 continue
-            if where == fold.YES and node.kind in ("any", "first"):
-                return fold.YES if node.kind == "any" else fx.Num(member)
+            if where == fold.YES and node.kind == "any":
+                return fold.YES
+            if where == fold.YES and node.kind == "first":
+                return fx.Num(member)
             added.append(needed(node.value, frame) if node.value is not None else fx.Num(1))
     finally:
         frame.bound = outer
-    if node.kind in ("any", "first"):
-        return fold.NO if node.kind == "any" else fx.Num(NONE)
-    total: fx.Expr = fx.Num(0)
-    for each in added:
-        total = fold.plus(total, each)
-    return total
+    match node.kind:
+        case "any":
+            return fold.NO
+        case "first":
+            return fx.Num(NONE)
+        case "count" | "sum":
+            total: fx.Expr = fx.Num(0)
+            for each in added:
+                total = fold.plus(total, each)
+            return total
+        case _:
+            assert_never(node.kind)
 
 
 def numbers_of(members: fx.Source) -> Iterable[int]:

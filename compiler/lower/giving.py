@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.graph.walk import draws
 from bombsight.compiler.lower.expressions import all_values, coerced, fitted, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.dsl.source import Span

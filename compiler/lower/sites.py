@@ -48,7 +48,7 @@ def result_text(body: g.Block, enums: dict[str, n.Enum]) -> str:
             return "nothing"
         case (g.UseNote(note=note),):
             return f"note {note}"
-        case _:
+        case _:  # the rest: more than one value or call
             return ""
 
 
@@ -67,7 +67,7 @@ def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
             return Dice(count, sides).notation
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
             return name
-        case _:
+        case _:  # the rest: not written in a word or a call
             return ""
 
 

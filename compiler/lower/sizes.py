@@ -7,6 +7,7 @@ What there is most is known before anything runs; how many elements a list holds
 from __future__ import annotations
 
 from math import prod
+from typing import assert_never
 
 from attrs import define, field
 
@@ -18,9 +19,6 @@ from bombsight.compiler.lower.spans import highest, is_counted, span_of
 from bombsight.compiler.lower.steps import Counted, Steps
 from bombsight.compiler.lower.weights import ALIKE, DEAR, HELD, NAMED, PLACES
 from bombsight.flat.types import ElementType, EnumType, IntType, ListType, TextType, Type
-
-Loop = g.ForEach | g.ForRange | g.Repeat | g.While
-"""What has turns."""
 
 
 @define(eq=False)
@@ -77,11 +75,7 @@ class Sizes:
     # --- what is gone through
 
     def members(self, domain: x.Domain) -> Steps:
-        """How many members there are.
-
-        Raises:
-            TypeError: The graph has no such domain.
-        """
+        """How many members there are."""
         match domain:
             case x.EnumDomain(enum=enum):
                 return Steps(self.enums.get(enum, 0))
@@ -96,9 +90,9 @@ class Sizes:
                     return Steps(0)
                 return Steps(0, {domain: 1}) if is_counted(domain) else Steps(span_of(low, high))
             case _:
-                raise TypeError(f"{type(domain).__name__} is no domain")
+                assert_never(domain)
 
-    def turns(self, stmt: Loop) -> Steps:
+    def turns(self, stmt: g.Loop) -> Steps:
         """How many turns a loop has at most."""
         match stmt:
             case g.ForEach(domain=domain):
@@ -109,6 +103,8 @@ class Sizes:
                 return Steps(highest(times))
             case g.While(limit=limit):
                 return Steps(limit)
+            case _:
+                assert_never(stmt)
 
     def values_of(self, type_: Type) -> int:
         """How many values a parameter of a table may have."""

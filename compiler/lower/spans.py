@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.limits import TURNS
 from bombsight.flat.types import INT_MAX, INT_MIN, IntType
-
-WORKED_OUT = (x.CallDefine, x.DoCall, x.LookUp, x.ModifiersOn, x.Quantifier, x.RollDice, x.RollOn)
-"""What takes steps itself, or does something."""
 
 
 def span_of(low: x.Expr, high: x.Expr) -> int:
@@ -33,4 +31,10 @@ def is_counted(domain: x.RangeDomain) -> bool:
     if not (isinstance(low.type, IntType) and isinstance(high.type, IntType)):
         return False
     apart = max(high.type.high - low.type.low, low.type.high - high.type.low) + 1
-    return apart <= INT_MAX and not any(isinstance(part, WORKED_OUT) for end in (low, high) for part in walk(end))
+    return apart <= INT_MAX and not any(map(is_worked_out, walk((low, high))))
+
+
+def is_worked_out(part: object) -> bool:
+    """Whether a part of an expression takes steps itself, or does something."""
+    does = facts(part)
+    return isinstance(part, x.Quantifier) or does.rolls or bool(does.calls)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.draws import invoke
-from bombsight.compiler.lower.expressions import (
-    value,
-)
+from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
 from bombsight.compiler.lower.sight import told_with
@@ -43,11 +41,10 @@ def nothing(stmt: g.Nothing, frame: Frame) -> None:
 
 def evaluate(stmt: g.Evaluate, frame: Frame) -> None:
     """A roll, a look-up or a procedure for its effects."""
-    match stmt.value:
-        case x.RollOn() | x.DoCall() | x.LookUp() as call:
-            invoke(call, frame, ())
-        case other:
-            value(other, frame)
+    if isinstance(stmt.value, x.RollOn | x.DoCall | x.LookUp):
+        invoke(stmt.value, frame, ())
+    else:
+        value(stmt.value, frame)
 
 
 def say(stmt: g.Say, frame: Frame) -> None:

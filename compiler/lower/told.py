@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -52,6 +54,8 @@ def example_line(
         case e.ExampleUnchanged():
             kind, text = "unchanged", "expect nothing else changed"
             words = tuple(map(str, sorted(named_slots(example, layout))))
+        case _:
+            assert_never(line)
     return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span), entry=entry, terms=terms)
 
 

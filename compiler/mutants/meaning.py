@@ -15,7 +15,7 @@ from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.lower.again import owners
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Env, Signature
@@ -155,6 +155,8 @@ def keyed(node: Node) -> Iterator[tuple[str, Node]]:
             yield f"table:{id_}", node
         case n.Define(name=name) | n.Procedure(name=name) | n.Reroll(name=name):
             yield f"{type(node).__name__.lower()}:{name}", node
+        case _:  # the rest: has no code of its own
+            pass
 
 
 def apart_from_data(enum: n.Enum) -> n.Enum:

@@ -69,7 +69,7 @@ def routine(ctx: Context, stmt: Asked, scope: Scope) -> x.Expr | None:
 
 def checked(ctx: Context, parts: tuple[str | x.Expr, ...], line: ast.Beside | ast.Routine) -> None:
     """Say of a line what only a line that is worked out beside the run gets wrong."""
-    if not any(isinstance(part, x.Expr) for part in parts):
+    if not any(isinstance(part, x.BaseExpr) for part in parts):
         ctx.findings.add(
             "P062",
             "this line is always the same",

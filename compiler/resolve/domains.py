@@ -155,7 +155,7 @@ def size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
             type_ = scope.variables[name].type
             return type_.capacity if isinstance(type_, ListType) else 0
         case _:
-            return 0
+            assert_never(domain)
 
 
 def enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:
@@ -170,6 +170,8 @@ def enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.D
         case _ if not (isinstance(first.type, UnknownType) or isinstance(last.type, UnknownType)):
             help = "From one number to another, or from one value of an enum to another, both written out."
             ctx.findings.add("P001", "this is no range to go through", low.span.to(high.span), help=help)
+        case _:  # the rest: told where it was resolved
+            pass
     return None
 
 

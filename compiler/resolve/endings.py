@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl import ast
 
@@ -47,8 +49,12 @@ def ends_always(body: g.Block) -> bool:
             return ends_always(then) and ends_always(otherwise)
         case g.SubRoll(rolled=rolled):
             return leaves_always(rolled)
-        case _:
+        case _ if isinstance(last, g.Simple | g.Loop):
             return False
+        case g.Step() | g.ChooseBranch():
+            return False
+        case _:
+            assert_never(last)
 
 
 def leaves_always(rolled: g.Rolled) -> bool:

@@ -153,11 +153,11 @@ def not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lowe
 def bounds(expr: x.Expr) -> tuple[int, int] | None:
     """The least and the greatest that a number, or the place of an enum value written out, can be; else None."""
     match expr:
-        case x.Expr(type=IntType(low=low, high=high)):
+        case x.BaseExpr(type=IntType(low=low, high=high)):
             return low, high
         case x.Const(value=value, type=EnumType()):
             return value, value
-        case _:
+        case _:  # the rest: not known
             return None
 
 

@@ -63,7 +63,7 @@ def facts(env: Env, condition: x.Expr, holds: bool, within: frozenset[str] = fro
             return fact(env.effects, value)
         case x.CallDefine(define=name, args=args) if name not in within and env.defines[name].tests:
             return define_facts(env, name, args, holds, within | {name})
-        case _:
+        case _:  # the rest: nothing is known by it
             return frozenset()
 
 
@@ -96,13 +96,13 @@ def put_arguments(expr: x.Expr, given: Mapping[str, x.Expr]) -> x.Expr:
             return given.get(name, expr)
         case x.Quantifier():
             return expr
-        case _:
+        case _:  # the rest: what it is made of, with what stands for the parameters
             new: dict[str, object] = {}
             for one in fields(type(expr)):
                 value = getattr(expr, one.name)
-                if isinstance(value, x.Expr):
+                if x.is_expr(value):
                     new[one.name] = put_arguments(value, given)
-                elif isinstance(value, tuple) and any(isinstance(each, x.Expr) for each in value):
+                elif isinstance(value, tuple) and any(isinstance(each, x.BaseExpr) for each in value):
                     new[one.name] = tuple(put_arguments(each, given) for each in value)
             return evolved(expr, **new) if new else expr
 
@@ -137,7 +137,7 @@ def roots(effects: Effects, expr: x.Expr) -> set[str]:
             found |= effects.total[f"table:{name}"].reads
             for arg in args:
                 found |= roots(effects, arg)
-        case _:
+        case _:  # the rest: has no key, and so no facts
             pass
     return found
 
@@ -165,5 +165,5 @@ def records_through(expr: x.Expr) -> frozenset[str]:
             if isinstance(expr.type, ElementType):
                 found |= {expr.type.record}
             return found
-        case _:
+        case _:  # the rest: has no key, and so no facts
             return frozenset()

@@ -105,7 +105,7 @@ def worth(ctx: Context, node: ast.Expr, result: EnumType, scope: Scope) -> Worth
             return Written.NONE
         case x.Const(type=EnumType(), value=value):
             return value
-        case _:
+        case _:  # the rest: only known in play
             return Written.IN_PLAY
 
 

@@ -12,7 +12,8 @@ from bombsight.compiler.carried import carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.node import BaseNode
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
 from bombsight.compiler.resolve.changed import names_redefined, unchanged
@@ -225,7 +226,7 @@ def nodes_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
 
 def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
     """The rule graph of the nodes of all items, without overlays and edges; None where there is no manifest."""
-    apart: dict[type[Node], list[Node]] = {}
+    apart: dict[type[BaseNode], list[Node]] = {}
     for node in nodes:
         apart.setdefault(type(node), []).append(node)
 

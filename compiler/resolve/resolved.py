@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.resolve.environment import Env
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic

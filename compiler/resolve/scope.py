@@ -66,7 +66,7 @@ def key_parts(expr: x.Expr) -> Key | None:
             return ("option", option)
         case x.Arithmetic(op=op, left=left, right=right):
             return ("arithmetic", op, key_of(left), key_of(right))
-        case _:
+        case _:  # the rest: not worth remembering
             return None
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from bombsight.compiler.edges import PARTS, inside, items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl.origin import UNSAID, Origin
 
 
@@ -81,7 +81,7 @@ def title_of(node: Any) -> str:
             return text
         case n.Beforehand(label=label) | g.NaturalRow(label=label):
             return label
-        case _:
+        case _:  # the rest: its title, where it has one
             return str(getattr(node, "title", ""))
 
 

@@ -11,16 +11,14 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from bombsight.compiler.serialize.shape import (
-    BASES,
     KIND,
+    Family,
     absent,
     choices,
     fields,
     is_literal,
-    is_union,
     json_name,
     kind_of,
-    members,
 )
 from bombsight.dsl.source import Span
 
@@ -68,8 +66,6 @@ def read_span(data: JsonObject, _: object = None) -> Span:
 
 def write_object(cls: type, converter: Converter) -> Callable[[Any], JsonObject]:
     """A function that writes objects of a class."""
-    if cls in BASES:
-        return converter.unstructure
     plain: Callable[[Any], JsonObject] = make_dict_unstructure_fn(cls, converter, **renamed(cls))
     kind = {KIND: kind_of(cls)} if kind_of(cls) else {}
     without = {name: converter.unstructure(value) for name, value in absent(cls).items()}
@@ -85,8 +81,6 @@ def write_object(cls: type, converter: Converter) -> Callable[[Any], JsonObject]
 
 def read_object(cls: type, converter: Converter) -> Callable[[JsonObject, Any], Any]:
     """A function that reads objects of a class."""
-    if cls in BASES:
-        return read_by_kind(members(cls), converter)
     plain: Callable[[JsonObject, Any], Any] = make_dict_structure_fn(cls, converter, **renamed(cls))
     without = {name: value for name, value in absent(cls).items() if value is None or value == ()}
     return lambda data, _: plain(without | data, cls)
@@ -109,7 +103,8 @@ def read_word(hint: Any, _: Converter) -> Callable[[Any, Any], Any]:
 
 def is_choice(hint: object) -> bool:
     """Whether a type is a choice of several classes, or of texts and classes."""
-    return is_union(hint) and len(choices(hint)) > 1
+    found = choices(hint)
+    return len(found) > 1 or any(isinstance(choice, Family) for choice in found)
 
 
 def write_choice(_: object, converter: Converter) -> Callable[[Any], Any]:
@@ -118,12 +113,14 @@ def write_choice(_: object, converter: Converter) -> Callable[[Any], Any]:
 
 
 def read_choice(hint: object, converter: Converter) -> Callable[[Any, Any], Any]:
-    """A function that reads what may be of several classes: a text is a text, an object says its kind."""
-    classes = [member for choice in choices(hint) if choice is not str for member in members(choice) or (choice,)]
+    """A function that reads what may be of several classes: none and a text are that, an object says its kind."""
+    found = choices(hint)
+    classes = [c for choice in found for c in (choice.members if isinstance(choice, Family) else (choice,))]
+    classes = [c for c in classes if c is not str]
     if len(classes) == 1:
         return lambda data, _: data if isinstance(data, str) else converter.structure(data, classes[0])
     read = read_by_kind(classes, converter)
-    return lambda data, _: data if isinstance(data, str) else read(data, None)
+    return lambda data, _: data if data is None or isinstance(data, str) else read(data, None)
 
 
 def read_by_kind(classes: Iterable[type], converter: Converter) -> Callable[[JsonObject, Any], Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bombsight.boundary.texts import without_controls
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing
+from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, LineKind, Unknown, drawing
 
 SHAPES = {
     "table": "box",
@@ -21,7 +23,7 @@ SHAPES = {
 FILLS = {"printed": "#ffffff", "repaired": "#dbe9f9", "recovered": "#fdf0c8", "reconstructed": "#f9d9d4"}
 """The colour of each provenance."""
 
-STYLES = {"rolls-on": "bold", "modifies": "dashed", "part-of": "dotted"}
+STYLES: Mapping[LineKind, str] = {"rolls-on": "bold", "modifies": "dashed", "part-of": "dotted"}
 """How lines are drawn; the others are plain."""
 
 

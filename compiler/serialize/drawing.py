@@ -8,11 +8,13 @@ roll on or modify, and what calls, rolls on or modifies them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from attrs import frozen
 
 from bombsight.compiler.edges import Link
 from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.relations import EdgeKind
 from bombsight.compiler.serialize.catalogue import Entry, catalogue
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.origin import STANDINGS
@@ -20,7 +22,7 @@ from bombsight.dsl.origin import STANDINGS
 SHOWN = ("table", "procedure", "define", "reroll")
 """The kinds of items in the whole drawing; shared modifiers come besides."""
 
-FLOW = ("calls", "rolls-on", "modifies")
+FLOW: tuple[EdgeKind, ...] = ("calls", "rolls-on", "modifies")
 """The kinds of edges in the whole drawing."""
 
 STEPS = 2
@@ -66,11 +68,14 @@ class Box:
         return [*([self.entry.standing] if self.entry.standing else []), *flags]
 
 
+LineKind = EdgeKind | Literal["part-of"]
+
+
 @frozen
 class Line:
     """An edge in a drawing, or ``part-of``."""
 
-    kind: str
+    kind: LineKind
     source: str
     target: str
 

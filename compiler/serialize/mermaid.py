@@ -5,8 +5,10 @@ Unless it is told otherwise Mermaid draws at most 500 lines, so a whole large ga
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing, safe_names
+from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, LineKind, Unknown, drawing, safe_names
 
 SHAPES = {
     "table": ("[", "]"),
@@ -18,7 +20,7 @@ SHAPES = {
 }
 """What opens and closes a box of each kind; the others are round."""
 
-ARROWS = {"rolls-on": "==>", "modifies": "-.->", "part-of": "-.-"}
+ARROWS: Mapping[LineKind, str] = {"rolls-on": "==>", "modifies": "-.->", "part-of": "-.-"}
 """How lines are drawn; the others are plain arrows."""
 
 LOOKS = """\

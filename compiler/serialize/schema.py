@@ -14,18 +14,17 @@ import attrs
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.converter import LAST, converter
 from bombsight.compiler.serialize.shape import (
-    BASES,
     KIND,
     VERSION,
+    Family,
     absent,
     choices,
     fields,
     is_list,
     is_literal,
-    is_optional,
+    is_union,
     json_name,
     kind_of,
-    members,
 )
 from bombsight.dsl.source import Span
 from bombsight.flat.as_json import attribute_lines, first_line
@@ -59,17 +58,17 @@ def schema_text() -> str:
     return json.dumps(rule_graph_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
-def define(cls: type, definitions: dict[str, Schema]) -> Schema:
-    """A reference to a class, which is defined if it is not yet."""
-    if cls.__name__ not in definitions:
-        made = definitions[cls.__name__] = {"description": first_line(cls)}
-        if cls in BASES:
-            made |= one_of(members(cls), definitions)
-        elif cls is Span:
-            made |= span_schema()
+def define(cls: type | Family, definitions: dict[str, Schema]) -> Schema:
+    """A reference to a class or a family, which is defined if it is not yet."""
+    name = cls.name if isinstance(cls, Family) else cls.__name__
+    if name not in definitions:
+        made = definitions[name] = {}
+        if isinstance(cls, Family):
+            made |= {"description": first_line(cls.base)} | one_of(cls.members, definitions)
         else:
-            made |= object_schema(cls, definitions)
-    return {"$ref": f"#/$defs/{cls.__name__}"}
+            made |= {"description": first_line(cls)}
+            made |= span_schema() if cls is Span else object_schema(cls, definitions)
+    return {"$ref": f"#/$defs/{name}"}
 
 
 def object_schema(cls: type, definitions: dict[str, Schema]) -> Schema:
@@ -107,7 +106,7 @@ def span_schema() -> Schema:
 
 def type_schema(hint: Any, definitions: dict[str, Schema]) -> Schema:
     """The schema of a field's type; a field that may be none is left out then."""
-    if is_optional(hint):
+    if is_union(hint) or isinstance(choices(hint)[0], Family):
         return union_schema(choices(hint), definitions)
     if hint in PLAIN:
         return dict(PLAIN[hint])
@@ -117,19 +116,17 @@ def type_schema(hint: Any, definitions: dict[str, Schema]) -> Schema:
         return {"type": "array", "items": type_schema(get_args(hint)[0], definitions)}
     if attrs.has(hint):
         return define(hint, definitions)
-    if isinstance(hint, type(tuple[int, int])):
-        items = [type_schema(item, definitions) for item in get_args(hint)]
-        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
-    return union_schema(choices(hint), definitions)
+    items = [type_schema(item, definitions) for item in get_args(hint)]
+    return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
 
 
 def union_schema(hints: tuple[Any, ...], definitions: dict[str, Schema]) -> Schema:
     """The schema of one of several types: classes that tell their kind, or a text or a class."""
     if len(hints) == 1:
-        return type_schema(hints[0], definitions)
+        return define(hints[0], definitions) if isinstance(hints[0], Family) else type_schema(hints[0], definitions)
     if str in hints:
         (other,) = (hint for hint in hints if hint is not str)
-        return {"if": {"type": "object"}, "then": type_schema(other, definitions), "else": {"type": "string"}}
+        return {"if": {"type": "object"}, "then": union_schema((other,), definitions), "else": {"type": "string"}}
     return one_of(hints, definitions)
 
 

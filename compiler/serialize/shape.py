@@ -13,33 +13,58 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
+from attrs import frozen
 
-from bombsight.compiler.graph.boards import Layout
+from bombsight.compiler.graph.boards import BaseLayout, Layout
 from bombsight.compiler.graph.examples import ExampleLine
-from bombsight.compiler.graph.expressions import Domain, Expr
-from bombsight.compiler.graph.statements import Stmt
+from bombsight.compiler.graph.expressions import BaseDomain, BaseExpr, Domain, Expr
+from bombsight.compiler.graph.statements import BaseStmt, Stmt
 from bombsight.flat.types import Type
 
 VERSION = 8
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
-BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Layout)
-"""Classes that stand for one of their subclasses."""
-
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)
-"""The one other choice of classes: what may stand in an example."""
+"""The one family without a definition of its own: what may stand in an example."""
 
 KIND = "kind"
 """The name under which an object says what it is."""
 
 
-@cache
-def members(base: type) -> tuple[type, ...]:
-    """The classes that a base stands for, in the order of their definition; none for a class that is no base."""
-    if base not in BASES:
-        return ()
+@frozen
+class Family:
+    """A closed family: classes of which one stands wherever the family is asked for, under a definition of its own.
+
+    Attributes:
+        name: Its name, which stands behind those of some members, and is left out of their kinds.
+        base: What all members derive from.
+        members: They, in the order of their definition.
+    """
+
+    name: str
+    base: type
+    members: tuple[type, ...]
+
+
+def family(base: type, union: object) -> Family:
+    """The family that a union of all classes derived from a base makes."""
+    return Family(base.__name__.removeprefix("Base"), base, get_args(union))
+
+
+def defined_from(base: type) -> tuple[type, ...]:
+    """The classes derived from a base in its own module."""
     defined = vars(sys.modules[base.__module__]).values()
     return tuple(c for c in defined if isinstance(c, type) and issubclass(c, base) and c is not base)
+
+
+FAMILIES: tuple[Family, ...] = (
+    Family("Type", Type, defined_from(Type)),
+    family(BaseExpr, Expr),
+    family(BaseDomain, Domain),
+    family(BaseStmt, Stmt),
+    family(BaseLayout, Layout),
+)
+"""The families that a rule graph holds."""
 
 
 @cache
@@ -48,9 +73,9 @@ def kind_of(cls: type) -> str | None:
     name = None
     if cls in EXAMPLE_LINES:
         name = cls.__name__.removeprefix("Example")
-    for base in BASES:
-        if issubclass(cls, base) and cls is not base:
-            name = cls.__name__.removesuffix(base.__name__)
+    for each in FAMILIES:
+        if cls in each.members:
+            name = cls.__name__.removesuffix(each.name)
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower() if name else None
 
 
@@ -72,8 +97,14 @@ def is_union(hint: object) -> bool:
 
 
 def choices(hint: object) -> tuple[Any, ...]:
-    """The types that a type may be, without none."""
-    return tuple(c for c in get_args(hint) if c is not types.NoneType) if is_union(hint) else (hint,)
+    """The types that a type may be, without none; all members of a family, or their base, stand for the family."""
+    found: tuple[Any, ...] = get_args(hint) if is_union(hint) else (hint,)
+    for each in FAMILIES:
+        if each.base in found:
+            found = tuple(each if c is each.base else c for c in found)
+        elif set(each.members) <= set(found):
+            found = (*(c for c in found if c not in each.members), each)
+    return tuple(c for c in found if c is not types.NoneType)
 
 
 def is_optional(hint: object) -> bool:

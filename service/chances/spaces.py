@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,7 +11,9 @@ from attrs import define, evolve, field, frozen
 from bombsight.boundary.budget import Allowance, Budget
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.examples import ExampleGiven
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
 from bombsight.compiler.thresholds import Usage, usage_of_roll
@@ -101,7 +103,7 @@ def side_of(
     """
     own = [number for number, subject in enumerate(space.subjects) if stands_in(subject, graph)]
     known = Scene(
-        setup=tuple(given for given in scene.setup if stands_in(given.body, graph)),
+        setup=tuple(given for each in scene.setup for given in given_by(each, graph)),
         options=tuple(each for each in scene.options if each.name in {option.name for option in graph.options}),
         conditions=scene.conditions,
     )
@@ -120,6 +122,21 @@ def side_of(
         if not isinstance(kind.required(), IntType)
     }
     return Side(roller, {number: place for place, number in enumerate(own)}, values)
+
+
+def given_by(given: ExampleGiven, graph: n.RuleGraph) -> Iterator[ExampleGiven]:
+    """A line of a scene with as much as some rules know of it; nothing where that is too little.
+
+    Of a new element they may not know all fields.
+    """
+    body = tuple(
+        evolve(stmt, fields=tuple(one for one in stmt.fields if stands_in(one, graph)))
+        if isinstance(stmt, g.AddElement)
+        else stmt
+        for stmt in given.body
+    )
+    if stands_in(body, graph):
+        yield evolve(given, body=body)
 
 
 def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[object], sources: Sources) -> Space:

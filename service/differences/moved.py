@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from math import prod
-from typing import Any
+from typing import assert_never
 
 from attrs import frozen
 
@@ -202,6 +202,10 @@ def fitting(numbers: list[int], stretches: Stretches, most: int) -> list[int]:
     return kept
 
 
+Deciding = n.Beforehand | g.Modifier | g.NaturalRow | g.Row
+"""What decides, together with dice, which row they lead to."""
+
+
 def changed_reads(was: n.Table, now: n.Table) -> Iterator[object]:
     """The conditions of the parts of a roll that changed, on both sides."""
     for own, other in ((now, was), (was, now)):
@@ -211,9 +215,9 @@ def changed_reads(was: n.Table, now: n.Table) -> Iterator[object]:
                 yield parts_that_decide(part)
 
 
-def deciding(table: n.Table) -> Mapping[str, Any]:
+def deciding(table: n.Table) -> Mapping[str, Deciding]:
     """What decides which row dice lead to, by names."""
-    found: dict[str, Any] = {f"when {number}": row for number, row in enumerate(table.beforehand)}
+    found: dict[str, Deciding] = {f"when {number}": row for number, row in enumerate(table.beforehand)}
     if table.rolled is not None:
         found.update((f"modifier {each.label}", each) for each in table.rolled.modifiers)
         found.update((f"natural {number}", each) for number, each in enumerate(table.rolled.naturals))
@@ -221,7 +225,7 @@ def deciding(table: n.Table) -> Mapping[str, Any]:
     return found
 
 
-def parts_that_decide(part: Any) -> tuple[object, ...]:
+def parts_that_decide(part: Deciding) -> tuple[object, ...]:
     """Of a part of a roll what it asks."""
     match part:
         case g.Modifier(condition=condition, amount=amount):
@@ -232,7 +236,8 @@ def parts_that_decide(part: Any) -> tuple[object, ...]:
             return (keys,)
         case n.Beforehand(condition=condition):
             return (condition,)
-    return ()
+        case _:
+            assert_never(part)
 
 
 def changed_defines(

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.expressions import BaseExpr
+from bombsight.compiler.graph.node import BaseNode
 from bombsight.dsl.origin import Origin
 
 NUMBERED = frozenset({"id", "cell"})
@@ -31,14 +31,14 @@ def shape(part: Any, rows: tuple[g.Row, ...] = ()) -> object:
         return part.said
     if isinstance(part, g.TreatAs) and part.row < len(rows):
         return "TreatAs", shape(rows[part.row].keys, ())
-    if isinstance(part, Node | g.Stmt | Expr) or attrs.has(type(part)):
+    if isinstance(part, BaseNode | g.BaseStmt | BaseExpr) or attrs.has(type(part)):
         own = part.rolled.rows if isinstance(part, g.SubRoll) else rows
         return (
             type(part).__name__,
             *(
                 shape(getattr(part, field.name), own)
                 for field in attrs.fields(type(part))
-                if field.eq and field.name not in NUMBERED and not (field.name == TYPED and isinstance(part, Expr))
+                if field.eq and field.name not in NUMBERED and not (field.name == TYPED and isinstance(part, BaseExpr))
             ),
         )
     return part

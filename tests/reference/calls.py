@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -129,7 +129,7 @@ class Calls(Values):
 
     # --- calls
 
-    def draw(self, e: x.Expr, env: Env) -> Any:
+    def draw(self, e: x.Drawing, env: Env) -> Any:
         match e:
             case x.RollDice():
                 while True:
@@ -142,7 +142,8 @@ class Calls(Values):
                 return self.roll_on(e.table, e.args, env)[0]
             case x.DoCall():
                 return self.do(e.procedure, self.arguments(self.procedure(e.procedure).params, e.args, env))
-        raise TypeError(e)
+            case _:
+                assert_never(e)
 
     def procedure(self, name: str) -> n.Procedure:
         return next(procedure for procedure in self.graph.procedures if procedure.name == name)
@@ -499,5 +500,5 @@ def acts(node: Any) -> bool:
     quiet = (g.Nothing, g.Give, g.Let, g.If, g.UseNote)
     draws = (x.RollDice, x.RollOn, x.DoCall)
     return any(
-        (isinstance(part, g.Stmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node)
+        (isinstance(part, g.BaseStmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node)
     )

@@ -6,7 +6,7 @@ dice, ``ask(id, options, scores, optional)`` gives an index or -1; ``events`` is
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -61,7 +61,7 @@ class Interpreter(Calls):
             case g.Let():
                 self.let(stmt, env)
             case g.Say():
-                told = [self.value(part, env) for part in stmt.text.parts if isinstance(part, x.Expr)]
+                told = [self.value(part, env) for part in stmt.text.parts if isinstance(part, x.BaseExpr)]
                 self.tell("say", stmt.tone, *told, self.seen(stmt.seen, env))
             case g.Again():
                 self.again(stmt)
@@ -119,7 +119,7 @@ class Interpreter(Calls):
             case g.ChooseBranch():
                 self.choice_of_branch(stmt, env)
             case _:
-                raise TypeError(stmt)
+                assert_never(stmt)
 
     def seen(self, seen: g.Seen | None, env: Env) -> tuple[Any, ...]:
         """Who is told of a step, where that is said."""
@@ -315,6 +315,8 @@ class Interpreter(Calls):
                     self.turn(stmt, env)
                 if self.value(stmt.condition, env):
                     self.tell("limit")
+            case _:
+                assert_never(stmt)
 
     def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, env: Env) -> None:
         self.charge(self.costs.turn(stmt, self.run.table), stmt.span, env)
@@ -372,14 +374,14 @@ class Interpreter(Calls):
     def shown(self, text: x.Template, env: Env) -> None:
         """Work out what a question holds."""
         for part in text.parts:
-            if isinstance(part, x.Expr):
+            if isinstance(part, x.BaseExpr):
                 self.value(part, env)
 
     def asides(self, stmt: g.Choose | g.ChooseBranch | n.Reroll, id_: str, options: list[Env], env: Env) -> None:
         """Tell what is worked out beside a choice, if anything is."""
         told: list[Any] = []
         for line in stmt.beside:
-            values = [part for part in (line.condition, *line.text.parts) if isinstance(part, x.Expr)]
+            values = [part for part in (line.condition, *line.text.parts) if isinstance(part, x.BaseExpr)]
             variable = stmt.variable if isinstance(stmt, g.Choose) else None
             of_option = any(isinstance(part, x.Var) and part.name == variable for part in walk(tuple(values)))
             told.append(

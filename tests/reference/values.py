@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -71,7 +71,8 @@ class Values(ABC):
             case x.RollFact():
                 return env[e.variable, e.fact]
             case x.PartOf():
-                return env[e.variable, e.part]
+                found = env[e.variable, e.part]
+                return None if isinstance(found, Element) and not found.alive else found
             case x.Arithmetic():
                 left, right = self.needed(e.left, env), self.needed(e.right, env)
                 return left + right if e.op == "+" else left - right if e.op == "-" else left * right
@@ -105,16 +106,21 @@ class Values(ABC):
             case x.Quantifier():
                 self.charge(self.costs.looks(e), e.span, env)
                 found = (m for m in self.members(e.domain, env) if self.where(e.variable, m, e.where, env))
-                if e.kind == "count":
-                    return sum(1 for _ in found)
-                if e.kind == "sum":
-                    return sum(self.needed(e.value, {**env, e.variable: member}) for member in found)
-                if e.kind == "any":
-                    return int(any(True for _ in found))
-                return next(found, None)
+                match e.kind:
+                    case "count":
+                        return sum(1 for _ in found)
+                    case "sum":
+                        return sum(self.needed(e.value, {**env, e.variable: member}) for member in found)
+                    case "any":
+                        return int(any(True for _ in found))
+                    case "first":
+                        return next(found, None)
+                    case _:
+                        assert_never(e.kind)
             case x.RollDice() | x.RollOn() | x.DoCall():
                 return self.draw(e, env)
-        raise TypeError(e)
+            case _:
+                assert_never(e)
 
     def needed(self, e: x.Expr, env: Env) -> Any:
         found = self.value(e, env)
@@ -167,14 +173,20 @@ class Values(ABC):
 
     def builtin(self, e: x.Builtin, env: Env) -> Any:
         args = [self.needed(arg, env) for arg in e.args]
-        if e.function == "abs":
-            return abs(args[0])
-        if e.function in ("min", "max"):
-            return min(args) if e.function == "min" else max(args)
-        other = args[0] + (1 if e.function == "next" else -1)
-        kind = e.args[0].type
-        assert isinstance(kind, EnumType)
-        return other if 0 <= other < self.state.sizes[kind.enum] else None
+        match e.function:
+            case "abs":
+                return abs(args[0])
+            case "min":
+                return min(args)
+            case "max":
+                return max(args)
+            case "next" | "previous":
+                other = args[0] + (1 if e.function == "next" else -1)
+                kind = e.args[0].type
+                assert isinstance(kind, EnumType)
+                return other if 0 <= other < self.state.sizes[kind.enum] else None
+            case _:
+                assert_never(e.function)
 
     def members(self, domain: x.Domain, env: Env) -> Sequence[Any]:
         match domain:
@@ -188,7 +200,8 @@ class Values(ABC):
                 return [m for m in env[domain.variable] if not isinstance(m, Element) or m.alive]
             case x.RangeDomain():
                 return range(self.needed(domain.low, env), self.needed(domain.high, env) + 1)  # it may be a wide one
-        raise TypeError(domain)
+            case _:
+                assert_never(domain)
 
     def where(self, variable: str, member: Any, condition: x.Expr | None, env: Env) -> bool:
         return condition is None or bool(self.value(condition, {**env, variable: member}))
@@ -266,5 +279,5 @@ class Values(ABC):
         """What would be added to the dice of a table now."""
 
     @abstractmethod
-    def draw(self, e: x.Expr, env: Env) -> Any:
+    def draw(self, e: x.Drawing, env: Env) -> Any:
         """The value of dice, or of a call that may throw some."""

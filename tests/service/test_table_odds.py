@@ -539,13 +539,24 @@ house charmed "Charmed" for orchard
   1 "A charm to carry"
     in state career
       add charm: Charm = none_at_all
+    in record Tree
+      add tall: yes/no = no
     in table Picking
+      add +1 tall when any(t in trees where t.tall)
       add +1 charm when charm is clover and not wet
       add +1 loud when option loud
 """
 
 
-@pytest.mark.parametrize("given", ["charm is clover", "charm is clover and not wet", "charm is clover and option loud"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "charm is clover",
+        "charm is clover and not wet",
+        "charm is clover and option loud",
+        "add Tree(tall: yes, age: 5) to trees",
+    ],
+)
 def test_what_only_house_rules_know_can_be_given(orchard, tmp_path, given):
     file = tmp_path / "charmed.rules"
     file.write_text(CHARMED, encoding="utf-8")

@@ -168,6 +168,8 @@ def test_amendments_in_force_are_told_of_what_they_touch():
         ("rocks", ["procedure pass", "table Reef"]),
         ("trim the", ["procedure give_orders"]),
         ("packet", ["enum Kind", "table Traffic"]),
+        ("Ships unwarned", ["procedure give_orders"]),
+        ("stands off", ["board head"]),
         ("printer's", []),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, assert_never
 
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, parameters
 from bombsight.compiler.checks.reasoning.program import Program
@@ -40,7 +40,7 @@ def within(expr: x.Expr, known: Knowledge, joined: Joined = "") -> Iterator[Inne
                 yield from within(where, member, "where")
             if value is not None:
                 yield from within(value, member.holding(where))
-        case _:
+        case _:  # the rest: what is known stays the same in it
             yield from inner(expr, known)
 
 
@@ -48,9 +48,9 @@ def inner(part: object, known: Knowledge) -> Iterator[Inner]:
     """All expressions in a part of the graph, itself apart; those of statements within it are none of its own."""
     for child in children(part):
         for one in child if isinstance(child, tuple) else (child,):
-            if isinstance(one, x.Expr):
+            if x.is_expr(one):
                 yield from within(one, known)
-            elif isinstance(one, x.Domain | x.Template):
+            elif isinstance(one, x.BaseDomain | x.Template):
                 yield from inner(one, known)
 
 
@@ -94,12 +94,18 @@ def values_of(stmt: g.Stmt) -> Iterator[x.Expr]:
         case g.AddElement(fields=fields):
             yield from (one.value for one in fields)
         case g.Say(text=text):
-            yield from (part for part in text.parts if isinstance(part, x.Expr))
+            yield from (part for part in text.parts if isinstance(part, x.BaseExpr))
         case g.TakeEvery(args=args):
             yield from args
         case g.ForRange(first=first, last=last):
             yield from (first, last)
         case g.Repeat(times=times):
             yield times
-        case _:
+        case g.ResetFields() | g.Choose() | g.ChooseBranch() | g.Draw() | g.SubRoll() | g.RemoveEach():
+            pass  # what they work out is asked as conditions, or only told
+        case g.Step() | g.If() | g.ForEach() | g.While() | g.Let() | g.EndProcedure():
             pass
+        case g.Nothing() | g.UseNote() | g.Again() | g.TreatAs() | g.Remove() | g.Move() | g.ResetList() | g.StopLoop():
+            pass
+        case _:
+            assert_never(stmt)

@@ -98,7 +98,7 @@ def known(part: Any) -> Any:
             return x.Const(value=COMPUTE[op](left, right), type=part.type, span=part.span)
         case x.Negation(value=x.Const(value=value)):
             return x.Const(value=-value, type=part.type, span=part.span)
-        case _:
+        case _:  # the rest: not known to be a constant
             return part
 
 

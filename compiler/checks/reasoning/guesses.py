@@ -146,7 +146,7 @@ class Guesses:
             return met
         if isinstance(type_, ElementType | PartsType):
             type_ = BOOL
-        values = self.program.outcomes.possible(expr, type_) if isinstance(expr, x.RollOn | x.DoCall) else None
+        values = self.program.outcomes.possible(expr, type_) if isinstance(expr, x.Call) else None
         return self.space.atom(Atom(key, "", type_, values or self.program.domain(type_), guess=True))
 
     def guessed(self, expr: x.Expr, known: Knowledge, serial: int = 0) -> Value:
@@ -194,7 +194,7 @@ class Guesses:
                 return ("list", held.serial if isinstance(held, Unknown) else variable, inner)
             case str() | int() | None:
                 return part
-            case _:
+            case _:  # the rest: its kind, and all that it says
                 names = telling(part)
                 return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
 

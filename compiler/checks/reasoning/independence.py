@@ -80,7 +80,7 @@ class Independence:
                     named = known.names.get(name)
                     if isinstance(named, Unknown) and named.listed:
                         return True
-                case _:
+                case _:  # the rest: neither printed data nor a value out of their list
                     pass
         return False
 
@@ -139,7 +139,7 @@ class Independence:
             case x.Quantifier(kind="any", variable=variable, domain=domain, where=where) if where is not None:
                 inside = known.member(variable, domain)
                 return self.is_open(where, inside) and self.may_fail_for_all(variable, where, inside)
-            case _:
+            case _:  # the rest: not plainly open
                 return False
 
     def may_fail_for_all(self, variable: str, where: x.Expr, known: Knowledge) -> bool:
@@ -155,7 +155,7 @@ class Independence:
                     return self.is_open(term, known)
                 case x.Read(element=None, indices=()) | x.OptionRead():
                     return self.is_open(term, known)
-                case _:
+                case _:  # the rest: not plainly something that members share
                     pass
         return False
 
@@ -181,7 +181,7 @@ class Independence:
                 return IntervalSet.of(named.values) if named.values else self.all_of(named.type)
             case x.CallDefine(define=name, args=args):
                 return self.derived(name, args, known)
-            case _:
+            case _:  # the rest: its values are not known
                 return None
 
     def derived(self, name: str, args: Sequence[x.Expr], known: Knowledge) -> IntervalSet | None:

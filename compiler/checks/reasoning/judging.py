@@ -96,7 +96,7 @@ class Judge:
                 settles = isinstance(condition, x.OrExpr)
                 found = [self.proved(*group, condition, known) for group in self.groups(terms, known)]
                 return settles if settles in found else not settles if None not in found else None
-            case _:
+            case _:  # the rest: judged as a whole
                 ((alone, facts),) = self.groups((condition,), known)
                 return self.proved(alone, facts, condition, known)
 

@@ -40,7 +40,7 @@ class Unknown:
     type: Type
     serial: int
     values: Sequence[int] | None = None
-    call: x.RollOn | x.DoCall | None = None
+    call: x.Call | None = None
     listed: bool = False
 
 
@@ -94,7 +94,7 @@ class Knowledge:
 
     def keeping(self, name: str, type_: Type, call: x.Expr | None) -> Knowledge:
         """The same with a name for what was drawn."""
-        kept = call if isinstance(call, x.RollOn | x.DoCall) else None
+        kept = call if isinstance(call, x.Call) else None
         return self.naming(name, Unknown(name, type_, next(fresh), None, kept))
 
     def member(self, variable: str, domain: x.Domain) -> Knowledge:
@@ -112,7 +112,7 @@ class Knowledge:
                 return self.free(variable, type_).holding(inside)
             case x.EnumDomain():
                 return self.naming(variable, Unknown(variable, domain.type, next(fresh), listed=True))
-            case _:
+            case _:  # the rest: no more is known than its type
                 pass
         return self.free(variable, domain.type, values)
 
@@ -150,7 +150,7 @@ def parted(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bool]]:
         case x.OrExpr(terms=terms) if not holds:
             for term in terms:
                 yield from parted(term, holds)
-        case _:
+        case _:  # the rest: cannot be parted
             yield condition, holds
 
 
@@ -165,22 +165,3 @@ def parameters(node: n.Table | n.Procedure | n.Define) -> Knowledge:
 def some(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr:
     """The condition that a domain has a member."""
     return x.Quantifier(kind="any", variable=variable, domain=domain, where=where, type=BOOL)
-
-
-def draws(value: x.Expr) -> bool:
-    """Whether a value draws dice or runs a procedure."""
-    match value:
-        case x.RollDice() | x.RollOn() | x.DoCall():
-            return True
-        case x.Comparison(left=left, right=right) | x.Arithmetic(left=left, right=right):
-            return draws(left) or draws(right)
-        case (
-            x.InRange(value=inner)
-            | x.OneOf(value=inner)
-            | x.OrElse(value=inner)
-            | x.Negation(value=inner)
-            | x.Quotient(left=inner)
-        ):
-            return draws(inner)
-        case _:
-            return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
 from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
@@ -16,11 +17,14 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.flat.types import NONE, ElementType, PartsType
 
+LookedInto = x.CallDefine | x.LookUp | x.ModifiersOn | x.Quantifier
+"""Expressions whose value is worked out from what is defined elsewhere, or member by member."""
+
 
 class Lookups(Quantifiers):
     """Looks into what is defined elsewhere."""
 
-    def looked_into(self, expr: x.Expr, known: Knowledge) -> Value:
+    def looked_into(self, expr: LookedInto, known: Knowledge) -> Value:
         """A derived value, a table's value, a sum of modifiers or a quantifier; worked out once."""
         key = self.identity(expr, known)
         found = self.done.get(key)
@@ -28,12 +32,8 @@ class Lookups(Quantifiers):
             found = self.done[key] = self.tried(expr, known, lambda: self.inside(expr, known))
         return found
 
-    def inside(self, expr: x.Expr, known: Knowledge) -> Value:
-        """What such an expression comes to.
-
-        Raises:
-            UnclearError: It is no call, look-up or quantifier.
-        """
+    def inside(self, expr: LookedInto, known: Knowledge) -> Value:
+        """What such an expression comes to."""
         match expr:
             case x.CallDefine(define=name, args=args, type=type_):
                 if isinstance(type_, ElementType):
@@ -49,7 +49,7 @@ class Lookups(Quantifiers):
             case x.Quantifier():
                 return self.quantifier(expr, known)
             case _:
-                raise UnclearError
+                assert_never(expr)
 
     def once(self, name: str, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
         """Guard against going round in circles, and against trying again what was too much before.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from typing import assert_never
 
 from attrs import evolve
 
@@ -119,8 +120,10 @@ class Meaning(Lookups):
                 return self.builtin(function, [self.number(arg, known) for arg in args], args[0].type)
             case x.RollDice() | x.RollOn() | x.DoCall():
                 return self.guessed(expr, known, next(fresh))
-            case _:
+            case x.InList():
                 return self.guessed(expr, known)
+            case _:
+                assert_never(expr)
 
     def calculated(self, expr: x.Expr, operator: Operator, left: x.Expr, right: x.Expr, known: Knowledge) -> int:
         """What comes of two numbers; of those that are too many to be gone through together a guess.
@@ -248,27 +251,27 @@ class Meaning(Lookups):
         none = self.space.apply(COMPARED["=="], value, self.space.leaf(NONE))
         return self.space.choice(none, otherwise, value)
 
-    def builtin(self, function: str, args: Sequence[int], type_: Type) -> int:
+    def builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
         """min, max, abs, next, previous."""
-        if function in ("min", "max"):
-            return reduce(lambda a, b: self.space.apply(NUMERIC[function], a, b), args)
-        if function == "abs":
-            return self.space.apply(
-                NUMERIC["max"], args[0], self.space.apply(NUMERIC["-"], self.space.leaf(0), args[0])
-            )
-        assert isinstance(type_, EnumType)
-        last = len(self.program.enums[type_.enum].values) - 1
-        if function == "next":
-            step = Operator(("next", last), lambda at: at + 1 if 0 <= at < last else NONE)
-        else:
-            step = Operator("previous", lambda at: at - 1 if at > 0 else NONE)
-        return self.space.apply(step, args[0])
+        space = self.space
+        match function:
+            case "min" | "max":
+                return reduce(lambda a, b: space.apply(NUMERIC[function], a, b), args)
+            case "abs":
+                return space.apply(NUMERIC["max"], args[0], space.apply(NUMERIC["-"], space.leaf(0), args[0]))
+            case "next":
+                assert isinstance(type_, EnumType)
+                last = len(self.program.enums[type_.enum].values) - 1
+                return space.apply(Operator(("next", last), lambda at: at + 1 if 0 <= at < last else NONE), args[0])
+            case "previous":
+                return space.apply(Operator("previous", lambda at: at - 1 if at > 0 else NONE), args[0])
+            case _:
+                assert_never(function)
 
-    def test(self, expr: x.Expr, known: Knowledge) -> int:
+    def test(self, expr: x.Comparison | x.InRange | x.OneOf, known: Knowledge) -> int:
         """The diagram of a comparison: 1 where it holds, else 0.
 
         Raises:
-            UnclearError: It is no comparison.
             TooManyError: Its sides share nothing and have too many values between them.
         """
         space = self.space
@@ -294,7 +297,7 @@ class Meaning(Lookups):
                 node = self.number(value, known)
                 return space.either([space.apply(COMPARED["=="], node, self.number(m, known)) for m in members])
             case _:
-                raise UnclearError
+                assert_never(expr)
 
     def same(self, a: Value, b: Value, expr: x.Expr, known: Knowledge) -> int:
         """Whether two values are one element, or both none.

@@ -11,14 +11,12 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import NO_NUMBERS, NUMBERS, IntervalSet
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
 
 Values = IntervalSet | None
 """What a result, or a part of one, can be; None for anything of its type."""
-
-Call = x.RollOn | x.DoCall
 
 
 class Outcomes:
@@ -38,7 +36,7 @@ class Outcomes:
         self.gives: dict[int, tuple[Node, list[g.Give]]] = beside.gives if beside is not None else {}
         self.found: dict[Callee, tuple[Values, ...]] = {}
 
-    def possible(self, call: Call, type_: Type, part: int = 0) -> IntervalSet | None:
+    def possible(self, call: x.Call, type_: Type, part: int = 0) -> IntervalSet | None:
         """The values that a call can give; None where it may be anything of its type.
 
         Args:
@@ -87,7 +85,7 @@ class Outcomes:
         for values in given:
             if len(values) == 1 and width > 1:
                 (value,) = values
-                each = self.of(called(value)) if isinstance(value, Call) else ()
+                each = self.of(called(value)) if isinstance(value, x.Call) else ()
                 each = each if len(each) == width else (None,) * width
             elif len(values) == width:
                 each = tuple(map(self.worth, values))
@@ -107,19 +105,16 @@ class Outcomes:
                 return IntervalSet.between(low, high)
             case _, BoolType():
                 return IntervalSet.between(0, 1)
-            case _:
+            case _:  # the rest: anything of its type
                 return None
 
 
-def called(call: Call) -> Callee:
+def called(call: x.Call) -> Callee:
     """What is called."""
     return f"table:{call.table}" if isinstance(call, x.RollOn) else f"procedure:{call.procedure}"
 
 
 def parts(item: object) -> int:
     """How many parts a result has; one where it has no names for them."""
-    match item:
-        case n.Table(result=PartsType(parts=parts)) | n.Procedure(result=PartsType(parts=parts)):
-            return len(parts)
-        case _:
-            return 1
+    result = item.result if isinstance(item, n.Table | n.Procedure) else None
+    return len(result.parts) if isinstance(result, PartsType) else 1

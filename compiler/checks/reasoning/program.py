@@ -24,7 +24,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import IntervalSet
-from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.compiler.references import callee, is_call
 from bombsight.compiler.symbols import is_built_in

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.atoms import YES, Atom
 from bombsight.compiler.checks.reasoning.guesses import Guesses
@@ -42,17 +43,21 @@ class Quantifiers(Guesses):
             inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
             held.append(space.both(self.reached(member, expr.domain, known), self.condition(expr.where, inner)))
             values.append(space.leaf(member) if expr.value is None else self.number(expr.value, inner))
-        if expr.kind == "any":
-            return space.either(held)
-        if expr.kind == "count":
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
-        if expr.kind == "sum":
-            added = [space.choice(where, value, space.leaf(0)) for where, value in zip(held, values, strict=True)]
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), added, space.leaf(0))
-        found = space.leaf(NONE)
-        for where, value in zip(reversed(held), reversed(values), strict=True):
-            found = space.choice(where, value, found)
-        return found
+        match expr.kind:
+            case "any":
+                return space.either(held)
+            case "count":
+                return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
+            case "sum":
+                added = [space.choice(where, value, space.leaf(0)) for where, value in zip(held, values, strict=True)]
+                return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), added, space.leaf(0))
+            case "first":
+                found = space.leaf(NONE)
+                for where, value in zip(reversed(held), reversed(values), strict=True):
+                    found = space.choice(where, value, found)
+                return found
+            case _:
+                assert_never(expr.kind)
 
     def capacity(self, domain: x.Domain, known: Knowledge) -> int:
         """How many members a list that is gone through can have."""
@@ -62,8 +67,10 @@ class Quantifiers(Guesses):
             case x.LocalListDomain(variable=name) if name in known.names:
                 type_ = known.names[name].type
                 return type_.capacity if isinstance(type_, ListType) else MOST_HELD
-            case _:
+            case x.LocalListDomain() | x.EnumDomain() | x.SetDomain() | x.RangeDomain():
                 return MOST_HELD
+            case _:
+                assert_never(domain)
 
     def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
         """The members that a domain may have, where they can be told and are few enough, else None."""
@@ -76,9 +83,9 @@ class Quantifiers(Guesses):
                 return found if len(found) == len(values) else None
             case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
                 return list(range(low, high + 1)) if high - low < MOST_SPELT else None
-            case x.RangeDomain(low=x.Expr(type=IntType(low=low)), high=x.Expr(type=IntType(high=high))):
+            case x.RangeDomain(low=x.BaseExpr(type=IntType(low=low)), high=x.BaseExpr(type=IntType(high=high))):
                 return list(range(low, high + 1)) if high - low < SPELT else None
-            case _:
+            case _:  # the rest: its members cannot be told, or are too many
                 return None
 
     def reached(self, member: int, domain: x.Domain, known: Knowledge) -> int:
@@ -90,8 +97,10 @@ class Quantifiers(Guesses):
                 leaf = self.space.leaf(member)
                 above = self.space.apply(COMPARED["<="], self.number(low, known), leaf)
                 return self.space.both(above, self.space.apply(COMPARED["<="], leaf, self.number(high, known)))
-            case _:
+            case x.EnumDomain() | x.SetDomain() | x.ElementsDomain() | x.LocalListDomain():
                 return YES
+            case _:
+                assert_never(domain)
 
     def counted(self, expr: x.Quantifier, known: Knowledge, most: int) -> Value:
         """A quantifier over a list: how many members there are is a guess, and the rest follows from it, but a sum.
@@ -110,14 +119,18 @@ class Quantifiers(Guesses):
         type_ = IntType(0, most)
         atom = Atom(("count", key), "the number of members", type_, self.program.domain(type_), guess=True)
         number = self.space.atom(atom)
-        if expr.kind == "count":
-            return number
         some = self.space.apply(COMPARED[">"], number, self.space.leaf(0))
-        if expr.kind == "any":
-            return some
-        if isinstance(expr.type, ElementType):
-            return Element(("first", key), expr.variable, some)
-        return self.space.choice(some, self.guess(expr, known), self.space.leaf(NONE))
+        match expr.kind:
+            case "count":
+                return number
+            case "any":
+                return some
+            case "first" if isinstance(expr.type, ElementType):
+                return Element(("first", key), expr.variable, some)
+            case "first":
+                return self.space.choice(some, self.guess(expr, known), self.space.leaf(NONE))
+            case _:
+                assert_never(expr.kind)
 
     def over_range(self, expr: x.Quantifier, domain: x.RangeDomain, known: Knowledge) -> Value:
         """A quantifier over more numbers than are looked at one by one.
@@ -131,13 +144,19 @@ class Quantifiers(Guesses):
         """
         space, low, high = self.space, self.number(domain.low, known), self.number(domain.high, known)
         some = space.apply(COMPARED["<="], low, high)
-        if expr.where is None and expr.kind == "any":
-            return some
-        if expr.where is None and expr.kind == "first":
-            return space.choice(some, low, space.leaf(NONE))
-        if expr.where is None and expr.kind == "count":
-            more = space.apply(NUMERIC["+"], space.apply(NUMERIC["-"], high, low), space.leaf(1))
-            return space.apply(NUMERIC["max"], space.leaf(0), more)
+        if expr.where is None:
+            match expr.kind:
+                case "any":
+                    return some
+                case "first":
+                    return space.choice(some, low, space.leaf(NONE))
+                case "count":
+                    more = space.apply(NUMERIC["+"], space.apply(NUMERIC["-"], high, low), space.leaf(1))
+                    return space.apply(NUMERIC["max"], space.leaf(0), more)
+                case "sum":
+                    pass
+                case _:
+                    assert_never(expr.kind)
         self.gave_up = True
         if expr.kind == "sum":
             return self.guess(expr, known)
@@ -147,9 +166,15 @@ class Quantifiers(Guesses):
         ]
         guessed = self.counted(expr, known, self.most(domain))
         assert isinstance(guessed, int)
-        if expr.kind == "any":
-            return space.both(some, space.either([*ends, guessed]))
-        return space.choice(some, guessed, space.leaf(0 if expr.kind == "count" else NONE))
+        match expr.kind:
+            case "any":
+                return space.both(some, space.either([*ends, guessed]))
+            case "count":
+                return space.choice(some, guessed, space.leaf(0))
+            case "first":
+                return space.choice(some, guessed, space.leaf(NONE))
+            case _:
+                assert_never(expr.kind)
 
     def most(self, domain: x.RangeDomain) -> int:
         """How many numbers there are at most."""

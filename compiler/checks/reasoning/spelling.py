@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.graph import expressions as x
@@ -51,8 +52,24 @@ def spelled(program: Program, expr: x.Expr) -> str:
             return "the count"
         case x.Quantifier(kind="sum"):
             return "the sum"
-        case _:
+        case (
+            x.ModifiersOn()
+            | x.Quotient()
+            | x.Negation()
+            | x.Comparison()
+            | x.InRange()
+            | x.OneOf()
+            | x.InList()
+            | x.NotExpr()
+            | x.AndExpr()
+            | x.OrExpr()
+            | x.OrElse()
+            | x.Builtin()
+            | x.Quantifier()
+        ):
             return "this"
+        case _:
+            assert_never(expr)
 
 
 def among(program: Program, exprs: Sequence[x.Expr]) -> str:

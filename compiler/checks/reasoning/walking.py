@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
-from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, draws, some
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, some
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import draws
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
 
@@ -139,10 +140,12 @@ class Walk:
                 return known.changed(self.noted)
             case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
                 return None
-            case _:
+            case _ if isinstance(stmt, g.Simple):
                 return known.changed(self.effects.of(stmt).writes)
+            case _:
+                assert_never(stmt)
 
-    def loop(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, known: Knowledge) -> Visit:
+    def loop(self, stmt: g.Loop, known: Knowledge) -> Visit:
         """A loop: at the start of a turn, whatever its body changes may have changed."""
         settled = known.changed(self.writes(stmt))
         inner = settled
@@ -156,8 +159,10 @@ class Walk:
             case g.While(condition=condition):
                 self.ask("while", stmt, condition, settled)
                 inner = settled.holding(condition)
-            case _:
+            case g.Repeat():
                 pass
+            case _:
+                assert_never(stmt)
         yield from self.block(stmt.body, inner)
         return settled
 

@@ -146,7 +146,7 @@ def by_itself(meaning: Meaning, condition: x.Expr, known: Knowledge, holds: bool
             assert isinstance(snapshot, Snapshot)
             inner_reason = by_itself(meaning, snapshot.value, snapshot.known, holds)
             return Reason(inner_reason.note, ((snapshot.value.span, f"this is {name}"), *inner_reason.labels))
-        case _:
+        case _:  # the rest: no reason is known
             return Reason()
 
 

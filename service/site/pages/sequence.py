@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal, assert_never
 
 from attrs import evolve, frozen
 
@@ -17,19 +18,21 @@ from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page
 from bombsight.service.site.pages.parts import Place, source
 
+PassageKind = Literal["procedure", "step", "table", "choice"]
+
 
 @frozen
 class Passage:
     """A part of the sequence of play.
 
     Attributes:
-        kind: ``procedure``, ``step``, ``table`` or ``choice``.
+        kind: What part it is.
         name: The name of the procedure or the table; empty for others.
         title: What it is called.
         within: What is done in it, in order; empty where that was told before.
     """
 
-    kind: str
+    kind: PassageKind
     name: str
     title: str
     within: tuple[Passage, ...] = ()
@@ -79,6 +82,8 @@ class Telling:
                 return
             case g.ChooseBranch(ask=ask) | g.Choose(ask=ask):
                 yield Passage("choice", "", said(ask).replace("{}", "…"))
+            case _:  # the rest: nothing that is told by itself
+                pass
         yield from self.passages(children(part))
         match part:
             case x.DoCall(procedure=name):
@@ -87,6 +92,8 @@ class Telling:
                 yield from [called] if called.title else called.within
             case x.RollOn(table=table):
                 yield Passage("table", table, self.tables[table])
+            case _:  # the rest: neither a call nor a roll
+                pass
 
 
 def told(passages: Sequence[Passage], place: Place, deep: int) -> Element:
@@ -108,17 +115,20 @@ def passage_told(passage: Passage, place: Place, deep: int) -> Element:
 
 def head(passage: Passage, place: Place) -> list[Node]:
     """What a passage is called."""
-    if passage.kind == "step":
-        return [tag("span", passage.title)]
-    if passage.kind == "choice":
-        return [tag("span", "You decide: ", class_="faint"), tag("span", passage.title)]
     name = f"{passage.kind} {passage.name}"
-    link = place.named(name, passage.title)
-    if passage.kind == "table":
-        return [tag("span", "Roll on ", class_="faint"), link]
-    thing = next((thing for thing in place.book.described if str(thing) == name), None)
-    cited = [] if thing is None else source(thing.origin, place)
-    return [link, *([" "] if cited else []), *cited]
+    match passage.kind:
+        case "step":
+            return [tag("span", passage.title)]
+        case "choice":
+            return [tag("span", "You decide: ", class_="faint"), tag("span", passage.title)]
+        case "table":
+            return [tag("span", "Roll on ", class_="faint"), place.named(name, passage.title)]
+        case "procedure":
+            thing = next((thing for thing in place.book.described if str(thing) == name), None)
+            cited = [] if thing is None else source(thing.origin, place)
+            return [place.named(name, passage.title), *([" "] if cited else []), *cited]
+        case _:
+            assert_never(passage.kind)
 
 
 def sequence_page(book: Book) -> Page:

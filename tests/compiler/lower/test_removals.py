@@ -61,6 +61,10 @@ table Deep "Deep" printed
 table Calm "Calm" printed
   roll 1d2
   1..2: add 1 to oil
+table Pick "A ship" printed
+  gives ship: Ship or none, n: 1..2
+  roll 1d2
+  1..2: first(s in ships), natural
 table Turns "A row of its own" printed
   roll 1d2
   1..2
@@ -99,9 +103,9 @@ def outcome(body: str, row: str = "nothing", more: str = "", seed: int = 1) -> o
     indented = "\n".join(f"  {line}" for line in body.split("\n"))
     graph = graph_of(HEAD.replace("{row}", row.replace("\n", "\n    ")) + indented + "\n" + more)
     program = lower(graph)
-    expected = by_reference(graph, "mission", Seeded(seed), steps=5000)
-    traced = Lowered(program).play("mission", Seeded(seed), steps=5000)
-    plain = Lowered(program, traced=False).play("mission", Seeded(seed), steps=5000)
+    expected = by_reference(graph, "mission", Seeded(seed), steps=10_000)
+    traced = Lowered(program).play("mission", Seeded(seed), steps=10_000)
+    plain = Lowered(program, traced=False).play("mission", Seeded(seed), steps=10_000)
     assert without_events(traced) == without_events(expected)
     assert without_events(plain) == without_events(expected)
     assert traced.events == expected.events
@@ -153,6 +157,14 @@ def test_what_remembered_it_is_none(way: str) -> None:
     body = "\n".join(f"  {line}" for line in way.split("\n"))
     test = "  if s is not lead\n    add 1 to oil"
     assert outcome(f"for each s in ships\n  set lead to s\n{body}\n{test}") is None
+
+
+@pytest.mark.parametrize("way", GOES.values(), ids=list(GOES))
+def test_what_is_gone_is_missed_in_a_part_of_a_result(way: str) -> None:
+    body = "\n".join(f"  {line}" for line in way.split("\n"))
+    held = f"let r = roll on Pick\nif r.ship is not none\n  add 1 to r.ship.hits\n{body}\n"
+    assert outcome(held + "  add 1 to r.ship.hits") is not None
+    assert outcome(held + "  set lead to r.ship\n  if r.ship is none\n    add 1 to oil") is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import attrs
 from hypothesis import strategies as st
 
 from bombsight.compiler.graph import boards, expressions
-from bombsight.compiler.serialize.shape import choices, fields, is_list, is_literal, is_optional, is_union, members
+from bombsight.compiler.serialize.shape import Family, choices, fields, is_list, is_literal, is_optional
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat import types
 
@@ -20,12 +20,12 @@ LEAVES = {
     Span: st.just(NOWHERE) | st.builds(Span, st.text(max_size=6), *[PLACES] * 6),
 }
 SMALLEST = {
-    types.Type: types.BOOL,
-    expressions.Expr: expressions.Var(type=types.BOOL, name="x"),
-    expressions.Domain: expressions.EnumDomain(type=types.BOOL, enum="E"),
-    boards.Layout: boards.Plan(enums=(), rows=()),
+    "Type": types.BOOL,
+    "Expr": expressions.Var(type=types.BOOL, name="x"),
+    "Domain": expressions.EnumDomain(type=types.BOOL, enum="E"),
+    "Layout": boards.Plan(enums=(), rows=()),
 }
-"""What stands where nothing deeper may."""
+"""What stands of a family where nothing deeper may."""
 
 
 @st.composite
@@ -40,17 +40,15 @@ def value_of(draw: Any, hint: Any, depth: int) -> Any:
         return draw(LEAVES[hint])
     if is_literal(hint):
         return draw(st.sampled_from(get_args(hint)))
-    if is_union(hint):
-        if is_optional(hint) and (depth <= 0 or draw(st.booleans())):
-            return None
+    if isinstance(hint, Family):
+        return value_of(draw, draw(st.sampled_from(hint.members)), depth) if depth > 0 else SMALLEST[hint.name]
+    if is_optional(hint) and (depth <= 0 or draw(st.booleans())):
+        return None
+    if choices(hint) != (hint,):
         return value_of(draw, draw(st.sampled_from(choices(hint))), depth)
     if is_list(hint):
         length = draw(st.integers(0, 2)) if depth > 0 else 0
         return tuple(value_of(draw, get_args(hint)[0], depth - 1) for _ in range(length))
-    if members(hint):
-        if depth <= 0:
-            return SMALLEST[hint]
-        return value_of(draw, draw(st.sampled_from(members(hint))), depth)
     if attrs.has(hint):
         given = [a for a in fields(hint) if a.default is attrs.NOTHING or draw(st.booleans())]
         return hint(**{a.name: value_of(draw, a.type, depth - 1) for a in given})
@@ -68,7 +66,7 @@ def classes_of(cls: type) -> list[type]:
         if hint in found or hint is Ellipsis:
             continue
         found[hint] = None
-        open_ += members(hint) if members(hint) else get_args(hint)
-        if attrs.has(hint):
+        open_ += hint.members if isinstance(hint, Family) else get_args(hint) or choices(hint)
+        if isinstance(hint, type) and attrs.has(hint):
             open_ += [a.type for a in fields(hint)]
-    return [hint for hint in found if attrs.has(hint) and not members(hint)]
+    return [hint for hint in found if isinstance(hint, type) and attrs.has(hint) and choices(hint) == (hint,)]

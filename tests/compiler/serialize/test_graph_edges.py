@@ -1,12 +1,15 @@
 """How the nodes of a small game hang together."""
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 from attrs import evolve
 
-from bombsight.compiler.edges import edges_of, inside
+from bombsight.compiler.edges import edges_of, inside, items_of
+from bombsight.compiler.graph.boards import Plan
 from bombsight.compiler.graph.expressions import NotExpr, Var
+from bombsight.compiler.graph.nodes import Board, Item
 from bombsight.compiler.serialize.catalogue import catalogue
 from bombsight.flat.types import BOOL
 from keeper import BASE, ERRATA, graph_of, keeper
@@ -179,6 +182,13 @@ def test_each_edge_stands_once_between_nodes_that_exist():
 
     assert set(Counter(graph.edges).values()) == {1}
     assert {end for edge in graph.edges for end in (edge.source, edge.target)} <= known.keys()
+
+
+def test_every_kind_of_item_is_named():
+    board = Board(name="sea", title="The sea", layout=Plan(enums=(), rows=()), marks=())
+    graph = evolve(keeper(), boards=(board,))
+
+    assert {type(item) for _, item in items_of(graph)} == set(get_args(Item))
 
 
 def test_ids_do_not_hang_on_places():

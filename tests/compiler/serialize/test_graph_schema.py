@@ -10,7 +10,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import problems_of
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
-from bombsight.compiler.serialize.shape import BASES, kind_of, members
+from bombsight.compiler.serialize.shape import FAMILIES, kind_of
 from keeper import keeper
 from random_nodes import objects
 
@@ -31,8 +31,8 @@ def test_every_object_is_strict_and_described():
 
 
 def test_kinds_are_words_of_their_own():
-    for base in BASES:
-        kinds = [kind_of(cls) for cls in members(base)]
+    for family in FAMILIES:
+        kinds = [kind_of(cls) for cls in family.members]
 
         assert all(kinds)
         assert len(set(kinds)) == len(kinds)
