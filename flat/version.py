@@ -9,7 +9,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-LOWERING_VERSION = 21
+LOWERING_VERSION = 22
 """Raised whenever the same graph would be lowered to other code."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
@@ -292,10 +293,9 @@ class Quantifier(Expr):
 
 @frozen(kw_only=True)
 class RollDice(Expr):
-    """Dice that no table owns: ``2d6``; count and sides as :class:`bombsight.dsl.dice.Dice` has them."""
+    """Dice that no table owns: ``2d6``."""
 
-    count: int
-    sides: int
+    dice: Dice
 
 
 @frozen(kw_only=True)

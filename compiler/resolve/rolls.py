@@ -70,9 +70,7 @@ def rolled(
                 rows.append(row(ctx, line, f"row:{id_}/{len(rows) + 1}", rolling, inside))
             case _:
                 pass
-    return g.Rolled(
-        count=thrown.count, sides=thrown.sides, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows)
-    )
+    return g.Rolled(dice=thrown, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows))
 
 
 def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: bool) -> g.Modifier:

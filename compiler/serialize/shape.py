@@ -20,7 +20,7 @@ from bombsight.compiler.graph.expressions import Domain, Expr
 from bombsight.compiler.graph.statements import Stmt
 from bombsight.flat.types import Type
 
-VERSION = 8
+VERSION = 9
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Layout)

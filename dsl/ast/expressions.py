@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.ast.node import Node
+from bombsight.dsl.dice import Dice as DiceValue
 from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
@@ -45,14 +46,17 @@ class Dice(Expr):
     """Dice to throw, ``2d6``, ``lowest of 2d6``.
 
     Attributes:
-        count: How many.
-        sides: Of each, from 1; :data:`bombsight.dsl.dice.D66` for ``d66``.
-        keep: What of them counts.
+        thrown: The dice as their own word says, ``2d6`` or ``d66``; a number in it may be 0.
+        kept: Which of them counts alone, as words before the dice say; None where none stand there.
     """
 
-    count: int
-    sides: int
-    keep: Keep = "sum"
+    thrown: DiceValue
+    kept: Keep | None = None
+
+    @property
+    def dice(self) -> DiceValue:
+        """The dice with what of them counts, whether or not there are such."""
+        return self.thrown if self.kept is None else DiceValue(self.thrown.count, self.thrown.sides, self.kept)
 
 
 @frozen

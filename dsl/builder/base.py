@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.dice import Dice, Keep
+from bombsight.dsl.dice import parse_dice, parse_keep
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
@@ -37,13 +37,6 @@ def matters(word: str | None) -> Literal["good", "bad", ""]:
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
-def kept_of(words: str | None) -> Keep:
-    """What is kept of dice, as the words before them say: all of them, where there are none."""
-    if words is None:
-        return "sum"
-    return "lowest" if words.startswith("lowest") else "highest"
-
-
 Args = tuple[ast.Expr, ...] | None
 """Values in brackets; None where there are no brackets."""
 
@@ -64,8 +57,7 @@ class Base:
     # --- tokens
 
     def n_dice(self, span: Span, kept: str | None, text: str) -> ast.Dice:
-        dice = Dice.read(text)
-        return ast.Dice(dice.count, dice.sides, kept_of(kept), span=span)
+        return ast.Dice(parse_dice(text), parse_keep(kept) if kept is not None else None, span=span)
 
     # --- sources
 

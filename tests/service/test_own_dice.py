@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
 from bombsight.runtime.foresight import has_key, naturals, rows_by_number
 from bombsight.runtime.play import Pending
@@ -83,10 +84,10 @@ ROWS = (
     ],
 )
 def test_what_dice_lead_to_is_said_where_it_is_short(rows, added, leads):
-    roll = RollSite(owner="", table="T", title="", count=1, sides=6, rows=rows)
+    roll = RollSite(owner="", table="T", title="", dice=Dice(1, 6), rows=rows)
     worse = AppliedModifier(label="worse", amount=added, text="")
     coming = RollView(
-        table="T", title="", dice="1d6", faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
+        table="T", title="", dice=Dice(1, 6), faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
     )
     assert wanted(roll, coming, rows_by_number(roll, coming.modifiers) or {}).leads == leads
     assert wanted(roll, None, {}).leads == ()
@@ -156,7 +157,7 @@ def test_dice_change_hands_in_play(tmp_path):
         play.answer(play.view().question.options[-1].name)
         while play.view().throw is None:
             play.answer(play.view().question.options[-1].name)
-        play.throw([1] * play.view().throw.count)
+        play.throw([1] * play.view().throw.dice.count)
         assert throws(play)[-1].by == "hand"
         assert play.undo() == 1
         assert play.view().throw is not None
@@ -168,7 +169,7 @@ def test_dice_change_hands_in_play(tmp_path):
 def switched(play, wanted):
     """Play on a little, and have others throw."""
     while (view := play.view()).question is None:
-        play.throw([1] * view.throw.count)
+        play.throw([1] * view.throw.dice.count)
     play.throw_by_hand(wanted)
 
 
@@ -213,20 +214,20 @@ def test_nothing_is_to_be_thrown():
 
 
 @pytest.mark.parametrize(
-    ("text", "count", "sides", "found"),
+    ("text", "dice", "found"),
     [
-        ("4 3 6", 1, 6, ((4,), (3,), (6,))),
-        ("3 4 5 5", 2, 6, ((3, 4), (5, 5))),
-        ("3+4", 2, 6, ((3, 4),)),
-        ("7", 2, 6, ((7,),)),
-        ("34", 2, 66, ((3, 4),)),
-        ("4 7", 1, 6, "7 is not on a die with 6 sides"),
-        ("3 4 5", 2, 6, "2d6 wants 2 numbers, or their total, not 3"),
-        ("x", 1, 6, "write what each die shows, or their total"),
+        ("4 3 6", "1d6", ((4,), (3,), (6,))),
+        ("3 4 5 5", "2d6", ((3, 4), (5, 5))),
+        ("3+4", "2d6", ((3, 4),)),
+        ("7", "2d6", ((7,),)),
+        ("34", "d66", ((3, 4),)),
+        ("4 7", "1d6", "7 is not on a die with 6 sides"),
+        ("3 4 5", "2d6", "2d6 wants 2 numbers, or their total, not 3"),
+        ("x", "1d6", "write what each die shows, or their total"),
     ],
 )
-def test_several_throws_in_a_line(text, count, sides, found):
-    assert typed_throws(text, count, sides) == found
+def test_several_throws_in_a_line(text, dice, found):
+    assert typed_throws(text, parse_dice(dice)) == found
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=30))
