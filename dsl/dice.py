@@ -98,13 +98,17 @@ class Dice:
     def results(self) -> tuple[int, ...]:
         """All that they can show together, in order."""
         between = range(self.low, self.high + 1)
-        return tuple(number for number in between if self.can_show(number)) if self.has_gaps else tuple(between)
+        return tuple(filter(self.can_show, between)) if self.has_gaps else tuple(between)
 
     def can_show(self, number: int) -> bool:
         """Whether a number is one of their results."""
-        if not self.low <= number <= self.high:
-            return False
-        return not self.has_gaps or all(1 <= digit <= self.sides for digit in divmod(number, 10))
+        match self.keep:
+            case "digits":
+                return all(1 <= digit <= self.sides for digit in divmod(number, 10))
+            case "sum" | "lowest" | "highest":
+                return self.low <= number <= self.high
+            case _:
+                assert_never(self.keep)
 
     @property
     def keeps_one(self) -> bool:

@@ -5,7 +5,7 @@
  * whole numbers from 0 to 2^64 - 1, which only a `bigint` holds.
  */
 
-import { highestFace } from "../rules/dice";
+import type { Dice } from "../rules/dice";
 
 const GAMMA = 0x9e3779b97f4a7c15n;
 const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
@@ -110,13 +110,12 @@ export class SeededDice {
   }
 
   /** The faces of a throw. */
-  throw(_site: number, count: number, sides: number): number[] {
-    const die = highestFace({ count, sides });
-    return Array.from({ length: count }, () => this.below(die) + 1);
+  throw(_site: number, { count, sides }: Dice): number[] {
+    return Array.from({ length: count }, () => this.below(sides) + 1);
   }
 
   /** Pass over a throw that is known already. */
-  skip(site: number, count: number, sides: number): void {
-    this.throw(site, count, sides);
+  skip(site: number, dice: Dice): void {
+    this.throw(site, dice);
   }
 }

@@ -1,6 +1,7 @@
 /** How large a program may be: what the compiler of rules holds to (`dsl/limits.py`), for files that it may not have made. */
 
-import type { Board, BoardMap, Budgets, Program, Site, SlotField, SlotList } from "./program";
+import { KEEPS } from "./dice";
+import type { Board, BoardMap, Budgets, Dice, Program, Site, SlotField, SlotList } from "./program";
 
 /** Slots of all state. */
 export const SLOTS = 100_000;
@@ -114,8 +115,12 @@ function isListWithin({ base, capacity, count, serial, order }: SlotList, slots:
 }
 
 function isSiteWithin(site: Site): boolean {
-  if (site.is === "DrawSite") return isCount(site.count, DICE) && isCount(site.sides, SLOTS);
-  return site.is !== "RollSite" || (isCount(site.count, DICE) && isCount(site.sides, SIDES));
+  if (site.is === "DrawSite") return areDiceWithin(site.dice, SLOTS);
+  return site.is !== "RollSite" || areDiceWithin(site.dice, SIDES);
+}
+
+function areDiceWithin(dice: Dice, most: number): boolean {
+  return dice?.is === "Dice" && isCount(dice.count, DICE) && isCount(dice.sides, most) && KEEPS.includes(dice.keep);
 }
 
 function isBoardWithin({ plan, map, marks }: Board): boolean {
