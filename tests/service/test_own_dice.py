@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
-from bombsight.runtime.foresight import has_key, naturals, rows_by_number
+from bombsight.runtime.foresight import has_key, rows_by_number
 from bombsight.runtime.play import Pending
 from bombsight.runtime.records import Answer, Pin, Throw
 from bombsight.runtime.replay import replay
@@ -124,8 +124,8 @@ def test_plain_keys(label, total, holds):
 
 def test_a_key_that_is_worked_out_is_not_plain():
     assert has_key("..ship.strength", 3) is None
-    assert [*naturals(2, 66)][:7] == [11, 12, 13, 14, 15, 16, 21]
-    assert [*naturals(2, 6)] == [*range(2, 13)]
+    assert parse_dice("d66").results[:7] == (11, 12, 13, 14, 15, 16, 21)
+    assert parse_dice("2d6").results == tuple(range(2, 13))
 
 
 # --- leaving throws to the seed
@@ -136,7 +136,7 @@ def test_throws_left_to_the_seed_fall_as_they_would_have(tmp_path):
 
     def first_two(asked):
         own["left"] -= 1
-        return [1] * asked.count if own["left"] >= 0 else ()
+        return [1] * asked.dice.count if own["left"] >= 0 else ()
 
     path = tmp_path / "night.save"
     with finished(begun(dice="manual", save=path), first_two) as play:
@@ -233,19 +233,19 @@ def test_several_throws_in_a_line(text, dice, found):
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=30))
 def test_dice_that_are_kept_come_in_their_order(faces):
     kept = DiceKept()
-    kept.keep([(face,) for face in faces], 6)
-    assert kept.take(2, 6) == ()
-    assert kept.take(1, 10) == ()
-    first = kept.take(1, 6)
+    kept.keep([(face,) for face in faces], Dice(1, 6))
+    assert kept.take(Dice(2, 6)) == ()
+    assert kept.take(Dice(1, 10)) == ()
+    first = kept.take(Dice(1, 6))
     assert (*first, *kept.clear()) == tuple(faces)
-    assert kept.take(1, 6) == ()
+    assert kept.take(Dice(1, 6)) == ()
 
 
 def test_other_dice_take_the_place_of_those_kept():
     kept = DiceKept()
-    kept.keep([(1,), (2,)], 6)
-    kept.keep([(9,)], 10)
-    assert kept.take(1, 10) == (9,)
+    kept.keep([(1,), (2,)], Dice(1, 6))
+    kept.keep([(9,)], Dice(1, 10))
+    assert kept.take(Dice(1, 10)) == (9,)
     assert kept.clear() == ()
 
 
