@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ kept = st.builds(
     st.sampled_from([keep for keep in KEEPS if keep not in ("sum", "digits")]),
 )
 any_dice = st.one_of(plain, kept, st.just(Dice(2, 6, "digits")))
+MANUAL = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 OF_EACH_KEEP = {keep: Dice(3, 8, keep) for keep in KEEPS} | {"digits": Dice(2, 6, "digits")}
 
 
@@ -86,7 +88,7 @@ def test_two_dice_of_66_sides_are_a_d66_as_they_ever_were():
 
 @pytest.mark.parametrize("keep", KEEPS)
 def test_rules_can_say_each_way_of_reading_dice(keep: str):
-    """The grammar has the words for each way of reading dice, and editors know them."""
+    """The grammar has the words for each way of reading dice, editors know them, and the manual tells of them."""
     dice = OF_EACH_KEEP[keep]
     words, of, _ = dice.notation.rpartition(" of ")
     assert not of or f"{words} of" in SPELLED["KEPT"]

@@ -71,6 +71,10 @@ def test_throws_on_the_page():
         assert [seeded.roll(0, parse_dice(dice)) for _ in range(12)] == [int(word) for word in results.split()]
 
 
+def test_the_page_throws_dice_in_each_way_of_reading_them():
+    assert {parse_dice(dice).keep for _, dice, _ in rows_of("seed", "dice", "results")} == set(KEEPS)
+
+
 def test_redraws_on_the_page():
     limit, words = re.search(r"`below\((\d+)\)` with seed 42 gives\n([\d, ]+)\.", PAGE).groups()
     seeded = SeededDice(42)
