@@ -31,6 +31,7 @@ from bench.handwritten_flak import (
 from bench.timing import Times, human, in_turns
 from bench.twin import Twin, twin
 from bombsight.backends.python.load import instantiate
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.dice import GAMMA
 from bombsight.flat.layout import NAMES, STEPS, SlotField
@@ -86,7 +87,7 @@ Harm = Mapping[str, list[int]]
 Outcome = dict[str, tuple[int, ...]]
 """The same at the end of a run, of all fields that are compared."""
 
-Throws = list[tuple[int, int, int]]
+Throws = list[tuple[Dice, int]]
 """Count, sides and total of each."""
 
 
@@ -133,7 +134,7 @@ class Outcomes:
     """The fields of a bomber that all know, as the rules lay them out."""
 
     def __init__(self, made: Program) -> None:
-        attributes = vars(fresh(lambda site, count, sides: 0, scenes(made)[0]))
+        attributes = vars(fresh(lambda site, dice: 0, scenes(made)[0]))
         self.shared: list[tuple[SlotField, str]] = []
         self.others = set(range(made.slots)) - {STEPS, NAMES}
         for field in made.fields:
@@ -207,7 +208,7 @@ class ByTwin:
 
     def __init__(self, outcomes: Outcomes, roll: Roll, twin: Twin) -> None:
         self.outcomes, self.twin = outcomes, twin
-        self.throw = lambda count, sides: roll(0, count, sides)
+        self.throw = lambda count, sides: roll(0, Dice(count, sides))
 
     def play(self, scene: Scene, suffered: Harm) -> Outcome:
         """As for every side."""
@@ -237,10 +238,10 @@ def loaded(seed: int) -> Roll:
     faces = chance.choices(range(1, 7), k=2)
     totals = chance.choices(range(2, 13), k=3)
 
-    def roll(site: int, count: int, sides: int) -> int:
+    def roll(site: int, dice: Dice) -> int:
         if chance.random() < 0.2:
-            return sum(chance.randint(1, sides) for _ in range(count))
-        return chance.choice(totals if count == 2 else faces)
+            return sum(chance.randint(1, dice.sides) for _ in range(dice.count))
+        return chance.choice(totals if dice.count == 2 else faces)
 
     return roll
 
@@ -307,9 +308,9 @@ def check(
     throws: Throws = []
     source: Roll
 
-    def roll(site: int, count: int, sides: int) -> int:
-        total = source(site, count, sides)
-        throws.append((count, sides, total))
+    def roll(site: int, dice: Dice) -> int:
+        total = source(site, dice)
+        throws.append((dice, total))
         return total
 
     outcomes = Outcomes(made)
@@ -361,15 +362,15 @@ def measure(made: Program, runs: int, rounds: int, seed: int) -> dict[str, Times
     dice = SeededDice(seed)
     totals: list[int] = []
 
-    def keep(site: int, count: int, sides: int) -> int:
-        totals.append(dice.roll(site, count, sides))
+    def keep(site: int, thrown: Dice) -> int:
+        totals.append(dice.roll(site, thrown))
         return totals[-1]
 
     for scene in course:
         fresh(keep, scene).meet_flak()
     written = iter(totals)
 
-    def read(site: int, count: int, sides: int) -> int:
+    def read(site: int, thrown: Dice) -> int:
         return next(written)
 
     def again() -> None:

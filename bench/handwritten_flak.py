@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bombsight.dsl.dice import Dice
+
+ONE_DIE, TWO_DICE = Dice(1, 6), Dice(2, 6)
+
 SECTIONS = range(6)
 NOSE, COCKPIT, BOMB_BAY, RADIO_ROOM, WAIST, TAIL = SECTIONS
 PORT_WING, STARBOARD_WING = 6, 7
@@ -65,9 +69,9 @@ class Bomber:
     """A bomber over its target, in formation and unhurt until the flak opens up."""
 
     def __init__(
-        self, roll: Callable[[int, int, int], int], zone: int, starred: bool, below: int, weather: int = GOOD
+        self, roll: Callable[[int, Dice], int], zone: int, starred: bool, below: int, weather: int = GOOD
     ) -> None:
-        self.roll = roll  # (site, count, sides); the site is of no use here
+        self.roll = roll  # of a site and dice; the site is of no use here
         self.zone = zone
         self.starred = starred
         self.below = below
@@ -142,7 +146,7 @@ class Bomber:
             pass
 
     def flak_over_target(self) -> int | None:  # O-2
-        total = self.roll(0, 1, 6)
+        total = self.roll(0, ONE_DIE)
         if self.starred:
             total += 1
         if self.weather != GOOD:
@@ -159,7 +163,7 @@ class Bomber:
         hits = HITS[flak]
         struck = 0
         for _ in range(3):
-            if self.roll(0, 2, 6) in hits:  # O-3
+            if self.roll(0, TWO_DICE) in hits:  # O-3
                 struck += 1
         if struck:
             self.flak_hit = True
@@ -168,12 +172,12 @@ class Bomber:
         self.check_controls()
 
     def flak_hits(self) -> None:  # O-4
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
-            self.burst(AREAS[self.roll(0, 2, 6)])
+            self.burst(AREAS[self.roll(0, TWO_DICE)])
         else:
             for _ in range(SHELLS[total]):
-                self.shell_hit(AREAS[self.roll(0, 2, 6)])
+                self.shell_hit(AREAS[self.roll(0, TWO_DICE)])
 
     def shell_hit(self, area: int) -> None:
         if area == PORT_WING:
@@ -196,11 +200,11 @@ class Bomber:
     # --- the sections
 
     def nose(self) -> None:  # P-1
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
             self.norden_out = True
         elif total == 3:
-            self.broken[(self.roll(0, 1, 6) - 1) // 2] = True
+            self.broken[(self.roll(0, ONE_DIE) - 1) // 2] = True
         elif total == 4:
             self.wound(BOMBARDIER)
             self.wound(NAVIGATOR)
@@ -209,18 +213,18 @@ class Bomber:
         elif total == 6:
             self.wound(BOMBARDIER)
         elif total == 10:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.navigation_out = True
             else:
                 self.bomb_controls_out = True
         elif total == 11:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die <= 2 or die >= 5:
                 self.heat_out[BOMBARDIER] = True
             if die >= 3:
                 self.heat_out[NAVIGATOR] = True
         elif total == 12:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die == 6:
                 self.fire(NOSE)
                 return
@@ -230,7 +234,7 @@ class Bomber:
                 self.oxygen_hit(NAVIGATOR)
 
     def cockpit(self) -> None:  # P-2
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[PILOT] = True
             self.heat_out[COPILOT] = True
@@ -242,7 +246,7 @@ class Bomber:
         elif total == 5:
             self.wound(COPILOT)
         elif total == 8:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die <= 2 or die == 6:
                 self.broken[TOP_TURRET] = True
             if die >= 3:
@@ -250,7 +254,7 @@ class Bomber:
         elif total == 9:
             self.instruments()
         elif total == 10:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die == 6:
                 self.fire(COCKPIT)
                 return
@@ -269,22 +273,22 @@ class Bomber:
             self.cables_hit()
 
     def bomb_bay(self) -> None:  # P-3
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
             self.bomb_release_out = True
         elif total in (3, 9, 11):
-            if self.bombs_aboard and self.roll(0, 1, 6) >= 5:
+            if self.bombs_aboard and self.roll(0, ONE_DIE) >= 5:
                 self.destroy()
         elif total == 4:
             self.rafts_out = True
         elif total in (5, 10):
-            if self.roll(0, 1, 6) <= 2:
+            if self.roll(0, ONE_DIE) <= 2:
                 self.bomb_doors_out = True
         elif total == 12:
             self.cables_hit()
 
     def radio_room(self) -> None:  # P-4
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[RADIO] = True
         elif total == 3:
@@ -294,7 +298,7 @@ class Bomber:
         elif total == 6:
             self.wound(RADIO)
         elif total == 11:
-            if self.roll(0, 1, 6) <= 5:
+            if self.roll(0, ONE_DIE) <= 5:
                 self.oxygen_hit(RADIO)
             else:
                 self.fire(RADIO_ROOM)
@@ -302,9 +306,9 @@ class Bomber:
             self.cables_hit()
 
     def waist(self) -> None:  # P-5
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die <= 2:
                 self.oxygen_hit(PORT_GUNNER)
             elif die <= 4:
@@ -314,7 +318,7 @@ class Bomber:
             else:
                 self.fire(WAIST)
         elif total == 3:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.broken[PORT_WAIST_GUN] = True
             else:
                 self.broken[STARBOARD_WAIST_GUN] = True
@@ -323,7 +327,7 @@ class Bomber:
         elif total == 8:
             self.wound(STARBOARD_GUNNER)
         elif total == 9:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die <= 2:
                 self.wound(BALL)
             elif die == 3:
@@ -336,7 +340,7 @@ class Bomber:
             self.wound(PORT_GUNNER)
             self.wound(STARBOARD_GUNNER)
         elif total == 11:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.heat_out[PORT_GUNNER] = True
             else:
                 self.heat_out[STARBOARD_GUNNER] = True
@@ -344,11 +348,11 @@ class Bomber:
             self.cables_hit()
 
     def tail(self) -> None:  # P-6
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[TAIL_GUNNER] = True
         elif total == 3:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.tailwheel_out = True
             else:
                 self.autopilot_tail_out = True
@@ -359,7 +363,7 @@ class Bomber:
         elif total == 7:
             self.rudder_hits = min(self.rudder_hits + 1, 3)
         elif total in (9, 10):
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             if die == 3:
                 self.elevator_out[PORT] = True
             elif die == 4:
@@ -369,7 +373,7 @@ class Bomber:
             elif die == 6:
                 self.tailplane_hit(STARBOARD)
         elif total == 11:
-            if self.roll(0, 1, 6) <= 5:
+            if self.roll(0, ONE_DIE) <= 5:
                 self.oxygen_hit(TAIL_GUNNER)
             else:
                 self.fire(TAIL)
@@ -385,7 +389,7 @@ class Bomber:
         self.cable_hits = min(self.cable_hits + 1, 2)
 
     def instruments(self) -> None:  # BL-2
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total == 2:
             self.autopilot_instrument_out = True
         elif total == 3:
@@ -412,56 +416,56 @@ class Bomber:
     # --- the wings
 
     def wing(self, side: int) -> None:  # BL-1
-        total = self.roll(0, 2, 6)
+        total = self.roll(0, TWO_DICE)
         if total in (2, 3, 11):
             self.wing_root[side] += 1
             if self.wing_root[side] == 5:
                 self.bail_out(controlled=False)
         elif total == 4:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.flap_out[side] = True
         elif total == 5:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.aileron_out[side] = True
         elif total == 9:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.engine_hit(2 * side)
             else:
                 self.engine_hit(2 * side + 1)
         elif total == 10:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.tank_hit(2 * side + OUTBOARD)
             else:
                 self.tank_hit(2 * side + INBOARD)
         elif total == 12:
-            if self.roll(0, 1, 6) <= 3:
+            if self.roll(0, ONE_DIE) <= 3:
                 self.brake_out[side] = True
             else:
                 self.gear_out = True
 
     def engine_hit(self, engine: int) -> None:
-        die = self.roll(0, 1, 6)
+        die = self.roll(0, ONE_DIE)
         if die <= 2:
             return
         if die <= 4:
             if self.engine[engine] == RUNNING:
-                feathered = self.roll(0, 1, 6) <= 5
+                feathered = self.roll(0, ONE_DIE) <= 5
                 self.stop_engine(engine, STOPPED if feathered else UNFEATHERED)
         elif die == 5:
             if self.engine[engine] == RUNNING:
-                if self.feathering_out or self.roll(0, 1, 6) == 6:
+                if self.feathering_out or self.roll(0, ONE_DIE) == 6:
                     self.bail_out(controlled=True)
                 self.stop_engine(engine, STOPPED)
         else:
             self.oil_tank_hit(engine)
 
     def oil_tank_hit(self, engine: int) -> None:
-        die = self.roll(0, 1, 6)
+        die = self.roll(0, ONE_DIE)
         if die <= 2:
             self.engine_fire(engine)
         elif die <= 4:
             if self.engine[engine] == RUNNING:
-                zones = (self.roll(0, 1, 6) + 1) // 2
+                zones = (self.roll(0, ONE_DIE) + 1) // 2
                 if self.oil_leak[engine] == 0 or zones < self.oil_leak[engine]:
                     self.oil_leak[engine] = zones
 
@@ -469,7 +473,7 @@ class Bomber:
         if not self.engine_extinguishers_out:
             while self.engine_charges[engine] > 0:
                 self.engine_charges[engine] -= 1
-                if self.roll(0, 1, 6) <= 4:
+                if self.roll(0, ONE_DIE) <= 4:
                     if self.engine[engine] == RUNNING:
                         self.stop_engine(engine, STOPPED)
                     return
@@ -493,9 +497,9 @@ class Bomber:
                 self.engine_zones = 1
 
     def tank_hit(self, tank: int) -> None:
-        die = self.roll(0, 1, 6)
+        die = self.roll(0, ONE_DIE)
         if die <= 2:
-            self.bail_out(controlled=self.roll(0, 1, 6) <= 5)
+            self.bail_out(controlled=self.roll(0, ONE_DIE) <= 5)
         elif die <= 4:
             self.leak(tank)
 
@@ -504,7 +508,7 @@ class Bomber:
             self.leaking[tank] = True
             self.leaks += 1
         if self.leaks == 1:
-            turns = (self.roll(0, 1, 6) + 1) // 2 + 3
+            turns = (self.roll(0, ONE_DIE) + 1) // 2 + 3
         elif self.leaks == 2:
             turns = 2
         else:
@@ -529,7 +533,7 @@ class Bomber:
     def wound(self, post: int) -> None:  # BL-4
         man = self.holder(post)
         if man is not None:
-            die = self.roll(0, 1, 6)
+            die = self.roll(0, ONE_DIE)
             points = 1 if die <= 3 else 3 if die <= 5 else 4
             self.points[man] = min(self.points[man] + points, 4)
 
@@ -544,7 +548,7 @@ class Bomber:
             for _ in range(3):
                 if self.extinguishers > 0:
                     self.extinguishers -= 1
-                    if self.roll(0, 1, 6) <= 4:  # BL-3
+                    if self.roll(0, ONE_DIE) <= 4:  # BL-3
                         return
         self.bail_out(controlled=True)
 
@@ -697,9 +701,9 @@ class Bomber:
         for man in POSTS:
             if self.trapped(man) and (self.gear_out or self.gear_controls_out):
                 self.points[man] = 4
-        natural = self.roll(0, 2, 6)
+        natural = self.roll(0, TWO_DICE)
         total = natural + modifiers
-        if total <= 0 and self.bombs_aboard and self.roll(0, 1, 6) == 6:
+        if total <= 0 and self.bombs_aboard and self.roll(0, ONE_DIE) == 6:
             self.destroy()
         for man in POSTS:
             if self.points[man] < 4:
@@ -718,7 +722,7 @@ class Bomber:
         self.distress_call = self.radio_works()
         ground = self.below
         if ground in (WATER_OR_FRANCE, WATER_OR_NETHERLANDS):
-            if not controlled and self.roll(0, 1, 6) <= 3:
+            if not controlled and self.roll(0, ONE_DIE) <= 3:
                 ground = WATER
             else:
                 ground = FRANCE if ground == WATER_OR_FRANCE else NETHERLANDS
@@ -738,24 +742,24 @@ class Bomber:
                 self.loss[man] = LOST_AT_SEA
             elif self.zone >= 6:
                 self.loss[man] = CAPTURED_IN_JUMP
-        elif ground in (NETHERLANDS, GERMANY) or self.roll(0, 1, 6) <= 5:
+        elif ground in (NETHERLANDS, GERMANY) or self.roll(0, ONE_DIE) <= 5:
             self.loss[man] = CAPTURED_IN_JUMP
 
     def gets_out(self, man: int) -> bool:  # G-6
         if not self.works(man) or self.trapped(man):
             return False
-        total = self.roll(0, 1, 6)
+        total = self.roll(0, ONE_DIE)
         if self.points[man] == 2:
             total -= 1
-        return total >= 2 or self.roll(0, 1, 6) <= 5
+        return total >= 2 or self.roll(0, ONE_DIE) <= 5
 
     def gets_out_of_control(self, man: int) -> bool:  # G-7
         if not self.works(man) or self.trapped(man):
             return False
-        return self.roll(0, 1, 6) == 6
+        return self.roll(0, ONE_DIE) == 6
 
     def saved_from_water(self, man: int) -> bool:  # G-8
         if self.out_of_formation and not self.distress_call:
             return False
-        die = self.roll(0, 1, 6)
+        die = self.roll(0, ONE_DIE)
         return die == 6 or (die == 5 and self.points[man] == 0)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 from attrs import evolve
@@ -23,6 +23,7 @@ from bombsight.compiler.overlays.report import title
 from bombsight.compiler.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
+from bombsight.dsl.dice import D66_SIDES
 from bombsight.dsl.origin import Origin
 
 PRESENTED = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
@@ -95,8 +96,23 @@ def write_rules(value: object) -> str:
     if isinstance(value, ast.Enum) and value.rows:
         value = evolve(value, rows=without_titles(value.rows))
     kind: type = type(value)
-    parts = (f"{name}={write_rules(getattr(value, name))}" for name in rule_fields(kind))
+    if isinstance(value, ast.Dice):
+        parts = [f"{name}={part}" for name, part in dice_parts(value)]
+    else:
+        parts = [f"{name}={write_rules(getattr(value, name))}" for name in rule_fields(kind)]
     return f"{kind.__name__}({', '.join(parts)})"
+
+
+def dice_parts(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
+    """The parts of dice as all rules have been hashed: a ``d66`` with 66 for sides."""
+    match dice.thrown.keep:
+        case "digits":
+            sides = D66_SIDES
+        case "sum" | "lowest" | "highest":
+            sides = dice.thrown.sides
+        case _:
+            assert_never(dice.thrown.keep)
+    return ("count", repr(dice.thrown.count)), ("sides", repr(sides)), ("keep", repr(dice.kept or "sum"))
 
 
 def is_presented(value: object) -> bool:
@@ -144,7 +160,10 @@ def write_wording(value: object) -> str:
     if isinstance(value, ast.By) and isinstance(value.who, ast.Name | ast.Text):
         return write_chooser(value.who)
     kind: type = type(value)
-    parts = [(name, write(getattr(value, field))) for name, field, write in wording_parts(kind)]
+    if isinstance(value, ast.Dice):
+        parts = [*dice_parts(value)]
+    else:
+        parts = [(name, write(getattr(value, field))) for name, field, write in wording_parts(kind)]
     texts = (f"{name}={part}" for name, part in parts if LATER.get(name) != part)
     return f"{kind.__name__}({', '.join(texts)})"
 

@@ -278,9 +278,9 @@ class Measure:
     def node(self, node: Sized) -> None:
         """A size where it is written."""
         match node:
-            case ast.Dice(count=count, sides=sides):
-                self.over("V030", "dice in one throw", count, limits.DICE, node.span)
-                self.over("V030", "sides of a die", sides, limits.SIDES, node.span)
+            case ast.Dice(thrown=thrown):
+                self.over("V030", "dice in one throw", thrown.count, limits.DICE, node.span)
+                self.over("V030", "sides of a die", thrown.sides, limits.SIDES, node.span)
             case ast.ListType(capacity=capacity):
                 self.over("V030", "elements of a list", capacity, limits.ELEMENTS, node.span)
             case ast.FieldDecl():

@@ -1,35 +1,28 @@
 """Dice: how many, with how many sides, and how they are read together.
 
-This is the one place that knows ``d66``, two six-sided dice read as tens and units, and dice of which one is kept.
-Everywhere else, in the graph, the flat form and the calls of a dice source, dice are two whole numbers, a count and
-sides: d66 is the count 2 with :data:`D66` for sides, and the lowest of dice has :data:`LOWEST` more sides than they
-have, the highest :data:`HIGHEST`.
+Dice are one value, :class:`Dice`, from the syntax tree to the page. All that is known of a way of reading them (a
+:data:`Keep`) stands here: who adds one to it is told by the checker of types what else has to know it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, assert_never, get_args
 
-from bombsight.dsl.limits import SIDES
 from bombsight.dsl.node_classes import frozen
 
-Keep = Literal["sum", "lowest", "highest"]
-"""What counts of dice that are thrown together: all of them added, or one alone."""
+Keep = Literal["sum", "digits", "lowest", "highest"]
+"""What counts of dice that are thrown together: all of them added, each as a digit of one number, or one alone."""
 
-D66 = 66
-"""The sides that, with a count of 2, mean tens and units of two six-sided dice."""
+KEEPS: tuple[Keep, ...] = get_args(Keep)
+"""All of them, in an order that stays: new ones stand behind the others."""
 
-LOWEST = 10_000
-"""What is added to the sides of several dice of which the lowest alone counts; more than rules may give to a die."""
+DIGIT_SIDES = 6
+"""The sides of the two dice of a ``d66``, the one kind that is read as digits."""
 
-HIGHEST = 20_000
-"""The same where the highest counts."""
-
-
-KEPT: tuple[tuple[Keep, int], ...] = (("lowest", LOWEST), ("highest", HIGHEST))
-"""What counts alone, and what is added to the sides for it."""
+D66_SIDES = 66
+"""The sides that rules may not give to dice: who writes ``1d66`` means ``d66``."""
 
 
 @frozen
@@ -38,97 +31,203 @@ class Dice:
 
     Attributes:
         count: How many, from 1.
-        sides: Of each, from 2; :data:`D66` for two dice read as digits, :data:`LOWEST` or :data:`HIGHEST` more for dice
-            of which one is kept.
+        sides: Of each, from 2.
+        keep: What of them counts.
     """
 
     count: int
     sides: int
-
-    @staticmethod
-    def read(notation: str) -> Dice:
-        """Dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``.
-
-        Raises:
-            ValueError: It is no such notation.
-        """
-        if notation == "d66":
-            return Dice(2, D66)
-        added = next((added for keep, added in KEPT if notation.startswith(f"{keep} of ")), 0)
-        count, sides = (notation.partition(" of ")[2] if added else notation).split("d")
-        return Dice(int(count), int(sides) + added)
-
-    @staticmethod
-    def keeping(count: int, sides: int, keep: Keep) -> Dice:
-        """So many dice with so many sides each, of which this counts."""
-        return Dice(count, sides + next((added for kept, added in KEPT if kept == keep), 0))
-
-    @property
-    def keep(self) -> Keep:
-        """What of them counts."""
-        for keep, added in KEPT:
-            if added < self.sides <= added + SIDES and self.count > 1:
-                return keep
-        return "sum"
+    keep: Keep = "sum"
 
     @property
     def notation(self) -> str:
-        """As the rules write them."""
-        if self.is_digits:
-            return "d66"
-        return f"{self.keep} of {self.count}d{self.faces}" if self.keeps_one else f"{self.count}d{self.faces}"
+        """As the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``."""
+        match self.keep:
+            case "sum":
+                return self.bare_notation
+            case "digits":
+                return f"d{self.sides}{self.sides}"
+            case "lowest" | "highest":
+                return f"{self.keep} of {self.bare_notation}"
+            case _:
+                assert_never(self.keep)
 
     @property
-    def is_digits(self) -> bool:
-        """Whether the faces are digits of a number, and not added."""
-        return self.sides == D66 and self.count == 2
-
-    @property
-    def keeps_one(self) -> bool:
-        """Whether one of the faces counts alone."""
-        return self.keep != "sum"
-
-    @property
-    def faces(self) -> int:
-        """The highest face of one die."""
-        return 6 if self.is_digits else self.sides - next((added for keep, added in KEPT if keep == self.keep), 0)
+    def bare_notation(self) -> str:
+        """The dice without what of them counts: ``2d6``."""
+        return f"{self.count}d{self.sides}"
 
     @property
     def low(self) -> int:
         """The lowest result."""
-        return 11 if self.is_digits else 1 if self.keeps_one else self.count
+        match self.keep:
+            case "sum":
+                return self.count
+            case "digits":
+                return 11
+            case "lowest" | "highest":
+                return 1
+            case _:
+                assert_never(self.keep)
 
     @property
     def high(self) -> int:
         """The highest result."""
-        return D66 if self.is_digits else self.faces if self.keeps_one else self.count * self.sides
+        match self.keep:
+            case "sum":
+                return self.count * self.sides
+            case "digits":
+                return 11 * self.sides
+            case "lowest" | "highest":
+                return self.sides
+            case _:
+                assert_never(self.keep)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether there are numbers between the lowest result and the highest that are none."""
+        match self.keep:
+            case "digits":
+                return True
+            case "sum" | "lowest" | "highest":
+                return False
+            case _:
+                assert_never(self.keep)
 
     @property
     def results(self) -> tuple[int, ...]:
         """All that they can show together, in order."""
-        if self.is_digits:
-            return tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
-        return tuple(range(self.low, self.high + 1))
+        between = range(self.low, self.high + 1)
+        return tuple(filter(self.can_show, between)) if self.has_gaps else tuple(between)
+
+    def can_show(self, number: int) -> bool:
+        """Whether a number is one of their results."""
+        match self.keep:
+            case "digits":
+                return all(1 <= digit <= self.sides for digit in divmod(number, 10))
+            case "sum" | "lowest" | "highest":
+                return self.low <= number <= self.high
+            case _:
+                assert_never(self.keep)
+
+    @property
+    def keeps_one(self) -> bool:
+        """Whether one of the faces counts alone."""
+        match self.keep:
+            case "sum" | "digits":
+                return False
+            case "lowest" | "highest":
+                return True
+            case _:
+                assert_never(self.keep)
+
+    @property
+    def result_noun(self) -> str:
+        """What a number is called that they show together: ``total`` or ``result``."""
+        match self.keep:
+            case "sum":
+                return "total"
+            case "digits" | "lowest" | "highest":
+                return "result"
+            case _:
+                assert_never(self.keep)
 
     def total(self, faces: Sequence[int]) -> int:
         """What faces show together, one for each die, or one alone for all that counts of them."""
-        if self.is_digits and len(faces) == 2:
-            return 10 * faces[0] + faces[1]
-        keep = self.keep
-        return sum(faces) if keep == "sum" else min(faces) if keep == "lowest" else max(faces)
+        match self.keep:
+            case "sum":
+                return sum(faces)
+            case "digits":
+                return 10 * faces[0] + faces[1] if len(faces) == self.count else sum(faces)
+            case "lowest":
+                return min(faces)
+            case "highest":
+                return max(faces)
+            case _:
+                assert_never(self.keep)
+
+    def faces_of(self, result: int) -> tuple[int, ...]:
+        """The faces that a result can come of, where they are certain; else the result alone."""
+        match self.keep:
+            case "sum":
+                certain = result in (self.low, self.high)
+                return (result // self.count,) * self.count if certain else (result,)
+            case "digits":
+                return divmod(result, 10)
+            case "lowest":
+                return (result,) * self.count if result == self.high else (result,)
+            case "highest":
+                return (result,) * self.count if result == self.low else (result,)
+            case _:
+                assert_never(self.keep)
+
+    def render_faces(self, faces: Sequence[int]) -> str:
+        """What dice show, where what they come to is yet to be told: ``3+4``, ``lowest of 3, 7``; else empty."""
+        if len(faces) == 1:
+            return ""
+        match self.keep:
+            case "sum":
+                return "+".join(map(str, faces))
+            case "digits":
+                return ""
+            case "lowest" | "highest":
+                return f"{self.keep} of {', '.join(map(str, faces))}"
+            case _:
+                assert_never(self.keep)
 
     def ways(self) -> dict[int, int]:
         """In how many of all throws they show each of their results."""
-        if self.is_digits:
-            return dict.fromkeys(self.results, 1)
-        if self.keeps_one:
-            ways = {
-                face: (self.faces + 1 - face) ** self.count - (self.faces - face) ** self.count for face in self.results
-            }
-            return ways if self.keep == "lowest" else {self.faces + 1 - face: number for face, number in ways.items()}
-        sums = [1]
-        for _ in range(self.count):  # a total comes of as many totals in a row as a die has sides
-            upto = [*accumulate(sums, initial=0)]
-            high = len(sums)
-            sums = [upto[min(at + 1, high)] - upto[max(0, at + 1 - self.sides)] for at in range(high + self.sides - 1)]
-        return {self.count + at: number for at, number in enumerate(sums)}
+        match self.keep:
+            case "sum":
+                return ways_of_sums(self.count, self.sides)
+            case "digits":
+                return dict.fromkeys(self.results, 1)
+            case "lowest":
+                return {face: ways_of_lowest(self, face) for face in self.results}
+            case "highest":
+                return {face: ways_of_lowest(self, self.sides + 1 - face) for face in self.results}
+            case _:
+                assert_never(self.keep)
+
+
+def ways_of_sums(count: int, sides: int) -> dict[int, int]:
+    """In how many of all throws dice add up to each of their sums."""
+    sums = [1]
+    for _ in range(count):  # a sum comes of as many sums in a row as a die has sides
+        upto = [*accumulate(sums, initial=0)]
+        high = len(sums)
+        sums = [upto[min(at + 1, high)] - upto[max(0, at + 1 - sides)] for at in range(high + sides - 1)]
+    return {count + at: number for at, number in enumerate(sums)}
+
+
+def ways_of_lowest(dice: Dice, face: int) -> int:
+    """In how many of all throws a face is the lowest."""
+    return int((dice.sides + 1 - face) ** dice.count - (dice.sides - face) ** dice.count)
+
+
+def parse_dice(notation: str) -> Dice:
+    """Dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``.
+
+    ``2d66`` is ``d66``: so it was read before dice were told apart by how they are read, and so it stays.
+
+    Raises:
+        ValueError: It is no such notation.
+    """
+    words, of, dice = notation.rpartition(" of ")
+    count, sides = ("2", str(D66_SIDES)) if dice == "d66" else dice.split("d")
+    if (int(count), int(sides)) == (2, D66_SIDES) and not of:
+        return Dice(2, DIGIT_SIDES, "digits")
+    return Dice(int(count), int(sides), parse_keep(words) if of else "sum")
+
+
+def parse_keep(words: str) -> Keep:
+    """What counts of dice, by the words before them: ``lowest``, ``lowest of``.
+
+    Raises:
+        ValueError: They say nothing such.
+    """
+    first = words.partition(" ")[0]
+    for keep in KEEPS:
+        if first == keep:
+            return keep
+    raise ValueError(f"{words!r} does not say what counts of dice")

@@ -275,9 +275,9 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator
                 yield "it tells of other results than it gives"
         case fs.EndOuter(procedure=number) if number not in known.numbers:
             yield f"there is no procedure with the number {number}"
-        case fs.Draw(site=number, count=count, sides=sides):
+        case fs.Draw(site=number, dice=dice):
             site = site_at(number, known)
-            if count < 1 or sides < 1 or (isinstance(site, RollSite) and (site.count, site.sides) != (count, sides)):
+            if dice.count < 1 or dice.sides < 1 or (isinstance(site, RollSite) and site.dice != dice):
                 yield "other dice are thrown than are told of"
         case fs.Event(site=number, values=values):
             site = site_at(number, known)

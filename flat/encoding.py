@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from attrs import NOTHING, AttrsInstance, evolve, fields, has
 
-from bombsight.dsl import origin, source
+from bombsight.dsl import dice, origin, source
 from bombsight.dsl.origin import UNSAID
 from bombsight.flat import boards, budgets, expressions, functions, guards, layout, program, sites, statements, types
 from bombsight.flat.budgets import Budgets
@@ -27,13 +27,14 @@ from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION
 
-VERSION = 5
+VERSION = 6
 """The version of the document: raised whenever it changes."""
 
 IS = "is"
 """The name under which an object says of which class it is."""
 
 MODULES = (
+    dice,
     origin,
     source,
     types,

@@ -7,7 +7,6 @@ from textwrap import shorten
 
 from attrs import frozen
 
-from bombsight.dsl.dice import Dice
 from bombsight.flat import statements as fs
 from bombsight.flat.asides import beside
 from bombsight.flat.expressions import Expr
@@ -282,8 +281,8 @@ def simple_text(stmt: fs.Stmt, names: Names) -> str:
             return f"{value(slot, names)} = {value(found, names)}"
         case fs.FallBack(slot=slot, count=count, names=counter, site=site):
             return f"fall back {value(slot, names)} and {count - 1} more{' to new names' if counter else ''} @{site}"
-        case fs.Draw(name=name, site=site, count=count, sides=sides):
-            return f"{name} = throw {Dice(count, sides).notation} @{site}"
+        case fs.Draw(name=name, site=site, dice=dice):
+            return f"{name} = throw {dice.notation} @{site}"
         case fs.Bonus(total=total, amount_name=name, amount=amount, condition=condition):
             when = "" if condition is None else f" if {value(condition, names)} else 0"
             return f"{total} += {name} = {value(amount, names, SUM)}{when}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.types import Type
@@ -141,7 +142,7 @@ class RollSite(Site):
     Attributes:
         table: The table's id; None for dice that no table owns.
         title: The table's title, or what the dice are for; may be empty.
-        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
+        dice: What is thrown.
         rows: Natural rows first, then the others.
         names: The names of the table's parameters.
         types: Their types.
@@ -149,8 +150,7 @@ class RollSite(Site):
 
     table: str | None
     title: str
-    count: int
-    sides: int
+    dice: Dice
     modifiers: tuple[ModifierInfo, ...] = ()
     rows: tuple[RowInfo, ...] = ()
     names: tuple[str, ...] = ()
@@ -169,15 +169,13 @@ class DrawSite(Site):
         id: Its stable name for saves: ``draw:deal/card``.
         variable: What holds the member then.
         type: The type of each member.
-        sides: How many there can be at most; where the throw is waited for, how many there are.
-        count: One die.
+        dice: One die with as many sides as there can be members at most; where the throw is waited for, as there are.
     """
 
     id: str
     variable: str
     type: Type
-    sides: int
-    count: int = 1
+    dice: Dice
 
 
 Thrown = RollSite | DrawSite

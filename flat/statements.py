@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.expressions import Expr, Slot, Source
 from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, FAULT, MOVE, RESULT, ROLL, TOLD
@@ -74,16 +75,11 @@ class FallBack(Stmt):
 
 @frozen(kw_only=True)
 class Draw(Stmt):
-    """Dice are thrown; what they show together comes into a variable.
-
-    Attributes:
-        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
-    """
+    """Dice are thrown; what they show together comes into a variable."""
 
     name: str
     site: int = field(metadata=ROLL)
-    count: int
-    sides: int
+    dice: Dice
 
 
 @frozen(kw_only=True)

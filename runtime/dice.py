@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import length_hint
 from typing import Literal
 
-from bombsight.dsl.dice import D66, LOWEST, Dice
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import SIDES
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES
 
@@ -20,8 +19,8 @@ MASK32 = 2**32 - 1
 By = Literal["", "hand", "seed", "pin"]
 """Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names."""
 
-Roll = Callable[[int, int, int], int]
-"""``roll(site, count, sides)``: what the dice show together, as :class:`bombsight.dsl.dice.Dice` reads the two."""
+Roll = Callable[[int, Dice], int]
+"""``roll(site, dice)``: what the dice show together, as :class:`bombsight.dsl.dice.Dice` reads the two."""
 
 
 def mix(state: int) -> int:
@@ -44,15 +43,6 @@ def choices_seed(seed: int) -> int:
 def names_seed(seed: int, number: int) -> int:
     """The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed."""
     return mission_seed(seed ^ NAMES, number)
-
-
-_together = lru_cache(maxsize=64)(Dice)
-"""Dice as the rules know them, each made once: rules have a handful, and throw them over and over."""
-
-
-def total(faces: tuple[int, ...], count: int, sides: int) -> int:
-    """What faces show together; a single number for several dice is their total already."""
-    return sum(faces) if sides < D66 else _together(count, sides).total(faces)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -104,13 +94,13 @@ class SeededDice:
 
     Attributes:
         seed: Of the stream that is drawn from.
-        roll: ``roll(site, count, sides) -> int``: the total of a throw, or what is kept of it. This is the fast path.
-        throw: ``throw(site, count, sides) -> tuple[int, ...]``: the faces of the same dice.
+        roll: ``roll(site, dice) -> int``: the total of a throw, or what is kept of it. This is the fast path.
+        throw: ``throw(site, dice) -> tuple[int, ...]``: the faces of the same dice.
         below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
     """
 
     roll: Roll
-    throw: Callable[[int, int, int], tuple[int, ...]]
+    throw: Callable[[int, Dice], tuple[int, ...]]
     below: Callable[[int], int]
     by: By = ""
     """The header names it."""
@@ -140,16 +130,16 @@ class SeededDice:
         """Go to where so many outputs of the stream have been drawn."""
         self._reseed(self.seed, position)
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Pass over a throw that is known already."""
-        self.throw(site, count, sides)
+        self.throw(site, dice)
 
 
 def _stream(
     seed: int,
 ) -> tuple[
     Roll,
-    Callable[[int, int, int], tuple[int, ...]],
+    Callable[[int, Dice], tuple[int, ...]],
     Callable[[int], int],
     Callable[[int, int], None],
     Callable[[], int],
@@ -194,13 +184,12 @@ def _stream(
     def below(limit: int) -> int:
         return die(limit) - 1
 
-    def roll(site: int, count: int, sides: int) -> int:
+    def roll(site: int, dice: Dice) -> int:
+        sides = dice.sides
+        count = dice.count
         if count > 1:
-            if sides == D66 and count == 2:
-                return 10 * die(6) + die(6)
-            if sides > LOWEST:
-                dice = _together(count, sides)
-                return dice.total([die(dice.faces) for _ in range(count)])
+            if dice.keep != "sum":
+                return dice.total((die(sides), die(sides)) if count == 2 else [die(sides) for _ in range(count)])
             found = die(sides)
             while count > 1:
                 found += die(sides)
@@ -214,8 +203,9 @@ def _stream(
             return shown[upper] or settled(sides)
         return die(sides)
 
-    def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
-        if count == 1:
+    def throw(site: int, dice: Dice) -> tuple[int, ...]:
+        sides = dice.sides
+        if dice.count == 1:
             try:
                 shown = _known[sides]
             except KeyError:
@@ -223,9 +213,8 @@ def _stream(
             for upper in uppers:  # as above
                 return (shown[upper] or settled(sides),)
             return (die(sides),)
-        own = sides if sides < D66 else _together(count, sides).faces
-        if count == 2:
-            return die(own), die(own)
-        return tuple([die(own) for _ in range(count)])
+        if dice.count == 2:
+            return die(sides), die(sides)
+        return tuple([die(sides) for _ in range(dice.count)])
 
     return roll, throw, below, reseed, drawn

@@ -57,13 +57,12 @@ class Throws:
 
 
 @lru_cache(DIFFERENT)
-def throws(count: int, sides: int) -> Throws:
-    """What so many dice with so many sides can show."""
-    dice = Dice(count, sides)
+def throws(dice: Dice) -> Throws:
+    """What dice can show."""
     ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     each = tuple(ways[total] for total in totals)
-    return Throws(tuple(totals), each, dice.faces**count, tuple(accumulate(reversed(each)))[::-1])
+    return Throws(tuple(totals), each, dice.sides**dice.count, tuple(accumulate(reversed(each)))[::-1])
 
 
 def draw_total(chance: Random, known: Throws, first: int) -> int:
@@ -134,7 +133,7 @@ class Enumerator:
         self,
         mark: Callable[[], Hashable] = lambda: None,
         budget: Budget | None = None,
-        summed: set[tuple[int, int]] | None = None,
+        summed: set[Dice] | None = None,
     ) -> None:
         """Begin with nothing gone through.
 
@@ -161,24 +160,24 @@ class Enumerator:
         """What was not gone through yet, in no order."""
         return [left for _, _, left in self._waiting]
 
-    def roll(self, site: int, count: int, sides: int) -> int:
+    def roll(self, site: int, dice: Dice) -> int:
         """Throw dice, as a machine asks for it."""
         at = len(self._trail)
         self._charge(1)
         if at < len(self._taken):
-            number, known = self._taken[at], throws(count, sides)
+            number, known = self._taken[at], throws(dice)
             self._charge(self._of.bit_length() // BITS)
         elif self._chance is not None:
-            self._charge(count // FACES)
-            return self._chance.roll(site, count, sides)
+            self._charge(dice.count // FACES)
+            return self._chance.roll(site, dice)
         else:
-            number, known = 0, throws(count, sides)
+            number, known = 0, throws(dice)
             if len(known.totals) > 1:
                 self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of, self._mark()))
                 self._charge(HELD + at // TAKEN + self._of.bit_length() // BITS)
-                if (count, sides) not in self._summed:
-                    self._summed.add((count, sides))
-                    self._charge(count * len(known.totals) // SUMS)
+                if dice not in self._summed:
+                    self._summed.add(dice)
+                    self._charge(dice.count * len(known.totals) // SUMS)
         self._trail.append(number)
         self._ways *= known.ways[number]
         self._of *= known.of

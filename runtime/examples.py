@@ -183,10 +183,10 @@ class Examples:
 
     # --- what the machine calls
 
-    def _roll(self, site: int, count: int, sides: int) -> int:
+    def _roll(self, site: int, dice: Dice) -> int:
         assert self._prompter is not None
         self._sites.add(site)
-        return self._journal.rolling(self._prompter.throw)(site, count, sides)
+        return self._journal.rolling(self._prompter.throw)(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         assert self._prompter is not None
@@ -308,7 +308,7 @@ class Prompter:
             self.check_facts()
             raise Over
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The dice of the next line, or what is drawn by it."""
         place = self.program.sites[site]
         if isinstance(place, DrawSite):
@@ -318,14 +318,14 @@ class Prompter:
             self.comes_to("table", table)
         within = thrown_in(place)
         where = f"on {table}" if table else f"in {within}" if within else "-"
-        asked = f"roll {where} ({Dice(count, sides).notation})"
+        asked = f"roll {where} ({dice.notation})"
         coming = self.coming
         is_given = coming is not None and (coming.kind, coming.table) in (("roll", table), ("roll in", within))
         self.check_facts(awaited="" if is_given else asked)
         line = self.line
         if line is None or not is_given:
             self.part(asked)
-        faces = read_throw(tuple(int(word) for word in line.words), count, sides)
+        faces = read_throw(tuple(int(word) for word in line.words), dice)
         if isinstance(faces, str):
             self.part(f"{asked}: {faces}")
         self.position += 1

@@ -56,11 +56,11 @@ def foresee(
     thrown: list[int] = []
     found: list[RollView] = []
 
-    def roll(site: int, count: int, sides: int) -> int:
+    def roll(site: int, dice: Dice) -> int:
         if thrown:
             raise Reached
         thrown.append(site)
-        return naturals(count, sides)[0] if natural is None else natural
+        return dice.low if natural is None else natural
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         place = program.sites[site]
@@ -84,11 +84,6 @@ def foresee(
     return found[0] if found else None
 
 
-def naturals(count: int, sides: int) -> Sequence[int]:
-    """All that so many dice can show together, the lowest first."""
-    return Dice(count, sides).results
-
-
 def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:
     """The row that each number leads to which the dice can show.
 
@@ -106,7 +101,7 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
     natural = [row for row in site.rows if row.label.startswith(NATURAL)]
     others = [row for row in site.rows if not row.label.startswith(NATURAL)]
     found: dict[int, RowInfo] = {}
-    for number in naturals(site.count, site.sides):
+    for number in site.dice.results:
         asked = [(row, row.label.removeprefix(NATURAL), number) for row in natural]
         asked += [(row, row.label, number + added) for row in others]
         for row, label, total in asked:

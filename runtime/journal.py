@@ -8,10 +8,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import EnterSite, RollSite, Thrown
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
-from bombsight.runtime.dice import Roll, total
+from bombsight.runtime.dice import Roll
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.lengths import Lengths
 from bombsight.runtime.machine import Event, Log
@@ -134,13 +135,13 @@ class Journal:
         """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
         thrown, events = self._throws, self.events
 
-        def roll(site: int, count: int, sides: int) -> int:
+        def roll(site: int, dice: Dice) -> int:
             try:
-                faces = throw(site, count, sides)
+                faces = throw(site, dice)
             except Pause as pause:
-                raise LeftOpen(thrown_there(self.reader.program.sites[site], sides)) from pause
+                raise LeftOpen(thrown_there(self.reader.program.sites[site], dice)) from pause
             thrown.append((len(events), site, faces))
-            return faces[0] if count == 1 else total(faces, count, sides)
+            return faces[0] if dice.count == 1 else dice.total(faces)
 
         return roll
 

@@ -80,9 +80,9 @@ class Lengths:
                 return EVENT + self._text(text), 0
             case EnterSite(title=title, types=types):
                 return EVENT + size(title) + self._values(types), 0
-            case RollSite(title=title, types=types, rows=rows, modifiers=modifiers, count=dice):
+            case RollSite(title=title, types=types, rows=rows, modifiers=modifiers, dice=dice):
                 changed = sum(size(modifier.text) + NUMBER for modifier in modifiers)
-                return EVENT + size(title) + NUMBER * dice + longest(rows) + changed + self._values(types), 0
+                return EVENT + size(title) + NUMBER * dice.count + longest(rows) + changed + self._values(types), 0
             case ChoiceSite(ask=ask, branches=branches, option_type=kind):
                 titles = sum(self._text(title) for _, title in branches)
                 return EVENT + self._text(ask) + titles, 0 if kind is None else self._type(kind)

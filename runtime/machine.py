@@ -1,6 +1,6 @@
 """What runs a program: a machine, which some backend makes. The runtime knows no backend; it is handed a loader.
 
-* ``roll(site, count, sides)`` throws dice and returns what they show together: their sum, or else what
+* ``roll(site, dice)`` throws dice and returns what they show together: their sum, or else what
   ``sides`` say (:mod:`bombsight.dsl.dice`).
 * ``ask(site, options, score, values)`` returns the index of the option chosen, or -1 for none where the site allows
   it. ``options`` are integers (enum values, numbers, element references, or numbers of branches); ``score(option)``

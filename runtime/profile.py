@@ -16,6 +16,7 @@ from attrs import frozen
 
 from bombsight.boundary.budget import Allowance, OverBudgetError, Work
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice
 from bombsight.flat.metered import BEGINS, LOOKS, Metered, metered
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT
@@ -245,9 +246,9 @@ class Meter:
     def rolling(self, roll: Roll) -> Roll:
         """A roll that is metered."""
 
-        def rolled(site: int, count: int, sides: int) -> int:
+        def rolled(site: int, dice: Dice) -> int:
             self._enter(self.dice)
-            found = roll(site, count, sides)
+            found = roll(site, dice)
             self._leave()
             return found
 

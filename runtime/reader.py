@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from bombsight.dsl.dice import Dice
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
@@ -146,7 +145,7 @@ class Reader:
         return views.RollView(
             table=site.table,
             title=site.title,
-            dice=Dice(site.count, site.sides).notation,
+            dice=site.dice,
             faces=faces,
             natural=natural,
             modifiers=modifiers,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.choices import Ask, Score, Values
 from bombsight.runtime.dice import Roll
 
@@ -11,8 +12,8 @@ from bombsight.runtime.dice import Roll
 def recorded_roll(script: list[int], roll: Roll) -> Roll:
     """A ``roll`` whose sums are written down."""
 
-    def rolled(site: int, count: int, sides: int) -> int:
-        shown = roll(site, count, sides)
+    def rolled(site: int, dice: Dice) -> int:
+        shown = roll(site, dice)
         script.append(shown)
         return shown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Pause
 from bombsight.runtime.dice import By, SeededDice
@@ -61,10 +62,10 @@ class NoDice:
     def restart(self) -> None:
         """Nothing to go back to."""
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Nothing to pass over."""
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """Stop here.
 
         Raises:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.choices import Ask, Score, Values
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.machine import Event, Log
@@ -29,10 +30,10 @@ class Known:
         """Go back to the first."""
         self.at = 0
 
-    def roll(self, site: int, count: int, sides: int) -> int:
+    def roll(self, site: int, dice: Dice) -> int:
         """A throw."""
         if self.at == self.end:
-            return self.behind_roll(site, count, sides)
+            return self.behind_roll(site, dice)
         self.at += 1
         return self.script[self.at - 1]
 

@@ -22,8 +22,8 @@ from bombsight.flat.sites import DrawSite, RollSite, Site, Thrown
 from bombsight.runtime.dice import By
 from bombsight.runtime.records import Pin
 
-Thrower = Callable[[int, int, int], tuple[int, ...]]
-"""``throw(site, count, sides)``: the faces of a throw; a single number for several dice is their total."""
+Thrower = Callable[[int, Dice], tuple[int, ...]]
+"""``throw(site, dice)``: the faces of a throw; a single number for several dice is their total."""
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -31,10 +31,10 @@ ZEROS = (("0", 10), ("00", 100))
 """What stands on dice for their highest face, and how many sides these dice have."""
 
 
-def thrown_there(site: Site, sides: int) -> Thrown:
+def thrown_there(site: Site, dice: Dice) -> Thrown:
     """Where dice are thrown: of a draw, with as many sides as there are members."""
     if isinstance(site, DrawSite):
-        return evolve(site, sides=sides)
+        return evolve(site, dice=dice)
     assert isinstance(site, RollSite)
     return site
 
@@ -47,10 +47,10 @@ class Source(Protocol):
         """Who threw last, as a save says it."""
         ...
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The faces of a throw; a single number for several dice is their total."""
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Pass over a throw that is known already."""
 
     def reseed(self, seed: int) -> None:
@@ -68,39 +68,30 @@ class Source(Protocol):
         """Go back to the start of its first stream."""
 
 
-def read_throw(numbers: tuple[int, ...], count: int, sides: int) -> tuple[int, ...] | str:
+def read_throw(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     """The faces that numbers mean: one for each die, or one for all together.
 
     Returns:
         The faces, a single total where only that is known, or what is wrong in a few words.
     """
-    dice = Dice(count, sides)
-    if len(numbers) == count:
-        bad = next((face for face in numbers if not 1 <= face <= dice.faces), None)
-        return numbers if bad is None else f"{bad} is not on a die with {dice.faces} sides"
+    if len(numbers) == dice.count:
+        bad = next((face for face in numbers if not 1 <= face <= dice.sides), None)
+        return numbers if bad is None else f"{bad} is not on a die with {dice.sides} sides"
     if len(numbers) != 1:
         one = "the one that is kept" if dice.keeps_one else "their total"
-        return f"{dice.notation} wants {count} numbers, or {one}, not {len(numbers)}"
-    number = numbers[0]
-    if dice.is_digits:
-        faces = divmod(number, 10)
-        return faces if all(1 <= face <= dice.faces for face in faces) else f"{number} is no result of {dice.notation}"
-    if not dice.low <= number <= dice.high:
-        return f"{number} is no {'result' if dice.keeps_one else 'total'} of {dice.notation}"
-    if number == dice.low and dice.keep != "lowest":
-        return (1,) * count
-    return (dice.faces,) * count if number == dice.high and dice.keep != "highest" else (number,)
+        return f"{dice.notation} wants {dice.count} numbers, or {one}, not {len(numbers)}"
+    (number,) = numbers
+    return dice.faces_of(number) if dice.can_show(number) else f"{number} is no {dice.result_noun} of {dice.notation}"
 
 
-def typed_throw(text: str, count: int, sides: int) -> tuple[int, ...] | str:
+def typed_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
     """The faces that a person types: ``3 4``, ``3+4``, ``7``; or what is wrong in a few words."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not words or not all(NUMBER.fullmatch(word) for word in words):
         return "write what each die shows, or their total"
-    dice = Dice(count, sides)
-    shows_faces = len(words) == count or dice.keeps_one
-    numbers = tuple(typed_face(word, dice.faces) if shows_faces else int(word) for word in words)
-    return read_throw(numbers, count, sides)
+    shows_faces = len(words) == dice.count or dice.keeps_one
+    numbers = tuple(typed_face(word, dice.sides) if shows_faces else int(word) for word in words)
+    return read_throw(numbers, dice)
 
 
 def typed_face(word: str, most: int) -> int:
@@ -113,18 +104,18 @@ def typed_face(word: str, most: int) -> int:
     return most if (word, most) in ZEROS else int(word)
 
 
-def typed_throws(text: str, count: int, sides: int) -> tuple[tuple[int, ...], ...] | str:
+def typed_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
     """The throws that a person types: one, or several of the same dice after another; or what is wrong with it.
 
     ``4 3 6`` are three throws of one die, ``3 4 5 5`` two of two dice. A single total stands for one throw alone.
     """
     words = text.replace(",", " ").replace("+", " ").split()
-    if "+" in text or len(words) <= count or len(words) % count:
-        read = typed_throw(text, count, sides)
+    if "+" in text or len(words) <= dice.count or len(words) % dice.count:
+        read = typed_throw(text, dice)
         return read if isinstance(read, str) else (read,)
     found = []
-    for first in range(0, len(words), count):
-        read = typed_throw(" ".join(words[first : first + count]), count, sides)
+    for first in range(0, len(words), dice.count):
+        read = typed_throw(" ".join(words[first : first + dice.count]), dice)
         if isinstance(read, str):
             return read
         found.append(read)
@@ -157,30 +148,30 @@ class FileDice:
         """Go to a number, counted from 0."""
         self.position = position
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Pass over as many numbers as there are dice."""
-        self.position += count
+        self.position += dice.count
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The next numbers of the file.
 
         Raises:
             InputError: There are too few, or one is not on the die.
         """
-        most = Dice(count, sides).faces
-        taken = [(typed_face(word, most), line) for word, line in self.numbers[self.position : self.position + count]]
-        if len(taken) < count:
+        behind = self.position + dice.count
+        taken = [(typed_face(word, dice.sides), line) for word, line in self.numbers[self.position : behind]]
+        if len(taken) < dice.count:
             raise InputError(
-                f"no dice left: {len(self.numbers)} read, and {Dice(count, sides).notation} is to be thrown",
+                f"no dice left: {len(self.numbers)} read, and {dice.notation} is to be thrown",
                 self.path,
                 "Add numbers at the end of the file, one for each die.",
             )
         faces = tuple(number for number, _ in taken)
-        read = read_throw(faces, count, sides)
+        read = read_throw(faces, dice)
         if isinstance(read, str):
-            line = next(line for number, line in taken if not 1 <= number <= most)
+            line = next(line for number, line in taken if not 1 <= number <= dice.sides)
             raise InputError(read, f"{self.path}:{line}")
-        self.position += count
+        self.position += dice.count
         return faces
 
 
@@ -251,22 +242,22 @@ class ManualDice:
         if self.others is not None:
             self.others.restart()
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Have the others pass over a throw."""
         if self.others is not None:
-            self.others.skip(site, count, sides)
+            self.others.skip(site, dice)
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """What the person says, or the others show."""
         if self.by_hand or self.others is None:
-            faces = self.ask(thrown_there(self.sites[site], sides))
+            faces = self.ask(thrown_there(self.sites[site], dice))
             if faces:
-                self.skip(site, count, sides)
+                self.skip(site, dice)
                 self.by = self._by_person
                 return faces
         assert self.others is not None
         self.by = self._by_others
-        return self.others.throw(site, count, sides)
+        return self.others.throw(site, dice)
 
 
 def laid_dice(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
@@ -276,7 +267,7 @@ def laid_dice(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...
     for number, site in enumerate(program.sites if pins else ()):
         faces = by_table.get(site.table or "") if isinstance(site, RollSite) else None
         if faces and isinstance(site, RollSite):
-            read = read_throw(faces, site.count, site.sides)
+            read = read_throw(faces, site.dice)
             if not isinstance(read, str):
                 found[number] = read
     return found
@@ -313,17 +304,17 @@ class PinnedDice:
         """Have the others begin again."""
         self.others.restart()
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Have the others pass over a throw."""
-        self.others.skip(site, count, sides)
+        self.others.skip(site, dice)
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """What is laid, or what the others show."""
         laid = self.laid.get(site)
         if laid is not None:
-            self.skip(site, count, sides)
+            self.skip(site, dice)
             self.by = "pin"
             return laid
-        faces = self.others.throw(site, count, sides)
+        faces = self.others.throw(site, dice)
         self.by = self.others.by
         return faces

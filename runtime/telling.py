@@ -12,7 +12,6 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, DrawSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.dice import total
 from bombsight.runtime.records import Answer, End, Record, Throw, Why
 from bombsight.runtime.sources import Source, read_throw, thrown_there
 
@@ -109,29 +108,29 @@ class Telling:
         self.position = len(session.trail)
         self._same_story = True
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The faces recorded, or new ones."""
-        place = thrown_there(self.session.program.sites[site], sides)
+        place = thrown_there(self.session.program.sites[site], dice)
         at = place.id if isinstance(place, DrawSite) else place.table or "-"
-        wants = f"the game throws {Dice(count, sides).notation} at {at}"
+        wants = f"the game throws {dice.notation} at {at}"
         if self.position < len(self.records):
-            faces = self._recorded_faces(at, count, sides, wants)
+            faces = self._recorded_faces(at, dice, wants)
             laid = self.session.laid.get(site, faces)
-            if total(faces, count, sides) != total(laid, count, sides):
+            if dice.total(faces) != dice.total(laid):
                 raise Diverged(self.position, f"{wants}, which is pinned to {'+'.join(map(str, laid))}")
-            self.session.source.skip(site, count, sides)
+            self.session.source.skip(site, dice)
         else:
             self._go_on(wants)
-            faces = self.session.source.throw(site, count, sides)
+            faces = self.session.source.throw(site, dice)
             self.session.add(Throw(faces, at, by=self.session.source.by))
-        self._tell(total(faces, count, sides), is_throw=True, events=self.session.happened)
+        self._tell(dice.total(faces), is_throw=True, events=self.session.happened)
         return faces
 
-    def _recorded_faces(self, at: str, count: int, sides: int, wants: str) -> tuple[int, ...]:
+    def _recorded_faces(self, at: str, dice: Dice, wants: str) -> tuple[int, ...]:
         record = self.records[self.position]
         if not isinstance(record, Throw) or record.at != at:
             raise Diverged(self.position, wants)
-        problem = read_throw(record.faces, count, sides)
+        problem = read_throw(record.faces, dice)
         if isinstance(problem, str):
             raise Diverged(self.position, f"{wants}, and {problem}")
         return record.faces

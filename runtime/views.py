@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.as_json import UNTOLD, plain
 from bombsight.flat.sites import RowInfo
 
-JOURNAL_VERSION = 2
+JOURNAL_VERSION = 3
 """Raised when the JSON form of an event changes."""
 
 STORY_VERSION = 2
@@ -75,7 +76,7 @@ class RollView(View):
     Attributes:
         table: The table's id; None for dice that no table owns.
         title: The table's title, or what the dice are for; may be empty.
-        dice: What they are: ``2d6``, ``d66``, ``lowest of 2d6``.
+        dice: What they are.
         faces: Each die; one number where only the total, or what was kept, was told.
         natural: The dice as they fell, together; of dice of which one is kept, that one.
         modifiers: Those that applied.
@@ -85,11 +86,11 @@ class RollView(View):
     """
 
     event: ClassVar[str] = "roll"
-    same = ("table", "dice", "faces", "natural", "amounts", "total", "row_label")
+    same = ("table", "notation", "faces", "natural", "amounts", "total", "row_label")
 
     table: str | None
     title: str
-    dice: str
+    dice: Dice
     faces: tuple[int, ...]
     natural: int
     modifiers: tuple[AppliedModifier, ...]
@@ -98,12 +99,14 @@ class RollView(View):
     arguments: tuple[Told, ...] = ()
 
     @property
+    def notation(self) -> str:
+        """The dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``."""
+        return self.dice.notation
+
+    @property
     def several(self) -> str:
         """What the dice show, where what they come to is yet to be told: ``3+4``, ``lowest of 3, 7``; else empty."""
-        if len(self.faces) == 1 or self.dice == "d66":
-            return ""
-        kept, of, _ = self.dice.rpartition(" of ")
-        return f"{kept} of {', '.join(map(str, self.faces))}" if of else "+".join(map(str, self.faces))
+        return self.dice.render_faces(self.faces)
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -115,7 +118,7 @@ class RollView(View):
         if story != 1:
             return View.key_in(self, story)
         amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
-        return self.event, self.table, self.dice, self.faces, self.natural, amounts, self.total, self.row_label
+        return self.event, self.table, self.notation, self.faces, self.natural, amounts, self.total, self.row_label
 
     @property
     def row_label(self) -> str | None:

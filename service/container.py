@@ -22,8 +22,11 @@ from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 
-VERSION = 2
+VERSION = 3
 """The version of the format: raised where a part that is known changes its meaning."""
+
+OLDEST = 2
+"""The oldest version that is read here: the texts of rules, the part that is, have not changed since."""
 
 MARK = "bombsight_game"
 """What the head begins with, before the version."""
@@ -86,7 +89,7 @@ def unpack(content: bytes, place: str) -> Container:
         version, lengths = head[MARK], dict(head["parts"])
     except (ValueError, TypeError, KeyError) as error:
         raise InputError("this is no game file", place) from error
-    if version != VERSION:
+    if type(version) is not int or not OLDEST <= version <= VERSION:
         raise InputError("this game file was made by another version of Bombsight", place)
     parts: dict[str, bytes] = {}
     begin = end + 1

@@ -9,6 +9,7 @@ from itertools import groupby, islice
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.machine import Event
@@ -112,10 +113,10 @@ def led(session: Session, index: int) -> list[Led]:
     """
     site = session.program.sites[session.journal.events[index][0]]
     before = [at for at, told in enumerate(session.trail) if told.is_throw and told.events <= index]
-    if not isinstance(site, RollSite) or site.count > 1 or site.sides > MOST or not before:
+    if not isinstance(site, RollSite) or site.dice.count > 1 or site.dice.sides > MOST or not before:
         return []
     asked = before[-1]
-    rows = [(face, row_for(session, asked, site, face)) for face in range(1, site.sides + 1)]
+    rows = [(face, row_for(session, asked, site, face)) for face in site.dice.results]
     return [*ranges(site, rows)]
 
 
@@ -139,7 +140,7 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
     found: list[int] = []
     thrown = False
 
-    def roll(number: int, count: int, sides: int) -> int:
+    def roll(number: int, dice: Dice) -> int:
         nonlocal thrown
         thrown = True
         return face

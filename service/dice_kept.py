@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
+from bombsight.dsl.dice import Dice
+
 
 @define
 class DiceKept:
@@ -13,23 +15,23 @@ class DiceKept:
 
     Attributes:
         throws: Their faces, in the order in which they were typed.
-        sides: How many sides the dice have.
+        dice: Which dice they are; None before any were kept.
     """
 
     throws: list[tuple[int, ...]] = field(factory=list)
-    sides: int = 0
+    dice: Dice | None = None
 
-    def keep(self, throws: Iterable[tuple[int, ...]], sides: int) -> None:
+    def keep(self, throws: Iterable[tuple[int, ...]], dice: Dice) -> None:
         """Keep throws behind those that wait; where they are of other dice, in their place."""
         found = [*throws]
-        if found and sides != self.sides:
+        if found and dice != self.dice:
             self.throws.clear()
-            self.sides = sides
+            self.dice = dice
         self.throws += found
 
-    def take(self, count: int, sides: int) -> tuple[int, ...]:
+    def take(self, dice: Dice) -> tuple[int, ...]:
         """The next throw, if it is one of such dice; empty where none waits."""
-        if self.throws and sides == self.sides and len(self.throws[0]) == count:
+        if self.throws and dice == self.dice:
             return self.throws.pop(0)
         return ()
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import attrs
 from attrs import frozen
 
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.choices import Question
 from bombsight.runtime.records import Header, OverlayInForce
 from bombsight.runtime.views import OutcomeView
@@ -111,10 +112,7 @@ class Thrown(Document):
     Attributes:
         table: The table they are for; null for dice that no table owns.
         title: Its title, or what the dice are for; may be empty.
-        dice: What they are: `2d6`, `d66`, `lowest of 2d6`.
-        count: How many; two for a d66.
-        sides: How many sides each has; 66 for a d66, whose dice have six; 10000 more where the lowest of them is kept,
-            20000 more where the highest is.
+        dice: What they are.
         about: What its table is rolled with, in words: whose throw it is.
         leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
         members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
@@ -123,12 +121,11 @@ class Thrown(Document):
     """
 
     document = "throw"
+    version = 3
 
     table: str | None
     title: str
-    dice: str
-    count: int
-    sides: int
+    dice: Dice
     about: tuple[str, ...]
     leads: tuple[tuple[str, str], ...]
     members: tuple[str, ...]

@@ -15,7 +15,6 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import meant, near
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import listed
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
@@ -117,7 +116,7 @@ def laid(sites: Sequence[RollSite], asked: PinAsked) -> tuple[int, ...]:
     """
     problem = ""
     for site in sites:
-        read = typed_throw(asked.result, site.count, site.sides)
+        read = typed_throw(asked.result, site.dice)
         if not isinstance(read, str):
             return read
         problem = problem or read
@@ -130,7 +129,7 @@ def by_row(site: RollSite, asked: PinAsked) -> tuple[int, ...]:
     Raises:
         InputError: There is no such row, or it depends on more than the dice which it is.
     """
-    dice = Dice(site.count, site.sides)
+    dice = site.dice
     rows = rows_by_number(site, ())
     if site.modifiers or rows is None:
         why = "what its dice lead to depends on more than they show"
@@ -138,7 +137,7 @@ def by_row(site: RollSite, asked: PinAsked) -> tuple[int, ...]:
         raise InputError(f"{asked.name}={clip(asked.result)}: {why}", asked.place, hint)
     for number, row in rows.items():
         if asked.result.lower() in words_of_row(row):
-            read = read_throw((number,), site.count, site.sides)
+            read = read_throw((number,), site.dice)
             assert not isinstance(read, str)
             return read
     known = list(dict.fromkeys(row.title or row.text.replace("_", " ") for row in rows.values()))

@@ -13,7 +13,6 @@ from types import TracebackType
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.dsl.dice import Dice
 from bombsight.flat.later import Later
 from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch import Player
@@ -166,7 +165,7 @@ class Play:
         roll = self._reached()
         if not isinstance(roll, Thrown):
             raise InputError("no dice are to be thrown", "", self._hint())
-        read = read_throw(tuple(faces), roll.count, roll.sides)
+        read = read_throw(tuple(faces), roll.dice)
         if isinstance(read, str):
             raise InputError(read)
         self._go_on(read)
@@ -386,5 +385,5 @@ class Play:
             case DrawSite():
                 return "Say which was drawn, by its number."
             case RollSite() as roll:
-                return f"Throw {Dice(roll.count, roll.sides).notation}."
+                return f"Throw {roll.dice.notation}."
         return "The game is over."

@@ -14,7 +14,6 @@ from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import Slice
 from bombsight.runtime.batch import Player, PolicyName, slices
 from bombsight.runtime.choices import Ask, autopilot, random_policy
-from bombsight.runtime.dice import total
 from bombsight.runtime.endless import patient
 from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
 from bombsight.service.machines import CODE, load
@@ -93,7 +92,7 @@ def with_laid_faces(program: Program, laid: Mapping[int, tuple[int, ...]]) -> Pr
     for site, faces in laid.items():
         place = program.sites[site]
         assert isinstance(place, RollSite)
-        shown[site] = total(faces, place.count, place.sides)
+        shown[site] = place.dice.total(faces)
     return with_laid_dice(program, shown)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.flat.sites import DrawSite, Thrown
 from bombsight.runtime.choices import find_drawn
 from bombsight.runtime.describe import Option
-from bombsight.runtime.foresight import foresee, naturals, rows_by_number
+from bombsight.runtime.foresight import foresee, rows_by_number
 from bombsight.runtime.session import Session
 from bombsight.runtime.sources import typed_throws
 from bombsight.runtime.views import PileView, RollView
@@ -26,7 +26,7 @@ def throw_wanted(session: Session, roll: Thrown) -> WantedDice:
         return drawn(pile.titles)
     coming = foreseen(session)
     rows = rows_by_number(roll, coming.modifiers) if coming is not None else None
-    numbers = naturals(roll.count, roll.sides)
+    numbers = roll.dice.results
     if coming is not None and rows is None and len(numbers) * len(session.script) <= FORESEEN:
         tried = {number: foreseen(session, number) for number in numbers}
         rows = {number: view.row for number, view in tried.items() if view is not None and view.row is not None}
@@ -49,6 +49,6 @@ def typed_faces(wanted: WantedDice, text: str) -> tuple[tuple[int, ...], ...] | 
         The faces of each throw, or what is wrong in a few words.
     """
     if not wanted.members:
-        return typed_throws(text, wanted.count, wanted.sides)
+        return typed_throws(text, wanted.dice)
     found = find_drawn([Option(title, title) for title in wanted.members], text.lower().split(), loosely=True)
     return found if isinstance(found, str) else ((found + 1,),)

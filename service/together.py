@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import NO_OPTION, Question, Score, Values, question
 from bombsight.runtime.describe import Option
@@ -109,7 +110,7 @@ def ahead(session: Session, answer: Play) -> list[Question]:
         found.append(asked)
         return index
 
-    def roll(site: int, count: int, sides: int) -> int:
+    def roll(site: int, dice: Dice) -> int:
         raise Reached
 
     known = Known(tuple(session.script), roll, ask)

@@ -22,10 +22,7 @@ class WantedDice:
     Attributes:
         table: The table they are for; None for dice that no table owns.
         title: Its title, or what the dice are for; may be empty.
-        dice: What they are: ``2d6``, ``d66``, ``lowest of 2d6``.
-        count: How many; two for a d66.
-        sides: How many sides each has; 66 for a d66, whose dice have six; 10000 more where the lowest of them is kept,
-            20000 more where the highest is.
+        dice: What they are.
         about: What its table is rolled with, in words: whose throw it is.
         leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
         members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
@@ -33,9 +30,7 @@ class WantedDice:
 
     table: str | None
     title: str
-    dice: str
-    count: int
-    sides: int
+    dice: Dice
     about: tuple[str, ...] = ()
     leads: tuple[tuple[str, str], ...] = ()
     members: tuple[str, ...] = ()
@@ -82,14 +77,13 @@ def wanted(roll: RollSite, coming: RollView | None, rows: Mapping[int, RowInfo])
         rows: The row that each number leads to; empty where that is not known.
     """
     about = tuple(spoken(coming.arguments)) if coming is not None else ()
-    dice = Dice(roll.count, roll.sides).notation
-    return WantedDice(roll.table, roll.title, dice, roll.count, roll.sides, about, leads_to(rows))
+    return WantedDice(roll.table, roll.title, roll.dice, about, leads_to(rows))
 
 
 def drawn(members: Sequence[str]) -> WantedDice:
     """A draw from these."""
     dice = Dice(1, len(members))
-    return WantedDice(None, DRAWN, dice.notation, dice.count, dice.sides, members=tuple(members))
+    return WantedDice(None, DRAWN, dice, members=tuple(members))
 
 
 def leads_to(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:

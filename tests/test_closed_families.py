@@ -113,7 +113,7 @@ def has_silent_rest(match: python.Match, lines: list[str]) -> bool:
 
 
 def test_a_match_over_a_family_is_exhaustive_or_names_its_rest():
-    """It ends in ``assert_never``, or a comment ``# the rest: ...`` says why the wildcard is right for any other case."""
+    """It ends in ``assert_never``, or a comment ``# the rest: ...`` says why the wildcard is right for any case."""
     found = [*matches()]
     over_families = [(place, match, lines) for place, match, lines in found if class_names(match) & MEMBERS]
     assert len(over_families) > 200

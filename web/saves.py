@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 
 from attrs import evolve
 
-from bombsight.dsl.dice import Dice
 from bombsight.runtime.choices import Question
 from bombsight.runtime.records import Why
 from bombsight.service.opening import Opening, begin
@@ -89,9 +88,8 @@ def answer(play: Play, question: Question, chance: random.Random) -> None:
 
 def faces(dice: WantedDice, chance: random.Random) -> list[int]:
     """What dice show, sometimes only their total."""
-    thrown = Dice(dice.count, dice.sides)
-    shown = [chance.randint(1, thrown.faces) for _ in range(dice.count)]
-    return shown if chance.random() < 0.7 else [thrown.total(shown)]
+    shown = [chance.randint(1, dice.dice.sides) for _ in range(dice.dice.count)]
+    return shown if chance.random() < 0.7 else [dice.dice.total(shown)]
 
 
 def without_folder(data: bytes) -> bytes:

@@ -11,6 +11,7 @@ from types import CodeType
 from typing import Any
 
 from bombsight.dsl.caches import keep, recall
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.recent import Recent
@@ -19,7 +20,7 @@ from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.version import printer_digest
 
-Roll = Callable[[int, int, int], int]
+Roll = Callable[[int, Dice], int]
 Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[[tuple[int, ...]], None]

@@ -20,6 +20,8 @@ RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *HELPERS.split
 CONSTANTS = {
     "CLOCKS",
     "DEFAULTS",
+    "DICE",
+    "Dice",
     "Ended",
     "FUNCTIONS",
     "Fault",

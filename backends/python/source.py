@@ -107,7 +107,7 @@ def draw(site, members, empty, told=None):
     if count > 1:
         if told:
             told((site, count, *members))
-        member = members[roll(site, 1, count) - 1]
+        member = members[roll(site, Dice(1, count)) - 1]
     else:
         member = members[0] if members else NONE
     if told:
@@ -218,7 +218,9 @@ def constant_lines(program: Program, names: Constants) -> list[str]:
 def number_lines(program: Program, names: Constants) -> list[str]:
     """The same without tuples."""
     return [
+        "from bombsight.backends.python.dice import DICE",
         "from bombsight.backends.python.ended import Ended",
+        "from bombsight.dsl.dice import Dice",
         "from bombsight.flat.program import Fault",
         "",
         f"NONE = {NONE}",

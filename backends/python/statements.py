@@ -81,8 +81,8 @@ class Statements(Settling):
                 function, names = ("fall_back", "") if stmt.names is None else ("name_anew", f"{stmt.names}, ")
                 self.line(f"{function}({names}{show.index(slot)}, {count}{told})")
                 self.on(slot)
-            case fs.Draw(name=name, site=site, count=count, sides=sides):
-                self.line(f"{named[name]} = roll({site}, {count}, {sides})")
+            case fs.Draw(name=name, site=site, dice=dice):
+                self.line(f'{named[name]} = roll({site}, DICE["{dice.notation}"])')
             case fs.Bonus():
                 self.bonus(stmt)
             case fs.Invoke():

@@ -12,11 +12,13 @@ from attrs import define
 from bombsight.backends.wasm.compiled import MOST_MODULES, compiled_module, key
 from bombsight.backends.wasm.inside import Inside, Integers, Trapped, inside
 from bombsight.backends.wasm.memory import SLOTS, WORD
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.recent import Recent
+from bombsight.flat.dice_encoding import decode_dice
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, Fault, Program
 
-Roll = Callable[[int, int, int], int]
+Roll = Callable[[int, Dice], int]
 Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[..., None]
@@ -45,10 +47,10 @@ class Host:
         self.inside: Inside = inside(module, (self.thrown, self.asked, self.told))
         self.inside.set("hosted", 1)
 
-    def thrown(self, site: int, count: int, sides: int) -> int:
+    def thrown(self, site: int, count: int, sides: int, keep: int) -> int:
         """Dice are thrown."""
         assert self.roll is not None
-        return self.roll(site, count, sides)
+        return self.roll(site, decode_dice(count, sides, keep))
 
     def asked(self, site: int, options: int, scores: int, count: int, values: int, told: int) -> int:
         """A choice is made.

@@ -49,10 +49,10 @@ class Statements(Loops):
                 self.set_slot(slot, given, None)
             case fs.FallBack():
                 self.fall_back(stmt)
-            case fs.Draw(name=name, site=site, count=count, sides=sides):
+            case fs.Draw(name=name, site=site, dice=dice):
                 if self.around.hosted:
                     add("i32.const", site)
-                add("call", thrown(count, sides))
+                add("call", thrown(dice))
                 add("local.set", name)
             case fs.Bonus():
                 self.bonus(stmt)

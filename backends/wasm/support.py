@@ -16,16 +16,18 @@ from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, r
 from bombsight.backends.wasm.streams import below_choices, below_dice, mix, seed
 from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.backends.wasm.throwing import SCRIPTED, draw, known, throw, throw_one, throw_otherwise
+from bombsight.flat.dice_encoding import encode_dice
 from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember
 
 IMPORTS = (
-    Import("host:roll", Signature((I32,) * 3, (I32,))),
+    Import("host:roll", Signature((I32,) * 4, (I32,))),
     Import("host:ask", Signature((I32,) * 6, (I32,))),
     Import("host:log", Signature((I32,))),
 )
-"""``roll(site, count, sides)``; ``ask(site, options, scores, count, values, count)``, addresses of lists, 0 for no
-scores; ``log(event)``, the address of an event: how many integers, and the integers."""
+"""``roll(site, count, sides, keep)``, dice as :mod:`bombsight.flat.dice_encoding` has them; ``ask(site, options,
+scores, count, values, count)``, addresses of lists, 0 for no scores; ``log(event)``, the address of an event: how many
+integers, and the integers."""
 
 
 def globals_of(memory: Memory) -> tuple[Global, ...]:
@@ -56,12 +58,12 @@ def support(around: Surroundings) -> list[Code]:
     program, memory, traced = around.program, around.memory, around.traced
     drawing = [made for made in program.functions if not made.kinds.isdisjoint((Draw, DrawMember))]
     stmts = [stmt for made in drawing for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
-    throws = sorted({(stmt.count, stmt.sides) for stmt in stmts if isinstance(stmt, Draw)})
+    throws = sorted({stmt.dice for stmt in stmts if isinstance(stmt, Draw)}, key=encode_dice)
     found = [
         fault(),
         below_dice(memory),
         below_choices(),
-        *(throw(count, sides, memory, hosted=around.hosted) for count, sides in throws),
+        *(throw(dice, memory, hosted=around.hosted) for dice in throws),
         decide(hosted=around.hosted),
         choose(),
         throw_otherwise(),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.backends.wasm.encoding import I32, I64, V128
 from bombsight.backends.wasm.memory import OUTPUT, WORD, Memory
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.streams import two_more
 from bombsight.dsl.dice import Dice
+from bombsight.flat.dice_encoding import encode_dice
 from bombsight.flat.types import NONE
 
 FEW = 3
@@ -14,6 +17,9 @@ FEW = 3
 
 TWO = 2
 """Two dice are thrown at once."""
+
+*_, ADDED = encode_dice(Dice(1, 2))
+"""How it is encoded that dice are added, as that of a draw is."""
 
 NEXT_KNOWN = f"""
         global.get script
@@ -45,32 +51,36 @@ def known(*, hosted: bool) -> str:
 
 def throw_otherwise() -> Code:
     """What dice show by the script, or by the host."""
-    return Code("throw_otherwise", {"site": I32, "count": I32, "sides": I32}, (I32,), apart=True).written(
+    given = {"site": I32, "count": I32, "sides": I32, "keep": I32}
+    return Code("throw_otherwise", given, (I32,), apart=True).written(
         f"""
         {SCRIPTED}
         local.get site
         local.get count
         local.get sides
+        local.get keep
         call host:roll
         """
     )
 
 
-def throw(count: int, sides: int, memory: Memory, *, hosted: bool) -> Code:
-    """What so many dice show together; for d66 their digits, and where one is kept that one.
+def throw(dice: Dice, memory: Memory, *, hosted: bool) -> Code:
+    """What dice show together.
 
     It takes the site where a host may throw. Where none may it calls nothing, for what calls takes longer to begin.
     """
-    code = Code(thrown(count, sides), {"site": I32} if hosted else {}, (I32,), apart=True)
+    code = Code(thrown(dice), {"site": I32} if hosted else {}, (I32,), apart=True)
     code.written(f"block otherwise\n {known(hosted=hosted)} br_if otherwise")
-    from_stream(Dice(count, sides), code, memory).written("return\n end")
+    from_stream(dice, code, memory).written("return\n end")
     if not hosted:
         return code.written(NEXT_KNOWN)
+    count, sides, keep = encode_dice(dice)
     return code.written(
         f"""
         local.get site
         i32.const {count}
         i32.const {sides}
+        i32.const {keep}
         call throw_otherwise
         """
     )
@@ -78,29 +88,27 @@ def throw(count: int, sides: int, memory: Memory, *, hosted: bool) -> Code:
 
 def from_stream(dice: Dice, code: Code, memory: Memory) -> Code:
     """What dice of the stream show."""
-    count, sides = dice.count, dice.sides
-    if dice.keeps_one:
-        return one_of(dice, code)
-    if count == TWO:
-        two_at_once(dice, code, memory)
-    if dice.is_digits:
-        return code.written(
-            """
-            i32.const 6
-            call below:dice
-            i32.const 10
-            i32.mul
-            i32.const 6
-            call below:dice
-            i32.add
-            i32.const 11
-            i32.add
-            """
-        )
-    code.add("i32.const", count)
-    if count <= FEW:
-        for _ in range(count):
-            code.add("i32.const", sides)
+    match dice.keep:
+        case "sum":
+            return sum_of(dice, code, memory)
+        case "digits":
+            return digits_of(dice, code, memory)
+        case "lowest":
+            return one_of(dice, "i32.lt_s", code)
+        case "highest":
+            return one_of(dice, "i32.gt_s", code)
+        case _:
+            assert_never(dice.keep)
+
+
+def sum_of(dice: Dice, code: Code, memory: Memory) -> Code:
+    """Throw each die, and add what they show."""
+    if dice.count == TWO:
+        two_at_once(dice, 1, code, memory)
+    code.add("i32.const", dice.count)
+    if dice.count <= FEW:
+        for _ in range(dice.count):
+            code.add("i32.const", dice.sides)
             code.add("call", "below:dice")
             code.add("i32.add")
         return code
@@ -110,7 +118,7 @@ def from_stream(dice: Dice, code: Code, memory: Memory) -> Code:
         local.tee sum
         local.set left
         loop more
-        i32.const {sides}
+        i32.const {dice.sides}
         call below:dice
         local.get sum
         i32.add
@@ -126,17 +134,35 @@ def from_stream(dice: Dice, code: Code, memory: Memory) -> Code:
     )
 
 
-def two_at_once(dice: Dice, code: Code, memory: Memory) -> None:
-    """Throw two dice, and give their sum or their digits; go on behind it where one of them must be drawn again.
+def digits_of(dice: Dice, code: Code, memory: Memory) -> Code:
+    """Throw two dice, the tens and the units of a number."""
+    two_at_once(dice, 10, code, memory)
+    return code.written(
+        f"""
+        i32.const {dice.sides}
+        call below:dice
+        i32.const 10
+        i32.mul
+        i32.const {dice.sides}
+        call below:dice
+        i32.add
+        i32.const {dice.low}
+        i32.add
+        """
+    )
+
+
+def two_at_once(dice: Dice, times: int, code: Code, memory: Memory) -> None:
+    """Throw two dice, the first of which counts so many times; go on behind it where one must be drawn again.
 
     The stream is read once and goes on once.
     """
     code.locals |= {"one": I64, "other": I64, "states": V128}
 
     def drawn(offset: int) -> str:
-        return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT // 2}\n i64.const {dice.faces}\n i64.mul"
+        return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT // 2}\n i64.const {dice.sides}\n i64.mul"
 
-    redrawn = f"i32.wrap_i64\n i32.const {dice.faces}\n i32.lt_u\n br_if redraw"
+    redrawn = f"i32.wrap_i64\n i32.const {dice.sides}\n i32.lt_u\n br_if redraw"
     shown = "local.get {}\n i64.const 32\n i64.shr_u\n i32.wrap_i64"
     code.written(
         f"""
@@ -149,11 +175,11 @@ def two_at_once(dice: Dice, code: Code, memory: Memory) -> None:
         {redrawn}
         {two_more(memory)}
         {shown.format("one")}
-        i32.const {10 if dice.is_digits else 1}
+        i32.const {times}
         i32.mul
         {shown.format("other")}
         i32.add
-        i32.const {11 if dice.is_digits else 2}
+        i32.const {dice.low}
         i32.add
         return
         end
@@ -161,24 +187,30 @@ def two_at_once(dice: Dice, code: Code, memory: Memory) -> None:
     )
 
 
-def one_of(dice: Dice, code: Code) -> Code:
-    """Throw each die, and keep the lowest or the highest face."""
+def one_of(dice: Dice, replaces: str, code: Code) -> Code:
+    """Throw each die, and keep one face.
+
+    Args:
+        dice: The dice.
+        replaces: The instruction that compares a face with the one kept so far: whether it takes its place.
+        code: Where it is written.
+    """
     code.locals |= {"face": I32, "kept": I32, "left": I32}
     return code.written(
         f"""
-        i32.const {dice.faces}
+        i32.const {dice.sides}
         call below:dice
         local.set kept
         i32.const {dice.count - 1}
         local.set left
         loop more
-        i32.const {dice.faces}
+        i32.const {dice.sides}
         call below:dice
         local.tee face
         local.get kept
         local.get face
         local.get kept
-        i32.{"lt_s" if dice.keep == "lowest" else "gt_s"}
+        {replaces}
         select
         local.set kept
         local.get left
@@ -194,9 +226,9 @@ def one_of(dice: Dice, code: Code) -> Code:
     )
 
 
-def thrown(count: int, sides: int) -> str:
+def thrown(dice: Dice) -> str:
     """The name of the function that throws such dice."""
-    return f"throw {Dice(count, sides).notation}"
+    return f"throw {dice.notation}"
 
 
 def throw_one(*, hosted: bool) -> Code:
@@ -208,6 +240,7 @@ def throw_one(*, hosted: bool) -> Code:
         local.get site
         i32.const 1
         local.get sides
+        i32.const {ADDED}
         call throw_otherwise
         return
         end

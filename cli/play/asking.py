@@ -276,7 +276,7 @@ def dice_prompt(wanted: WantedDice, width: int) -> Text:
         return text.append(clean(f": {'; '.join(wanted.members)}"), "not bold default")
     about = f" ({', '.join(wanted.about)})" if wanted.about else ""
     leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
-    text = words(wanted.dice, "bold cyan")
+    text = words(wanted.dice.notation, "bold cyan")
     text.append(clean(f" for {label(wanted.table, wanted.title) or 'dice'}{about}"), style="not bold cyan")
     if leads:
         gap = "\n  " if len(text) + len(leads) + 2 > width else ": "

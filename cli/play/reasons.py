@@ -150,7 +150,7 @@ def parts(view: RollView | BeforehandView, others: Sequence[Led], called: Phrase
     name = label(view.table, view.title) or "Dice"
     yield words(name + (f" ({', '.join(about)})" if about else ""), "bold"), 0
     if isinstance(view, RollView):
-        dice = view.dice.rpartition(" of ")[2] if view.several else view.dice  # the faces say which of them is kept
+        dice = view.dice.bare_notation if view.several else view.notation  # the faces say which of them is kept
         yield words(f"{dice}: {view.several} = {view.natural}" if view.several else f"{dice}: {view.natural}"), 2
         for modifier in view.modifiers:
             text = words(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}")

@@ -14,7 +14,6 @@ from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, print_lines, reading, show_error, words
-from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import DrawSite, RollSite
 from bombsight.runtime.choices import Question
 from bombsight.runtime.play import Outcome, Pending
@@ -116,8 +115,8 @@ def waits_for(outcome: Outcome | None) -> str:
     match outcome:
         case Pending(waits_for=Question(prompt=prompt)):
             return f"; the game goes on with the question: {prompt.rstrip('.')}"
-        case Pending(waits_for=RollSite(count=count, sides=sides)):
-            return f"; the game goes on with a throw of {Dice(count, sides).notation}"
+        case Pending(waits_for=RollSite(dice=dice)):
+            return f"; the game goes on with a throw of {dice.notation}"
         case Pending(waits_for=DrawSite()):
             return "; the game goes on with a draw"
     return ""

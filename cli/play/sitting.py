@@ -221,7 +221,7 @@ class Sitting:
         if self._view() is not view:
             return
         self.out.print()
-        if not wanted.members and (faces := self.commands.kept.take(wanted.count, wanted.sides)):
+        if not wanted.members and (faces := self.commands.kept.take(wanted.dice)):
             self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])
             self.play.throw(faces)
         while self._view() is view:
@@ -236,5 +236,5 @@ class Sitting:
                 self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
                 self.out.print()
             else:
-                self.commands.kept.keep(read[1:], wanted.sides)
+                self.commands.kept.keep(read[1:], wanted.dice)
                 self.play.throw(read[0])

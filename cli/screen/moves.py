@@ -131,7 +131,7 @@ class Moves:
 
     def thrown_before(self, wanted: WantedDice) -> bool:
         """Throw what was typed beforehand for such dice, if anything was."""
-        faces = () if wanted.members else self.commands.kept.take(wanted.count, wanted.sides)
+        faces = () if wanted.members else self.commands.kept.take(wanted.dice)
         if faces:
             self.steward.throw(faces)
         return bool(faces)
@@ -175,7 +175,7 @@ class Moves:
         read = typed_faces(wanted, typed)
         if isinstance(read, str):
             return refused(read)
-        self.commands.kept.keep(read[1:], wanted.sides)
+        self.commands.kept.keep(read[1:], wanted.dice)
         self.steward.throw(read[0])
         return Said()
 

@@ -64,7 +64,7 @@ def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
         with context.patience(reach.place.name, reach.place.span):
-            if is_digits(reach):
+            if has_gaps(reach):
                 d66(context, reach)
             if context.program.whole and reach.happens != NO:
                 dead(context, reach)
@@ -141,15 +141,15 @@ def d66(context: Context, reach: Reach) -> None:
                 )
 
 
-def is_digits(reach: Reach) -> bool:
-    """Whether dice are read as digits, with nothing added."""
+def has_gaps(reach: Reach) -> bool:
+    """Whether dice, with nothing added, leave numbers out between their results, as those of a d66 do."""
     rolled = reach.place.rolled
-    return rolled is not None and rolled.dice.is_digits and not rolled.modifiers
+    return rolled is not None and rolled.dice.has_gaps and not rolled.modifiers
 
 
 def is_no_face(reach: Reach, key: g.KeySpan) -> bool:
     """Whether a key has its finding as no face of a d66."""
-    if not is_digits(reach):
+    if not has_gaps(reach):
         return False
     return any(isinstance(end, x.Const) and end.value not in reach.place.faces for end in (key.low, key.high))
 

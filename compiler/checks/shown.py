@@ -139,8 +139,8 @@ def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
         match part:
             case g.SubRoll(rolled=rolled):
                 dice.append(rolled.dice)
-            case x.RollDice(count=count, sides=sides):
-                dice.append(Dice(count, sides))
+            case x.RollDice(dice=thrown):
+                dice.append(thrown)
             case g.Choose(id=id_) | g.ChooseBranch(id=id_):
                 choices.append(id_.removeprefix("choice:"))
             case g.Draw(id=id_):
@@ -182,12 +182,12 @@ def warn(findings: Findings, code: str, message: str, span: Span, help: str, not
 def cannot(dice: Dice, shown: Sequence[int]) -> str:
     """Why dice cannot show numbers, each of them one or all together one; empty where they can."""
     if len(shown) == dice.count:
-        bad = next((face for face in shown if not 1 <= face <= dice.faces), None)
+        bad = next((face for face in shown if not 1 <= face <= dice.sides), None)
         if bad is not None and len(shown) == 1:
-            return f"{dice.notation} shows 1 to {dice.faces}"
+            return f"{dice.notation} shows 1 to {dice.sides}"
         return f"no die of {dice.notation} has a {bad}" if bad is not None else ""
     if len(shown) != 1:
         return f"{dice.notation} is {dice.count} {'die' if dice.count == 1 else 'dice'}, not {len(shown)}"
-    if shown[0] in dice.results:
+    if dice.can_show(shown[0]):
         return ""
-    return f"{dice.notation} {'has no such digits' if dice.is_digits else f'comes to {dice.low} to {dice.high}'}"
+    return f"{dice.notation} {'has no such digits' if dice.has_gaps else f'comes to {dice.low} to {dice.high}'}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeGuard
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
@@ -298,10 +299,9 @@ class Quantifier(BaseExpr):
 
 @frozen(kw_only=True)
 class RollDice(BaseExpr):
-    """Dice that no table owns: ``2d6``; count and sides as :class:`bombsight.dsl.dice.Dice` has them."""
+    """Dice that no table owns: ``2d6``."""
 
-    count: int
-    sides: int
+    dice: Dice
 
 
 @frozen(kw_only=True)

@@ -383,22 +383,12 @@ class NaturalRow:
 
 @frozen(kw_only=True)
 class Rolled:
-    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll.
+    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll."""
 
-    Attributes:
-        count, sides: As :class:`bombsight.dsl.dice.Dice` has them.
-    """
-
-    count: int
-    sides: int
+    dice: Dice
     modifiers: tuple[Modifier, ...]
     naturals: tuple[NaturalRow, ...]
     rows: tuple[Row, ...]
-
-    @property
-    def dice(self) -> Dice:
-        """The dice, and so what they can show."""
-        return Dice(self.count, self.sides)
 
 
 @frozen(kw_only=True)

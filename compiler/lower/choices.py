@@ -9,6 +9,7 @@ from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources, value_origin
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.texts import template
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import DRAWN
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
@@ -82,7 +83,9 @@ def draw(stmt: g.Draw, frame: Frame) -> None:
         with frame.pure():
             where = value(stmt.where, frame)
     told = frame.where(stmt.span, stmt.origin, origin)
-    site = frame.unit.sites.add(DrawSite(**told, id=stmt.id, variable=stmt.variable, type=kind, sides=members.most))
+    site = frame.unit.sites.add(
+        DrawSite(**told, id=stmt.id, variable=stmt.variable, type=kind, dice=Dice(1, members.most))
+    )
     frame.emit(
         fs.DrawMember(
             variable=name,

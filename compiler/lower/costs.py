@@ -307,7 +307,7 @@ class Costs:
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
         """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""
-        cost = self.dice(rolled.count, owner.id if owner else None)
+        cost = self.dice(rolled.dice.count, owner.id if owner else None)
         for modifier in rolled.modifiers:
             cost += NODE + self.value(modifier.amount) + self.value(modifier.condition)
         cost += NODE * (len(rolled.naturals) + self.tests(rolled.rows, owner.params if owner else ()))
@@ -389,8 +389,8 @@ class Costs:
                 return NODE + self.parts(args) + self.called(self.procedures[name])
             case x.RollOn(table=name, args=args):
                 return NODE + self.parts(args) + self.called(self.tables[name])
-            case x.RollDice(count=count):
-                return self.dice(count, None)
+            case x.RollDice(dice=dice):
+                return self.dice(dice.count, None)
             case x.InList(value=value, variable=variable):
                 return NODE + self.value(value) + looked_through(self.sizes.capacities.get(HELD + variable, 0))
             case _:

@@ -84,13 +84,12 @@ def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
             **frame.where(node.span, known=item_origin(frame)),
             table=None,
             title=title,
-            count=node.count,
-            sides=node.sides,
+            dice=node.dice,
         )
     )
     result = fx.Local(name)
     with offered(frame, None, node.span, Steps(frame.unit.costs.value(node))):
-        frame.emit(fs.Draw(name=name, site=site, count=node.count, sides=node.sides))
+        frame.emit(fs.Draw(name=name, site=site, dice=node.dice))
         frame.emit(fs.Event(site=site, values=(result, result, fx.Num(-1))))
     return result
 

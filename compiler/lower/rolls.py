@@ -103,7 +103,7 @@ class Roll:
     def throw(self) -> None:
         """Throw the dice."""
         rolled = self.rolled
-        self.frame.emit(fs.Draw(name=self.natural.name, site=self.site, count=rolled.count, sides=rolled.sides))
+        self.frame.emit(fs.Draw(name=self.natural.name, site=self.site, dice=rolled.dice))
         if self.total != self.natural:
             self.frame.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
@@ -150,8 +150,7 @@ def rolled_rows(
         **frame.where(place.span, place.origin, item_origin(frame)),
         table=table.id if table else None,
         title=owner.title if owner else "",
-        count=rolled.count,
-        sides=rolled.sides,
+        dice=rolled.dice,
         modifiers=tuple(modifier_info(modifier, frame) for modifier in rolled.modifiers),
         rows=tuple(other_info(row, frame) for row in rolled.naturals)
         + tuple(row_info(row, frame) for row in rolled.rows),

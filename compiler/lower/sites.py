@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import define, field
 from bombsight.flat.sites import Site
 from bombsight.flat.types import EnumType, Type
@@ -63,8 +62,8 @@ def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
             return f"look up {name}{arguments_text(args, enums)}"
         case x.DoCall(procedure=name, args=args):
             return f"do {name}{arguments_text(args, enums)}"
-        case x.RollDice(count=count, sides=sides):
-            return Dice(count, sides).notation
+        case x.RollDice(dice=dice):
+            return dice.notation
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
             return name
         case _:  # the rest: not written in a word or a call

@@ -12,9 +12,6 @@ from bombsight.compiler.mutants.trees import Edit, Place, Step, Variant
 from bombsight.compiler.symbols import constant, head_name
 from bombsight.dsl import ast
 
-DIGITS = 66
-"""The sides of dice whose keys are faces: behind 16 comes 21."""
-
 Held = ast.Key | ast.CellKey | ast.Number
 
 
@@ -37,16 +34,16 @@ def limits(step: Step) -> Iterator[Place]:
     """The limit between two rows moved by one, so that the rows still cover what they covered."""
     lines = lines_of(step.node)
     keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := range_of(node, row))]
-    digits = any(isinstance(child, ast.Dice) and child.sides == DIGITS for child in dice_around(step.node))
+    results = gapped_results(step.node)
     for lower in keys:
-        after = following(lower.high, digits)
+        after = following(lower.high, results)
         upper = next((key for key in keys if key.low == after and key.row != lower.row), None)
         if lower.high is None or after is None or upper is None:
             continue
         moved: list[Variant] = []
         if upper.high is None or after < upper.high:
-            moved.append((ended(lower, lower.low, after), ended(upper, following(after, digits), upper.high)))
-        before = preceding(lower.high, digits)
+            moved.append((ended(lower, lower.low, after), ended(upper, following(after, results), upper.high)))
+        before = preceding(lower.high, results)
         if before is not None and (lower.low is None or lower.low < lower.high):
             moved.append((ended(lower, lower.low, before), ended(upper, lower.high, upper.high)))
         if moved:
@@ -72,6 +69,12 @@ def dice_around(node: ast.Node) -> Iterator[ast.Node]:
         yield from (item for cell in (head.cells if head else ()) for item in cell.items)
 
 
+def gapped_results(node: ast.Node) -> tuple[int, ...]:
+    """What dice can show that leave numbers out between: behind 16 comes 21; empty for all others."""
+    thrown = (child.thrown for child in dice_around(node) if isinstance(child, ast.Dice))
+    return next((dice.results for dice in thrown if dice.has_gaps), ())
+
+
 def keys_of(line: ast.TableLine) -> Sequence[ast.Node]:
     """The keys of a row; of a line of a grid what stands in its first cell."""
     if isinstance(line, ast.Row):
@@ -95,18 +98,16 @@ def range_of(node: ast.Node, row: int) -> Range | None:
             return None
 
 
-def following(value: int | None, digits: bool) -> int | None:
-    """The next number, or the next face; None where there is none."""
-    if value is None or (digits and value >= DIGITS):
+def following(value: int | None, results: Sequence[int]) -> int | None:
+    """The next number, or the next of ``results``, if there are any; None where there is none."""
+    if value is None:
         return None
-    return value + 5 if digits and value % 10 >= 6 else value + 1
+    return next((result for result in results if result > value), None) if results else value + 1
 
 
-def preceding(value: int, digits: bool) -> int | None:
-    """The number, or the face, before; None where there is none."""
-    if digits and value <= 11:
-        return None
-    return value - 5 if digits and value % 10 <= 1 else value - 1
+def preceding(value: int, results: Sequence[int]) -> int | None:
+    """The number before, or of ``results``, if there are any; None where there is none."""
+    return next((result for result in reversed(results) if result < value), None) if results else value - 1
 
 
 def ended(key: Range, low: int | None, high: int | None) -> Edit:

@@ -163,7 +163,7 @@ def draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.
     match node:
         case ast.Dice():
             dice = dice_of(ctx, node)
-            return x.RollDice(count=dice.count, sides=dice.sides, type=IntType(dice.low, dice.high), span=node.span)
+            return x.RollDice(dice=dice, type=IntType(dice.low, dice.high), span=node.span)
         case ast.RollOn(table=table, args=args):
             resolved = table_args(ctx, table, args, node.span, scope)
             signature = ctx.env.tables.get(table)

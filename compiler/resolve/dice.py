@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.compiler.resolve.environment import Context
 from bombsight.dsl import ast
-from bombsight.dsl.dice import D66, Dice
+from bombsight.dsl.dice import D66_SIDES, Dice, Keep
+
+MOST = 10_000
+"""The highest sum that dice may have."""
 
 
 def dice_of(ctx: Context, node: ast.Dice) -> Dice:
     """The dice that are written, with a finding where they are none."""
-    if (node.sides == D66 and node.count != 2) or node.count < 1 or node.sides < 2 or node.count * node.sides > 10_000:
+    dice = node.thrown
+    if dice.sides == D66_SIDES or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > MOST:
         ctx.findings.add("T016", "these are no dice", node.span, help="Write 1d6, 2d6, 1d10 or d66.")
-    elif node.keep != "sum" and (node.count == 1 or node.sides == D66):
-        why = "a single die has no other" if node.count == 1 else "the digits of a d66 make one number"
+    elif node.kept is not None and (why := problem_of_keep(dice, node.kept)):
         ctx.findings.add(
             "T016",
-            f"there is no {node.keep} of these dice",
+            f"there is no {node.kept} of these dice",
             node.span,
             note=why,
-            help=f"Write the dice alone, or of how many one is kept: {node.keep} of 2d6.",
+            help=f"Write the dice alone, or of how many one is kept: {node.kept} of 2d6.",
         )
     else:
-        return Dice.keeping(node.count, node.sides, node.keep)
-    return Dice(node.count, node.sides)
+        return node.dice
+    return dice
+
+
+def problem_of_keep(dice: Dice, keep: Keep) -> str:
+    """Why nothing can be kept so of dice, in a few words; empty where it can."""
+    match keep:
+        case "sum" | "digits":
+            return "words before dice name the one that counts"
+        case "lowest" | "highest":
+            if dice.count == 1:
+                return "a single die has no other"
+            return "the digits of a d66 make one number" if dice.keep == "digits" else ""
+        case _:
+            assert_never(keep)

@@ -77,9 +77,7 @@ def rolled(
                 pass
             case _:
                 assert_never(line)
-    return g.Rolled(
-        count=thrown.count, sides=thrown.sides, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows)
-    )
+    return g.Rolled(dice=thrown, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows))
 
 
 def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: bool) -> g.Modifier:

@@ -21,7 +21,7 @@ from bombsight.compiler.graph.expressions import BaseDomain, BaseExpr, Domain, E
 from bombsight.compiler.graph.statements import BaseStmt, Stmt
 from bombsight.flat.types import Type
 
-VERSION = 8
+VERSION = 9
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)

@@ -6,6 +6,7 @@ from typing import Literal, TypeGuard
 
 from bombsight.dsl.ast.node import BaseExpr, Node
 from bombsight.dsl.ast.tables import CellForm
+from bombsight.dsl.dice import Dice as DiceValue
 from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
@@ -41,14 +42,17 @@ class Dice(BaseExpr):
     """Dice to throw, ``2d6``, ``lowest of 2d6``.
 
     Attributes:
-        count: How many.
-        sides: Of each, from 1; :data:`bombsight.dsl.dice.D66` for ``d66``.
-        keep: What of them counts.
+        thrown: The dice as their own word says, ``2d6`` or ``d66``; a number in it may be 0.
+        kept: Which of them counts alone, as words before the dice say; None where none stand there.
     """
 
-    count: int
-    sides: int
-    keep: Keep = "sum"
+    thrown: DiceValue
+    kept: Keep | None = None
+
+    @property
+    def dice(self) -> DiceValue:
+        """The dice with what of them counts, whether or not there are such."""
+        return self.thrown if self.kept is None else DiceValue(self.thrown.count, self.thrown.sides, self.kept)
 
 
 @frozen

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.dice import Dice, Keep
+from bombsight.dsl.dice import parse_dice, parse_keep
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
@@ -37,15 +37,6 @@ def matters(word: str | None) -> ast.Matters:
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
-KEPT = tuple(keep for keep in get_args(Keep) if keep != "sum")
-"""What counts alone, as the grammar has it before dice."""
-
-
-def kept_of(words: str | None) -> Keep:
-    """What is kept of dice, as the words before them say: all of them, where there are none."""
-    return "sum" if words is None else next(keep for keep in KEPT if words.startswith(keep))
-
-
 Args = tuple[ast.Expr, ...] | None
 """Values in brackets; None where there are no brackets."""
 
@@ -66,8 +57,7 @@ class Base:
     # --- tokens
 
     def n_dice(self, span: Span, kept: str | None, text: str) -> ast.Dice:
-        dice = Dice.read(text)
-        return ast.Dice(dice.count, dice.sides, kept_of(kept), span=span)
+        return ast.Dice(parse_dice(text), parse_keep(kept) if kept is not None else None, span=span)
 
     # --- sources
 

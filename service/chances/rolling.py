@@ -18,6 +18,7 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
 from bombsight.compiler.settings import setting_of, with_setting
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import STANDINGS, UNSEEN
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Fault
@@ -108,7 +109,7 @@ class Roller:
         self._lists = {each.record: each for each in self.program.lists}
         self._info = self.program.examples[0]
         self._dice = Enumerator()
-        self._summed: set[tuple[int, int]] = set()
+        self._summed: set[Dice] = set()
         self._events: list[tuple[int, ...]] = []
         self._outermost: list[int] = []
         """Which of the events are rolls on the table, or its results without dice, of the call that is asked about."""
@@ -137,8 +138,8 @@ class Roller:
 
     # --- what the machine calls
 
-    def _roll(self, site: int, count: int, sides: int) -> int:
-        return self._dice.roll(site, count, sides)
+    def _roll(self, site: int, dice: Dice) -> int:
+        return self._dice.roll(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         self._asked.add(site)
@@ -333,7 +334,7 @@ class Roller:
     def dice(self, seen: Seen) -> int:
         """In how many ways the dice of the table's own roll fall; 0 where none were thrown."""
         site = self.program.sites[seen.row[0]] if seen.row is not None else None
-        return throws(site.count, site.sides).of if isinstance(site, RollSite) else 0
+        return throws(site.dice).of if isinstance(site, RollSite) else 0
 
     def applied(self, case: Case, number: int, force: int = BY_RULE) -> int:
         """What a modifier adds in a case, in the likeliest run; 0 where it does not count or no dice are thrown."""

@@ -8,7 +8,6 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.rigged import ALWAYS, parts_of
 from bombsight.compiler.rigged import NEVER as LEFT_OUT
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import STANDINGS
 from bombsight.flat.sites import BeforehandSite, ChoiceSite, FaultSite, RollSite, RowInfo
 from bombsight.flat.types import NONE
@@ -170,7 +169,7 @@ def other_rolls(
         yield OtherRoll(
             table=site.table or "",
             title=site.title,
-            dice=Dice(site.count, site.sides).notation if isinstance(site, RollSite) else "",
+            dice=site.dice.notation if isinstance(site, RollSite) else "",
             place=str(site.origin.place),
             reached=reached[number],
             rows=tuple(row_odds(roller, rows)),

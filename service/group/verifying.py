@@ -9,6 +9,7 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.dice import By, SeededDice
 from bombsight.runtime.records import Answer, Throw, differences
 from bombsight.runtime.replay import NoDice
@@ -89,17 +90,17 @@ class WatchedDice:
         self.dice.restart()
         self.shown.clear()
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """What a record tells itself: what would have fallen is kept."""
-        self.shown.append((site, self.dice.throw(site, count, sides)))
+        self.shown.append((site, self.dice.throw(site, dice)))
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """Nothing is thrown beyond what a record tells.
 
         Raises:
             Pause: Always.
         """
-        return NoDice().throw(site, count, sides)
+        return NoDice().throw(site, dice)
 
 
 class Verifier:

@@ -129,7 +129,7 @@ def touched(item: ast.Item) -> Iterator[str]:
 
 def is_counted(rolled: g.Rolled) -> bool:
     """Whether its dice are few enough to be told of."""
-    return rolled.dice.count * rolled.dice.faces <= MOST_FACES
+    return rolled.dice.count * rolled.dice.sides <= MOST_FACES
 
 
 @frozen(eq=False)
@@ -151,7 +151,7 @@ class Roll:
     @classmethod
     def of_dice(cls, rolled: g.Rolled) -> Roll:
         """A roll with what its dice show."""
-        thrown = throws(rolled.count, rolled.sides)
+        thrown = throws(rolled.dice)
         shares = {total: Fraction(ways, thrown.of) for total, ways in zip(thrown.totals, thrown.ways, strict=True)}
         return cls(rolled, shares, thrown.of, covered(certain_keys(rolled.naturals), shares))
 

@@ -20,7 +20,6 @@ from bombsight.compiler.resolve.types import same_kind
 from bombsight.compiler.symbols import BUILTINS, FieldShape
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import VALUES, spellings
@@ -248,9 +247,7 @@ def dice(space: Workspace, cursor: Cursor, probed: Sequence[Probed]) -> Iterator
     if "DICE" in fitting(cursor, [sight for each in probed for sight in each.sights]):
         tables = (item for item in space.rules.items if isinstance(item, ast.Table))
         rolls = (line for table in tables for line in table.lines if isinstance(line, ast.RollLine))
-        for notation in sorted(
-            {Dice.keeping(roll.dice.count, roll.dice.sides, roll.dice.keep).notation for roll in rolls}
-        ):
+        for notation in sorted({roll.dice.dice.notation for roll in rolls}):
             yield Offer(WORD, notation, "Value", "dice")
 
 

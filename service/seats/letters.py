@@ -123,6 +123,7 @@ class Letter(Document):
     """
 
     document = "letter"
+    version = 3
 
     token: str = field(validator=name_validator("a token"))
     seated: Seated

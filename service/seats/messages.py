@@ -39,7 +39,7 @@ class Waits(Document):
     """
 
     document = "waits"
-    version = 3
+    version = 4
 
     seal: str
     protocol: int = 1
@@ -137,7 +137,7 @@ class Turn(Document):
     """
 
     document = "turn"
-    version = 3
+    version = 4
 
     number: int = field(validator=validators.ge(0))
     start: int = field(validator=validators.ge(0))

@@ -16,6 +16,7 @@ from bombsight.boundary.documents import MALFORMED, check_list, parse_json, read
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import LARGEST
 from bombsight.boundary.texts import LONGEST
+from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.runtime.views import SayView
 from bombsight.runtime.views import View as Event
@@ -111,6 +112,7 @@ def converter() -> Converter:
     made.register_structure_hook(Span, lambda data, _: NOWHERE)
     structure_strictly(made, LONGEST)
     made.register_structure_hook_factory(partial(operator.is_, Revealed), revealed_reader)
+    made.register_structure_hook_factory(partial(operator.is_, Dice), dice_reader)
     for kind, check in CHECKS.items():
         made.register_structure_hook_factory(partial(operator.is_, kind), partial(checked_reader, check))
     made.register_unstructure_hook_func(lambda kind: kind is Event, made.unstructure)
@@ -144,6 +146,16 @@ def revealed_reader(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
         _cattrs_detailed_validation=False,
         save=override(struct_hook=read_lines),
     )
+
+
+def dice_reader(kind: Any, made: Converter) -> Callable[[Any, Any], Dice]:
+    """A function that reads dice; up to version 3 a turn had them in the notation of the rules."""
+    read_fields = make_dict_structure_fn(kind, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False)
+
+    def read_dice(data: Any, _: Any) -> Dice:
+        return parse_dice(data) if isinstance(data, str) else read_fields(data, kind)
+
+    return read_dice
 
 
 def is_event(kind: Any) -> bool:

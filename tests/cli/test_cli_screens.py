@@ -12,6 +12,7 @@ from bombsight.cli.play.asking import question_lines
 from bombsight.cli.play.odds import odds_lines
 from bombsight.cli.play.reasons import reasons, worked_out
 from bombsight.cli.play.story import LEGENDS, drawn
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
@@ -131,7 +132,7 @@ def test_why_says_how_a_modifier_came_down():
     view = RollView(
         table="Reef",
         title="Reef",
-        dice="1d6",
+        dice=Dice(1, 6),
         faces=(3,),
         natural=3,
         modifiers=(modifier,),
@@ -148,7 +149,7 @@ REPAIRED, RECOVERED = Origin(standing="repaired"), Origin(standing="recovered")
 LEAK = RollView(
     table=None,
     title="",
-    dice="1d6",
+    dice=Dice(1, 6),
     faces=(3,),
     natural=3,
     modifiers=(),
@@ -168,7 +169,7 @@ BOXES = ChangeView(
 FOUND = RollView(
     table="Wreck",
     title="Wreck",
-    dice="1d6",
+    dice=Dice(1, 6),
     faces=(6,),
     natural=6,
     modifiers=(),

@@ -2,48 +2,102 @@
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.dsl.dice import D66, Dice
+from bombsight.dsl import ast
+from bombsight.dsl.dice import KEEPS, Dice, parse_dice
+from bombsight.dsl.reserved import SPELLED
+from bombsight.flat.dice_encoding import decode_dice, encode_dice
+from reading import expression
 
-plain = st.builds(Dice, st.integers(1, 6), st.integers(2, 20))
-kept = st.builds(Dice.keeping, st.integers(2, 4), st.integers(2, 8), st.sampled_from(["lowest", "highest"]))
-any_dice = st.one_of(plain, kept, st.just(Dice(2, D66)))
+plain = st.builds(Dice, st.integers(1, 4), st.integers(2, 12))
+kept = st.builds(
+    Dice,
+    st.integers(2, 4),
+    st.integers(2, 8),
+    st.sampled_from([keep for keep in KEEPS if keep not in ("sum", "digits")]),
+)
+any_dice = st.one_of(plain, kept, st.just(Dice(2, 6, "digits")))
+MANUAL = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
+OF_EACH_KEEP = {keep: Dice(3, 8, keep) for keep in KEEPS} | {"digits": Dice(2, 6, "digits")}
 
 
 @given(any_dice)
 def test_the_notation_is_read_as_it_is_written(dice: Dice):
-    assert Dice.read(dice.notation) == dice
+    assert parse_dice(dice.notation) == dice
 
 
 @given(any_dice)
-def test_results_are_what_faces_make(dice: Dice):
-    if dice.is_digits:
-        faces = [(tens, units) for tens in range(1, 7) for units in range(1, 7)]
-        assert dice.results == tuple(dice.total(both) for both in faces)
-    assert (dice.results[0], dice.results[-1]) == (dice.low, dice.high)
-    assert dice.total([1] * dice.count) == dice.low
-    assert dice.total([dice.faces] * dice.count) == dice.high
+def test_the_encoding_is_read_as_it_is_written(dice: Dice):
+    assert decode_dice(*encode_dice(dice)) == dice
 
 
-def test_digits_are_not_added():
-    assert Dice.read("d66").total((3, 5)) == 35
-    assert len(Dice.read("d66").results) == 36
-    assert Dice(1, 66).notation == "1d66"
+@pytest.mark.parametrize("keep", [-1, len(KEEPS)])
+def test_what_encodes_no_dice(keep: int):
+    with pytest.raises(ValueError, match="says nothing of what is kept"):
+        decode_dice(2, 6, keep)
+
+
+def fallen(dice: Dice) -> Counter[int]:
+    """What dice come to, in how many of all throws."""
+    return Counter(dice.total(faces) for faces in product(range(1, dice.sides + 1), repeat=dice.count))
+
+
+@given(any_dice)
+def test_ways_and_results_are_what_faces_make(dice: Dice):
+    known = fallen(dice)
+    assert dice.ways() == known
+    assert dice.results == tuple(sorted(known))
+    assert (dice.low, dice.high) == (min(known), max(known))
+    assert dice.has_gaps == (len(known) < dice.high + 1 - dice.low)
+    assert [number for number in range(-1, dice.high + 12) if dice.can_show(number)] == sorted(known)
+
+
+@given(any_dice)
+def test_a_result_alone_stands_for_its_faces(dice: Dice):
+    for result in dice.results:
+        faces = dice.faces_of(result)
+        assert dice.total(faces) == result
+        assert len(faces) in (1, dice.count)
 
 
 @given(kept)
 def test_one_of_several_dice_counts_alone(dice: Dice):
-    keep = min if dice.keep == "lowest" else max
-    fallen = Counter(keep(faces) for faces in product(range(1, dice.faces + 1), repeat=dice.count))
-    assert dice.ways() == fallen
-    assert all(dice.total((face,)) == face for face in fallen)
+    assert dice.keeps_one
+    assert all(dice.total((face,)) == face for face in dice.results)
 
 
-@pytest.mark.parametrize("word", ["", "2", "d6", "2d", "ad6", "1d6d6"])
+def test_how_dice_are_read():
+    faces = (4, 2, 7)
+    assert Dice(3, 8).total(faces) == 13
+    assert Dice(3, 8, "lowest").total(faces) == 2
+    assert Dice(3, 8, "highest").total(faces) == 7
+    assert parse_dice("d66").total((3, 5)) == 35
+    assert parse_dice("d66") == Dice(2, 6, "digits")
+    assert len(parse_dice("d66").results) == 36
+
+
+def test_two_dice_of_66_sides_are_a_d66_as_they_ever_were():
+    assert parse_dice("2d66") == parse_dice("d66")
+    assert parse_dice("1d66") == Dice(1, 66)
+
+
+@pytest.mark.parametrize("keep", KEEPS)
+def test_rules_can_say_each_way_of_reading_dice(keep: str):
+    """The grammar has the words for each way of reading dice, editors know them, and the manual tells of them."""
+    dice = OF_EACH_KEEP[keep]
+    words, of, _ = dice.notation.rpartition(" of ")
+    assert not of or f"{words} of" in SPELLED["KEPT"]
+    read = expression(dice.notation)
+    assert isinstance(read, ast.Dice)
+    assert read.dice == dice
+
+
+@pytest.mark.parametrize("word", ["", "2", "d6", "2d", "ad6", "1d6d6", "some of 2d6", "lowest of d6"])
 def test_what_is_no_notation(word: str):
     with pytest.raises(ValueError, match=r"."):
-        Dice.read(word)
+        parse_dice(word)

@@ -1,6 +1,7 @@
 import pytest
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from reading import expression, name, number, type_of
 
 A, B, C = name("a"), name("b"), name("c")
@@ -14,8 +15,8 @@ EXPRESSIONS = {
     "yes": ast.YesNo(True),
     "no": ast.YesNo(False),
     "none": ast.NoneValue(),
-    "2d6": ast.Dice(2, 6),
-    "d66": ast.Dice(2, 66),
+    "2d6": ast.Dice(Dice(2, 6)),
+    "d66": ast.Dice(Dice(2, 6, "digits")),
     "natural": ast.Natural(),
     "a": A,
     "a.b": ast.Attribute(A, "b"),

@@ -1,6 +1,7 @@
 import pytest
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
 from reading import item, name, number, origin
 
@@ -105,7 +106,7 @@ ITEMS = {
         ),
     ),
     'table 7-10 "T" repaired "log" at most 4 deep cite "x"\n  roll d66\n': ast.Table(
-        "7-10", "T", origin("repaired", "log", cite="x"), 4, (ast.RollLine(ast.Dice(2, 66)),)
+        "7-10", "T", origin("repaired", "log", cite="x"), 4, (ast.RollLine(ast.Dice(Dice(2, 6, "digits"))),)
     ),
     'modifier -1 haze on O-2, B2a when a unless b cite "x"\n': ast.ModifierOn(
         ast.Modifier(number(-1), "haze", name("a"), name("b"), origin(cite="x")), ("O-2", "B2a")

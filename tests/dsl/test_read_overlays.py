@@ -1,6 +1,7 @@
 import pytest
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
 from reading import item, name, number, origin, patch
 
@@ -29,7 +30,7 @@ def grid(*words):
 PATCHES = {
     "in table O-6\n  was roll 2d6\n  now roll 1d6": edits(
         target("table", "O-6"),
-        ast.Edit("was", (ast.RollLine(ast.Dice(2, 6)),), (ast.RollLine(ast.Dice(1, 6)),)),
+        ast.Edit("was", (ast.RollLine(ast.Dice(Dice(2, 6))),), (ast.RollLine(ast.Dice(Dice(1, 6))),)),
     ),
     "in table O-6\n  add 6: fog\n  remove 6: fog": edits(
         target("table", "O-6"), ast.Edit("add", (), (ROW,)), ast.Edit("remove", (ROW,), ())

@@ -1,6 +1,7 @@
 import pytest
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
 from reading import name, number, origin, statement
 
@@ -61,11 +62,11 @@ STATEMENTS = {
     "for each x in {a, b} where a\n  nothing": ast.ForEach("x", ast.SetLiteral((A, B)), A, NOTHING),
     "for z in 2..a\n  nothing": ast.ForRange("z", number(2), A, False, NOTHING),
     "for z in a down  to 2\n  nothing": ast.ForRange("z", A, number(2), True, NOTHING),
-    "repeat 1d6 times\n  nothing": ast.Repeat(ast.Dice(1, 6), NOTHING),
+    "repeat 1d6 times\n  nothing": ast.Repeat(ast.Dice(Dice(1, 6)), NOTHING),
     "while a\n  nothing": ast.While(A, None, NOTHING),
     "while a at most 3 times\n  nothing": ast.While(A, 3, NOTHING),
     "roll 1d6\n  +1 x\n  natural 6: a\n  else: b": ast.SubRoll(
-        ast.Dice(1, 6),
+        ast.Dice(Dice(1, 6)),
         (
             ast.Modifier(number(1), "x", None, None, UNSAID),
             ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), UNSAID),

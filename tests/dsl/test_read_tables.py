@@ -1,6 +1,7 @@
 import pytest
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
 from reading import name, number, origin, table_line
 
@@ -26,7 +27,7 @@ LINES = {
     "gives now: Sky, later: Sky": ast.Gives(
         None, (ast.Param("now", ast.NamedType("Sky")), ast.Param("later", ast.NamedType("Sky")))
     ),
-    "roll 2d6": ast.RollLine(ast.Dice(2, 6)),
+    "roll 2d6": ast.RollLine(ast.Dice(Dice(2, 6))),
     '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, origin(cite="x")),
     '+1 haze when a reconstructed "p" cite "x"': ast.Modifier(
         number(1), "haze", A, None, origin("reconstructed", "p", cite="x")
@@ -50,11 +51,13 @@ LINES = {
     '1 "One" recovered "p" cite "x"\n  nothing': row(
         ONE, title="One", body=(ast.Nothing(),), said=origin("recovered", "p", cite="x")
     ),
-    "1: 2, 88 + 2d6": row(ONE, body=(ast.Result((number(2), ast.Binary("+", number(88), ast.Dice(2, 6)))),)),
+    "1: 2, 88 + 2d6": row(ONE, body=(ast.Result((number(2), ast.Binary("+", number(88), ast.Dice(Dice(2, 6))))),)),
     "1: do p": row(ONE, body=(ast.Evaluate(ast.Do("p", ())),)),
     "1: roll on T": row(ONE, body=(ast.Result((ast.RollOn("T", ()),)),)),
     "1: note c": row(ONE, body=(ast.UseNote("c"),)),
-    "| 1d6 | poor | a: Sky |": grid((ast.Dice(1, 6),), (name("poor"),), (ast.CellTyped("a", ast.NamedType("Sky")),)),
+    "| 1d6 | poor | a: Sky |": grid(
+        (ast.Dice(Dice(1, 6)),), (name("poor"),), (ast.CellTyped("a", ast.NamedType("Sky")),)
+    ),
     '| 1, a | any | - | note c | front high | printed "p" cite "x"': grid(
         (number(1), A),
         (ast.CellAny(),),

@@ -43,7 +43,7 @@ def test_spans_of_values_are_their_text():
         elif isinstance(node, ast.Text):
             assert slice_of(text, node) == f'"{node.value}"'
         elif isinstance(node, ast.Dice):
-            assert slice_of(text, node) in (f"{node.count}d{node.sides}", "d66")
+            assert slice_of(text, node) == node.dice.notation
 
 
 def test_every_node_has_a_place_inside_that_of_its_owner():

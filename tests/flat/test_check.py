@@ -106,7 +106,7 @@ def one_value_more(node: Node, whole: Program) -> Node | None:
 
 
 def other_dice(node: Node, whole: Program) -> Node | None:
-    return evolve(node, count=node.count + 1) if isinstance(node, fs.Draw) else None
+    return evolve(node, dice=evolve(node.dice, count=node.dice.count + 1)) if isinstance(node, fs.Draw) else None
 
 
 def too_many_members(node: Node, whole: Program) -> Node | None:

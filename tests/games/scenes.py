@@ -13,6 +13,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.options import with_options
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
 from bombsight.flat.program import Fault, Program
@@ -315,16 +316,15 @@ class Scene:
 
     # --- what the program calls
 
-    def on_roll(self, site: int, count: int, sides: int) -> int:
+    def on_roll(self, site: int, dice: Dice) -> int:
         """The next number of the script."""
         place = self.program.sites[site]
         assert isinstance(place, RollSite)
         self.asked.append(place.table)
-        self.notation.append("d66" if sides == 66 else f"{count}d{sides}")
+        self.notation.append(dice.notation)
         assert self.dice, f"no dice left: asked for {self.asked}"
         number = self.dice.pop(0)
-        fits = {*divmod(number, 10)} <= set(range(1, 7)) if sides == 66 else count <= number <= count * sides
-        assert fits, f"{number} is no result of {self.notation[-1]}, on {place.table}"
+        assert dice.can_show(number), f"{number} is no result of {self.notation[-1]}, on {place.table}"
         return number
 
     def on_ask(self, site: int, options: Sequence[int], score, values) -> int:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChangeSite, RollSite
@@ -35,12 +36,12 @@ class Watched(Scene):
         self.rolled: Counter[str | None] = Counter()
         self.wrong: list[str] = []
 
-    def on_roll(self, site: int, count: int, sides: int) -> int:
+    def on_roll(self, site: int, dice: Dice) -> int:
         """The dice of the seed."""
         place = self.program.sites[site]
         if isinstance(place, RollSite):
             self.rolled[place.table] += 1
-        return self.seeded.roll(site, count, sides)
+        return self.seeded.roll(site, dice)
 
     def on_ask(self, site: int, options: Sequence[int], score, values) -> int:
         """The policy's answer; nothing may be asked where there is nothing to choose."""

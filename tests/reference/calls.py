@@ -133,8 +133,8 @@ class Calls(Values):
         match e:
             case x.RollDice():
                 while True:
-                    natural = self.throw(e.count, e.sides)
-                    self.tell("roll", None, e.count, e.sides, natural, natural, None, (), ())
+                    natural = self.throw(e.dice)
+                    self.tell("roll", None, e.dice, natural, natural, None, (), ())
                     if not self.offered(None, env, natural):
                         return natural
                     self.charge(Steps(self.costs.value(e)), e.span, env)
@@ -307,7 +307,7 @@ class Calls(Values):
     ) -> tuple[int, int, g.Row | g.NaturalRow | None]:
         """Throw, and the row that the dice lead to; again while an offer is taken."""
         while True:
-            natural = self.throw(rolled.count, rolled.sides)
+            natural = self.throw(rolled.dice)
             env = {**env, NATURAL: natural}
             total, amounts, found = natural, (0,) * len(rolled.modifiers), self.natural_row(rolled, natural, env)
             if found is None:
@@ -319,7 +319,7 @@ class Calls(Values):
                 label = f"natural {found.label}" if isinstance(found, g.NaturalRow) else found.label
             id_ = table.id if table else None
             args = tuple(env[param.name] for param in table.params) if table else ()
-            self.tell("roll", id_, rolled.count, rolled.sides, natural, total, label, amounts, args)
+            self.tell("roll", id_, rolled.dice, natural, total, label, amounts, args)
             if not self.offered(table, env, natural):
                 return natural, total, found
             self.charge(self.costs.throw(rolled, table), span, env)

@@ -6,7 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import field, frozen
 
@@ -17,6 +17,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import CallDefine
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
 from bombsight.flat.layout import RESERVE, STEPS
@@ -93,13 +94,19 @@ class Chance(ABC):
     def pick(self, count: int) -> int:
         """The number, from 0, of one of so many."""
 
-    def roll(self, count: int, sides: int) -> int:
-        if sides == 66:
-            return 10 * (self.pick(6) + 1) + self.pick(6) + 1
-        keep: Any = sum
-        if sides > 10_000:
-            keep, sides = (min, sides - 10_000) if sides < 20_000 else (max, sides - 20_000)
-        return keep([self.pick(sides) + 1 for _ in range(count)])
+    def roll(self, dice: Dice) -> int:
+        faces = [self.pick(dice.sides) + 1 for _ in range(dice.count)]
+        match dice.keep:
+            case "sum":
+                return sum(faces)
+            case "digits":
+                return int("".join(map(str, faces)))
+            case "lowest":
+                return min(faces)
+            case "highest":
+                return max(faces)
+            case _:
+                assert_never(dice.keep)
 
     def answer(self, count: int, optional: bool) -> int:
         index = self.pick(count + optional)
@@ -273,12 +280,13 @@ class Lowered:
         ask.preferred = preferred  # type: ignore[attr-defined]  # see runtime/machine.py
         self.machine = load(program, self.roll, ask, self.log if traced else None)
 
-    def roll(self, site: int, count: int, sides: int) -> int:
+    def roll(self, site: int, dice: Dice) -> int:
         place = self.program.sites[site]
         assert isinstance(place, RollSite | DrawSite)
-        assert place.count == count
-        assert 1 < sides <= place.sides if isinstance(place, DrawSite) else sides == place.sides
-        return self.chance.roll(count, sides)
+        is_draw = isinstance(place, DrawSite)
+        assert 1 < dice.sides <= place.dice.sides if is_draw else dice.sides == place.dice.sides
+        assert (dice.count, dice.keep) == (place.dice.count, place.dice.keep)
+        return self.chance.roll(dice)
 
     def ask(self, site: int, options: Any, score: Any, values: Any) -> int:
         place = self.program.sites[site]
@@ -338,9 +346,7 @@ class Lowered:
                 amounts, args = more[: len(site.modifiers)], more[len(site.modifiers) :]
                 given = tuple(map(self.value, args, site.types))
                 label = site.rows[row].label if row >= 0 else None
-                self.events.append(
-                    ("roll", site.table, site.count, site.sides, natural, total, label, tuple(amounts), given)
-                )
+                self.events.append(("roll", site.table, site.dice, natural, total, label, tuple(amounts), given))
             case BeforehandSite():
                 self.events.append(("beforehand", site.table, site.row.label.removeprefix("when ")))
             case ResultSite():

@@ -1,6 +1,6 @@
 """A slow and obvious interpreter of the rule graph: the reference for every lowering.
 
-It walks the graph, keeps its state in dictionaries, and leaves blocks by raising. ``roll(count, sides)`` throws
+It walks the graph, keeps its state in dictionaries, and leaves blocks by raising. ``roll(dice)`` throws
 dice, ``ask(id, options, scores, optional)`` gives an index or -1; ``events`` is what happened.
 """
 
@@ -11,6 +11,7 @@ from typing import Any, assert_never
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import DRAWN
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
@@ -356,7 +357,7 @@ class Interpreter(Calls):
         drawn = members[0] if members else None
         if len(members) > 1:
             self.tell("pile", stmt.id, len(members), tuple(members))
-            drawn = members[self.throw(1, len(members)) - 1]
+            drawn = members[self.throw(Dice(1, len(members))) - 1]
         self.tell("draw", stmt.id, len(members), (drawn,))
         env[stmt.variable] = drawn
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from attrs import evolve
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
@@ -60,7 +61,7 @@ def program(S, roll, ask, log):
 
     def sky():
         step()
-        n = roll(SKY, 2, 6)
+        n = roll(SKY, Dice(2, 6))
         worse = 1 if S[4] == 2 else 0
         t = n + worse
         row = 0 if t <= 6 else 1 if t <= 9 else 2
@@ -72,16 +73,16 @@ def program(S, roll, ask, log):
         if S[4] == 0 and S[13 + ship % 3] == 0:
             log((SEEN,))
             return 1
-        n = roll(SIGNAL, 1, 6)
+        n = roll(SIGNAL, Dice(1, 6))
         row = 0 if n <= 2 else 1
         if S[5] and S[23] < 1:
             if ask(OFFER, (0, 1), None, lambda: (row,)) == 1:
                 S[23] += 1
-                n = roll(SIGNAL, 1, 6)
+                n = roll(SIGNAL, Dice(1, 6))
                 row = 0 if n <= 2 else 1
         log((SIGNAL, n, n, row))
         if row == 0:
-            d = roll(DRIFT, 1, 3)
+            d = roll(DRIFT, Dice(1, 3))
             log((DRIFT, d, d, -1))
         return row
 
@@ -91,7 +92,7 @@ def program(S, roll, ask, log):
         was = S[4]; S[4] = sky()
         if was != S[4]: log((CHANGE, 4, was, S[4]))
         log((RESULT_SKY, S[4]))
-        n = roll(ARRIVAL, 2, 66)
+        n = roll(ARRIVAL, Dice(2, 6, "digits"))
         log((ARRIVAL, n, n, -1))
         if n // 10 <= 4:
             free = [i for i in range(3) if S[10 + i] == NONE]
@@ -180,8 +181,7 @@ SITES = {
     "SKY": RollSite(
         table="Sky",
         title="The sky turns",
-        count=2,
-        sides=6,
+        dice=Dice(2, 6),
         modifiers=(
             ModifierInfo(
                 label="worse",
@@ -196,8 +196,7 @@ SITES = {
     "SIGNAL": RollSite(
         table="Signal",
         title="A signal",
-        count=1,
-        sides=6,
+        dice=Dice(1, 6),
         rows=rows(("..2", "", "missed"), ("3..", "", "seen")),
         owner="procedure:watch",
         origin=ORIGIN.known("reconstructed"),
@@ -211,7 +210,7 @@ SITES = {
         offer=True,
         **WHERE,
     ),
-    "DRIFT": RollSite(table=None, title="", count=1, sides=3, **WHERE),
+    "DRIFT": RollSite(table=None, title="", dice=Dice(1, 3), **WHERE),
     "ENTER_WATCH": EnterSite(
         kind="step", name="watch", title="One hour", types=(IntType(1, 12),), names=("hour",), **WHERE
     ),
@@ -222,7 +221,7 @@ SITES = {
     "LEAVE_NIGHT": LeaveSite(kind="procedure", name="mission", **WHERE),
     "CHANGE": ChangeSite(**WHERE),
     "RESULT_SKY": ResultSite(table="Sky", title="The sky turns", names=("",), types=(SKY,), **WHERE),
-    "ARRIVAL": RollSite(table="Arrival", title="Who comes by", count=2, sides=66, **PRINTED),
+    "ARRIVAL": RollSite(table="Arrival", title="Who comes by", dice=Dice(2, 6, "digits"), **PRINTED),
     "FULL": LimitSite(text="The roads are full: she stands off.", **WHERE),
     "JOINS": ElementSite(list="ships", joins=True, **WHERE),
     "LEAVES": ElementSite(list="ships", joins=False, **WHERE),
@@ -343,7 +342,7 @@ class HarbourMachine:
 
 def load(program: Program, roll, ask, log=None) -> HarbourMachine:
     """A machine for one run."""
-    names = {}
+    names = {"Dice": Dice}
     exec(CODES[program.digest][log is not None], names)
     slots = [STEP_BUDGET, *[0] * (program.slots - 1)]
     return HarbourMachine(slots, names["program"](slots, roll, ask, log))

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.dsl.dice import D66
+from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.runtime.enumeration import Enumerator, throws
 
 
 @given(st.integers(1, 4), st.sampled_from([2, 4, 6, 10]))
 def test_totals_have_all_their_ways(count: int, sides: int):
-    known = throws(count, sides)
+    known = throws(Dice(count, sides))
 
     assert sum(known.ways) == known.of == sides**count
     assert sorted(known.totals) == list(range(count, count * sides + 1))
@@ -23,15 +23,15 @@ def test_totals_have_all_their_ways(count: int, sides: int):
 
 
 def test_two_digits_are_as_likely_as_each_other():
-    assert set(throws(2, D66).ways) == {1}
-    assert len(throws(2, D66).totals) == 36
+    assert set(throws(parse_dice("d66")).ways) == {1}
+    assert len(throws(parse_dice("d66")).totals) == 36
 
 
 def explosive(dice: Enumerator, depth: int) -> int:
     """A six is thrown again and added, so many times at most."""
     total = 0
     for _ in range(depth):
-        face = dice.roll(0, 1, 6)
+        face = dice.roll(0, Dice(1, 6))
         total += face
         if face < 6:
             break
@@ -63,18 +63,18 @@ def test_what_is_left_is_known_and_the_rest_of_it(most: int):
 
 def test_the_weightiest_are_gone_through_first():
     dice = Enumerator()
-    weights = [float(weight) for weight, _ in dice.all(lambda: dice.roll(0, 2, 6), 100)]
+    weights = [float(weight) for weight, _ in dice.all(lambda: dice.roll(0, Dice(2, 6)), 100)]
     assert weights == sorted(weights, reverse=True)
 
 
 def test_runs_by_chance_are_of_those_that_are_left():
     dice = Enumerator()
-    seen = {total for _, total in dice.all(lambda: dice.roll(0, 2, 6), 3)}
-    rest = Counter(dice.sample(lambda: dice.roll(0, 2, 6), 9000, seed=1))
+    seen = {total for _, total in dice.all(lambda: dice.roll(0, Dice(2, 6)), 3)}
+    rest = Counter(dice.sample(lambda: dice.roll(0, Dice(2, 6)), 9000, seed=1))
 
     assert rest.total() == 9000
     assert seen.isdisjoint(rest)
-    left = dict(zip(throws(2, 6).totals, throws(2, 6).ways, strict=True))
+    left = dict(zip(throws(Dice(2, 6)).totals, throws(Dice(2, 6)).ways, strict=True))
     ways = sum(number for total, number in left.items() if total not in seen)
     for total, times in rest.items():
         share = left[total] / ways

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bombsight.boundary.budget import Budget, Work
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.enumeration import Enumerator, draw_total, throws
 
 
@@ -16,7 +17,7 @@ def shares(dice: Enumerator, throws: int) -> Fraction:
     """The share of what is gone through of runs of so many throws of a die of ten."""
 
     def run() -> int:
-        return sum(dice.roll(0, 1, 10) for _ in range(throws))
+        return sum(dice.roll(0, Dice(1, 10)) for _ in range(throws))
 
     gone = sum((Fraction(weight.ways, weight.of) for weight, _ in dice.all(run, 10_000)), Fraction(0))
     left = sum((Fraction(each.weight.ways, each.weight.of) for each in dice.left), Fraction(0))
@@ -51,7 +52,7 @@ def test_throws_of_many_dice_cost_what_their_dice_do() -> None:
         dice = Enumerator(budget=Budget(Work.ODDS, 200_000))
 
         def run(dice: Enumerator = dice, many: int = many) -> int:
-            return sum(dice.roll(0, many, 100) for _ in range(100))
+            return sum(dice.roll(0, Dice(many, 100)) for _ in range(100))
 
         assert len([*dice.all(run, 1)]) == 1
         found[many] = len([*dice.sample(run, 100, 1)])
@@ -65,7 +66,7 @@ def test_adding_up_dice_counts_once_for_each_kind() -> None:
     for _ in range(2):
         budget = Budget(Work.ODDS, 10_000_000)
         dice = Enumerator(budget=budget, summed=summed)
-        assert [*dice.all(lambda dice=dice: dice.roll(0, 100, 100), 1)]
+        assert [*dice.all(lambda dice=dice: dice.roll(0, Dice(100, 100)), 1)]
         spent.append(budget.spent)
     assert spent[0] > 50_000 > 100 > spent[1]
 
@@ -74,13 +75,13 @@ def test_dice_of_ever_other_kinds_end() -> None:
     budget = Budget(Work.ODDS, 1_000_000)
     dice = Enumerator(budget=budget)
     kinds = count(2)
-    assert not [*dice.all(lambda: [dice.roll(0, 100, next(kinds) % 99 + 2) for _ in range(10_000)], 1)]
+    assert not [*dice.all(lambda: [dice.roll(0, Dice(100, next(kinds) % 99 + 2)) for _ in range(10_000)], 1)]
     assert len(dice.left) == 1
 
 
 @pytest.mark.parametrize("first", [0, 1, 5, 10])
 def test_a_total_is_drawn_by_its_ways(first: int) -> None:
-    known, chance = throws(2, 6), Random(1)
+    known, chance = throws(Dice(2, 6)), Random(1)
     drawn = [draw_total(chance, known, first) for _ in range(20_000)]
     assert {*drawn} == {*range(first, 11)}
     for number in range(first, 11):

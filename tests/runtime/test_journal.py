@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from bombsight import runtime
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
@@ -124,14 +125,14 @@ def test_dice_are_those_of_the_throw_that_is_told():
     program = harbour()
     journal = new_journal(program, program.mission)
     thrown = iter([(1, 5), (3,), (4, 1), (6,), (2, 2)])
-    roll = journal.rolling(lambda site, count, sides: next(thrown))
+    roll = journal.rolling(lambda site, dice: next(thrown))
     [sky] = [site for site in program.sites if isinstance(site, RollSite) and site.table == "Sky"]
     number = program.sites.index(sky)
     for total in (6, 5):
-        roll(number, 2, 6)
-        roll(NUMBERS["SIGNAL"], 1, 6)
+        roll(number, Dice(2, 6))
+        roll(NUMBERS["SIGNAL"], Dice(1, 6))
         journal.log((number, total, total, 0, *[0] * len(sky.modifiers + sky.names)))
-    roll(number, 2, 6)
+    roll(number, Dice(2, 6))
     assert [view.faces for view in journal.views()] == [(1, 5), (4, 1)]
 
 

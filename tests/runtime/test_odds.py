@@ -11,7 +11,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.dsl.dice import D66
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, IntType
 from bombsight.runtime.batch import slices
@@ -67,11 +66,11 @@ def test_an_answer_is_followed_by_dice_of_its_own_and_the_autopilot(seed, choice
         dice = SeededDice(mission_seed(own, number))
         pilot = autopilot(played.program)
 
-        def throw(site, count, sides, known=known, dice=dice):
+        def throw(site, thrown, known=known, dice=dice):
             told = next(known, None)
             if told is None:
-                return dice.throw(site, count, sides)
-            return divmod(told, 10) if sides == D66 else (told,)
+                return dice.throw(site, thrown)
+            return thrown.faces_of(told)
 
         def ask(site, options, score, values, known=known, pilot=pilot):
             told = next(known, None)

@@ -118,7 +118,7 @@ def test_dice_behind_an_answer_with_a_seed_are_those_of_the_seed():
         else:
             rolls = (each for each in night.program.sites if isinstance(each, RollSite))
             site = next(each for each in rolls if (each.table or "-") == record.at)
-            assert record.faces == dice.throw(0, site.count, site.sides)
+            assert record.faces == dice.throw(0, site.dice)
     assert sum(isinstance(record, Answer) for record in night.records) > 3
 
 
@@ -370,7 +370,7 @@ def test_a_power_cut_at_a_question_loses_nothing(tmp_path, monkeypatch, dice):
 
     def thrown(site):
         nothing_is_lost()
-        return (1, 5)[: site.count]
+        return (1, 5)[: site.dice.count]
 
     told = header(9, hours=3, dice=dice)
     with SaveFile.create(str(path), told) as save:
@@ -395,10 +395,10 @@ def test_an_answer_is_on_the_disk_before_anything_follows_from_it(tmp_path, monk
     dice = SeededDice(3)
     throw = dice.throw
 
-    def watched(site, count, sides):
+    def watched(site, dice):
         thrown.append(site)
         assert disk.answers() == given_answers
-        return throw(site, count, sides)
+        return throw(site, dice)
 
     dice.throw = watched
 
@@ -480,7 +480,7 @@ def test_a_save_goes_on_by_other_rules_with_all_that_holds(tmp_path):
 def test_what_does_not_hold_by_other_rules_is_taken_back(tmp_path):
     path = tmp_path / "night.jsonl"
     night = saved_night(path, [2, 0, 2, 0])
-    program = changed(traced=CODE.replace("n = roll(ARRIVAL, 2, 66)", "n = 66; step()"))
+    program = changed(traced=CODE.replace('n = roll(ARRIVAL, Dice(2, 6, "digits"))', "n = 66; step()"))
     holds = gone_over(path, program)
     assert (holds.kept, holds.answers_kept, holds.answers) == (1, 0, 4)
     assert holds.parts_at == "the throw of [4, 1] at Arrival after answer 0"

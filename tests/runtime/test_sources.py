@@ -10,51 +10,47 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.dsl.dice import D66, HIGHEST, LOWEST, Dice
+from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.runtime.choices import Pause, autopilot
-from bombsight.runtime.dice import total
 from bombsight.runtime.play import Pending, run
 from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
 from harbour import NUMBERS, harbour, load
 
-KEPT = [(2, LOWEST + 6), (3, HIGHEST + 4)]
-throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66), *KEPT])
+D66, TWO, LOWEST, HIGHEST = map(parse_dice, ("d66", "2d6", "lowest of 2d10", "highest of 2d10"))
+KEPT = [*map(parse_dice, ("lowest of 2d6", "highest of 3d4"))]
+throws = st.sampled_from([*map(parse_dice, ("1d6", "2d6", "3d6", "1d10", "2d10", "d66", "1d66")), *KEPT])
 
 
 @given(throws, st.data())
-def test_faces_are_read_as_they_fell(throw, data):
-    count, sides = throw
-    die = Dice(*throw).faces
-    faces = tuple(data.draw(st.lists(st.integers(1, die), min_size=count, max_size=count)))
+def test_faces_are_read_as_they_fell(dice, data):
+    faces = tuple(data.draw(st.lists(st.integers(1, dice.sides), min_size=dice.count, max_size=dice.count)))
 
-    assert read_throw(faces, count, sides) == faces
-    told = read_throw((total(faces, count, sides),), count, sides)
-    assert total(told, count, sides) == total(faces, count, sides)
+    assert read_throw(faces, dice) == faces
+    told = read_throw((dice.total(faces),), dice)
+    assert dice.total(told) == dice.total(faces)
 
 
 @given(throws, st.lists(st.integers(-5, 500), max_size=4))
-def test_what_no_dice_show_is_told(throw, numbers):
-    count, sides = throw
-    read = read_throw(tuple(numbers), count, sides)
+def test_what_no_dice_show_is_told(dice, numbers):
+    read = read_throw(tuple(numbers), dice)
     if not isinstance(read, str):
-        possible = total(read, count, sides)
+        possible = dice.total(read)
         tens, units = divmod(possible, 10)
-        fine = 1 <= tens <= 6 and 1 <= units <= 6 if throw == (2, D66) else possible in Dice(*throw).results
-        assert fine
+        assert 1 <= tens <= 6 and 1 <= units <= 6 if dice == D66 else possible in dice.results
 
 
 def test_d66_is_read_from_its_number():
-    assert read_throw((25,), 2, D66) == (2, 5)
-    assert read_throw((17,), 2, D66) == "17 is no result of d66"
+    assert read_throw((25,), D66) == (2, 5)
+    assert read_throw((17,), D66) == "17 is no result of d66"
 
 
 def test_of_dice_of_which_one_is_kept_a_number_is_that_one():
-    assert read_throw((4, 9), 2, LOWEST + 10) == (4, 9)
-    assert read_throw((4,), 2, LOWEST + 10) == (4,)
-    assert read_throw((10,), 2, LOWEST + 10) == (10, 10)
-    assert read_throw((1,), 2, HIGHEST + 10) == (1, 1)
-    assert read_throw((11,), 2, LOWEST + 10) == "11 is no result of lowest of 2d10"
-    assert read_throw((1, 2, 3), 2, LOWEST + 10) == ("lowest of 2d10 wants 2 numbers, or the one that is kept, not 3")
+    assert read_throw((4, 9), LOWEST) == (4, 9)
+    assert read_throw((4,), LOWEST) == (4,)
+    assert read_throw((10,), LOWEST) == (10, 10)
+    assert read_throw((1,), HIGHEST) == (1, 1)
+    assert read_throw((11,), LOWEST) == "11 is no result of lowest of 2d10"
+    assert read_throw((1, 2, 3), LOWEST) == ("lowest of 2d10 wants 2 numbers, or the one that is kept, not 3")
 
 
 def dice_file(tmp_path, text):
@@ -65,14 +61,14 @@ def dice_file(tmp_path, text):
 
 def test_a_file_gives_one_number_a_die(tmp_path):
     dice = dice_file(tmp_path, "# an evening in May\n3 4\n2, 5 # d66\n\n6\n")
-    assert [dice.throw(0, 2, 6), dice.throw(0, 2, D66), dice.throw(0, 1, 6)] == [(3, 4), (2, 5), (6,)]
+    assert [dice.throw(0, TWO), dice.throw(0, D66), dice.throw(0, Dice(1, 6))] == [(3, 4), (2, 5), (6,)]
     with pytest.raises(InputError, match="no dice left"):
-        dice.throw(0, 1, 6)
+        dice.throw(0, Dice(1, 6))
     dice.restart()
-    dice.skip(0, 2, 6)
-    assert dice.throw(0, 1, 6) == (2,)
+    dice.skip(0, TWO)
+    assert dice.throw(0, Dice(1, 6)) == (2,)
     dice.seek(1)
-    assert (dice.throw(0, 2, 6), dice.position) == ((4, 2), 3)
+    assert (dice.throw(0, Dice(2, 6)), dice.position) == ((4, 2), 3)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +84,7 @@ def test_a_file_gives_one_number_a_die(tmp_path):
 )
 def test_dice_that_are_none_have_a_place(tmp_path, text, line, message):
     with pytest.raises(InputError, match=message) as caught:
-        dice_file(tmp_path, text).throw(0, 3, 6)
+        dice_file(tmp_path, text).throw(0, Dice(3, 6))
     assert caught.value.place == f"{tmp_path / 'dice.txt'}:{line}"
 
 
@@ -126,7 +122,7 @@ def test_any_text_is_numbers_or_told(text):
     ],
 )
 def test_dice_as_they_are_typed(typed, read):
-    assert typed_throw(typed, 2, 6) == read
+    assert typed_throw(typed, TWO) == read
 
 
 @pytest.mark.parametrize(
@@ -143,19 +139,18 @@ def test_dice_as_they_are_typed(typed, read):
     ],
 )
 def test_a_nought_is_what_stands_on_dice_for_their_highest_face(typed, dice, read):
-    thrown = Dice.read(dice)
-    assert typed_throw(typed, thrown.count, thrown.sides) == read
+    assert typed_throw(typed, parse_dice(dice)) == read
 
 
 def test_a_nought_in_a_file_is_the_ten_of_a_die(tmp_path):
     dice = dice_file(tmp_path, "0 3")
-    assert (dice.throw(0, 1, 10), dice.throw(0, 1, 6)) == ((10,), (3,))
+    assert (dice.throw(0, Dice(1, 10)), dice.throw(0, Dice(1, 6))) == ((10,), (3,))
 
 
-@pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (2, 10), (2, D66), *KEPT])
-def test_exactly_the_totals_that_dice_can_show_are_totals(count, sides):
-    taken = {number for number in range(150) if not isinstance(read_throw((number,), count, sides), str)}
-    possible = {total(faces, count, sides) for faces in product(range(1, Dice(count, sides).faces + 1), repeat=count)}
+@pytest.mark.parametrize("dice", [*map(parse_dice, ("1d6", "2d6", "3d6", "2d10", "d66")), *KEPT], ids=str)
+def test_exactly_the_totals_that_dice_can_show_are_totals(dice):
+    taken = {number for number in range(150) if not isinstance(read_throw((number,), dice), str)}
+    possible = {dice.total(faces) for faces in product(range(1, dice.sides + 1), repeat=dice.count)}
     assert taken == possible
 
 

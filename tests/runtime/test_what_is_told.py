@@ -8,6 +8,7 @@ from bombsight.backends.python.load import instantiate
 from bombsight.cli.play.reasons import reasons
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.encoding import dump_program, load_program
 from bombsight.runtime.choices import autopilot
@@ -70,8 +71,8 @@ class Thrown:
     def __init__(self, *faces: int) -> None:
         self.faces = list(faces)
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        return tuple(self.faces.pop(0) for _ in range(count))
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
+        return tuple(self.faces.pop(0) for _ in range(dice.count))
 
 
 def told(lines: str, *faces: int, kept: bool = False):

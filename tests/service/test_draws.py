@@ -8,6 +8,7 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import why_lines
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.records import Throw
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
@@ -44,7 +45,7 @@ def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
         wanted = play.view().throw
         assert wanted is not None
         assert wanted.members == SIX
-        assert (wanted.dice, wanted.sides, wanted.leads) == ("1d6", 6, ())
+        assert (wanted.dice, wanted.leads) == (Dice(1, 6), ())
         with pytest.raises(InputError, match="7 is not on a die with 6 sides"):
             play.throw([7])
         assert typed_faces(wanted, "tern") == ((3,),)  # of two alike the first

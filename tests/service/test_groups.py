@@ -51,7 +51,7 @@ def played(folder: Path, player: str, answers="auto", **otherwise) -> PlayerResu
     opening = evolve(group.opening(player), save=save, **otherwise)
     with begin(group.game, group.rules(), opening, answers) as play:
         while play.view().outcome is None:
-            play.throw([3] * play.view().throw.count)
+            play.throw([3] * play.view().throw.dice.count)
     return result_of(save, player)
 
 

@@ -9,9 +9,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.dsl.dice import D66
+from bombsight.dsl.dice import parse_dice
 from bombsight.runtime.batch import slices
-from bombsight.runtime.dice import total
 from bombsight.runtime.odds import MOST
 from bombsight.service import play as playing
 from bombsight.service.machines import load
@@ -60,11 +59,12 @@ PINNED = (parse_pin("Reef=1"), parse_pin("Traffic=24"))
 
 def laid_player(session):
     """The measure: runs of the program as it is, on dice that show what is pinned."""
-    shown = {site: total(faces, len(faces), D66 if len(faces) == 2 else 6) for site, faces in session.laid.items()}
+    dice = {1: parse_dice("1d6"), 2: parse_dice("d66")}
+    shown = {site: dice[len(faces)].total(faces) for site, faces in session.laid.items()}
 
     def laid_load(program, roll, ask, log=None):
-        def throw(site, count, sides):
-            fell = roll(site, count, sides)
+        def throw(site, dice):
+            fell = roll(site, dice)
             return shown.get(site, fell)
 
         return load(program, throw, ask, log)
@@ -139,7 +139,7 @@ def test_dice_from_a_table_and_those_of_a_file_are_odds_all_the_same(tmp_path):
         with pytest.raises(InputError, match="no question is open"):
             play.odds()
         while play.view().question is None:
-            play.throw([7] if play.view().throw.dice == "2d6" else [1] * play.view().throw.count)
+            play.throw([7] if play.view().throw.dice.notation == "2d6" else [1] * play.view().throw.dice.count)
         assert play.odds(5).runs == 5
 
 

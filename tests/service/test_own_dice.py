@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
-from bombsight.runtime.foresight import has_key, naturals, rows_by_number
+from bombsight.runtime.foresight import has_key, rows_by_number
 from bombsight.runtime.play import Pending
 from bombsight.runtime.records import Answer, Pin, Throw
 from bombsight.runtime.replay import replay
@@ -83,10 +84,10 @@ ROWS = (
     ],
 )
 def test_what_dice_lead_to_is_said_where_it_is_short(rows, added, leads):
-    roll = RollSite(owner="", table="T", title="", count=1, sides=6, rows=rows)
+    roll = RollSite(owner="", table="T", title="", dice=Dice(1, 6), rows=rows)
     worse = AppliedModifier(label="worse", amount=added, text="")
     coming = RollView(
-        table="T", title="", dice="1d6", faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
+        table="T", title="", dice=Dice(1, 6), faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
     )
     assert wanted(roll, coming, rows_by_number(roll, coming.modifiers) or {}).leads == leads
     assert wanted(roll, None, {}).leads == ()
@@ -123,8 +124,8 @@ def test_plain_keys(label, total, holds):
 
 def test_a_key_that_is_worked_out_is_not_plain():
     assert has_key("..ship.strength", 3) is None
-    assert [*naturals(2, 66)][:7] == [11, 12, 13, 14, 15, 16, 21]
-    assert [*naturals(2, 6)] == [*range(2, 13)]
+    assert parse_dice("d66").results[:7] == (11, 12, 13, 14, 15, 16, 21)
+    assert parse_dice("2d6").results == tuple(range(2, 13))
 
 
 # --- leaving throws to the seed
@@ -135,7 +136,7 @@ def test_throws_left_to_the_seed_fall_as_they_would_have(tmp_path):
 
     def first_two(asked):
         own["left"] -= 1
-        return [1] * asked.count if own["left"] >= 0 else ()
+        return [1] * asked.dice.count if own["left"] >= 0 else ()
 
     path = tmp_path / "night.save"
     with finished(begun(dice="manual", save=path), first_two) as play:
@@ -156,7 +157,7 @@ def test_dice_change_hands_in_play(tmp_path):
         play.answer(play.view().question.options[-1].name)
         while play.view().throw is None:
             play.answer(play.view().question.options[-1].name)
-        play.throw([1] * play.view().throw.count)
+        play.throw([1] * play.view().throw.dice.count)
         assert throws(play)[-1].by == "hand"
         assert play.undo() == 1
         assert play.view().throw is not None
@@ -168,7 +169,7 @@ def test_dice_change_hands_in_play(tmp_path):
 def switched(play, wanted):
     """Play on a little, and have others throw."""
     while (view := play.view()).question is None:
-        play.throw([1] * view.throw.count)
+        play.throw([1] * view.throw.dice.count)
     play.throw_by_hand(wanted)
 
 
@@ -213,38 +214,38 @@ def test_nothing_is_to_be_thrown():
 
 
 @pytest.mark.parametrize(
-    ("text", "count", "sides", "found"),
+    ("text", "dice", "found"),
     [
-        ("4 3 6", 1, 6, ((4,), (3,), (6,))),
-        ("3 4 5 5", 2, 6, ((3, 4), (5, 5))),
-        ("3+4", 2, 6, ((3, 4),)),
-        ("7", 2, 6, ((7,),)),
-        ("34", 2, 66, ((3, 4),)),
-        ("4 7", 1, 6, "7 is not on a die with 6 sides"),
-        ("3 4 5", 2, 6, "2d6 wants 2 numbers, or their total, not 3"),
-        ("x", 1, 6, "write what each die shows, or their total"),
+        ("4 3 6", "1d6", ((4,), (3,), (6,))),
+        ("3 4 5 5", "2d6", ((3, 4), (5, 5))),
+        ("3+4", "2d6", ((3, 4),)),
+        ("7", "2d6", ((7,),)),
+        ("34", "d66", ((3, 4),)),
+        ("4 7", "1d6", "7 is not on a die with 6 sides"),
+        ("3 4 5", "2d6", "2d6 wants 2 numbers, or their total, not 3"),
+        ("x", "1d6", "write what each die shows, or their total"),
     ],
 )
-def test_several_throws_in_a_line(text, count, sides, found):
-    assert typed_throws(text, count, sides) == found
+def test_several_throws_in_a_line(text, dice, found):
+    assert typed_throws(text, parse_dice(dice)) == found
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=30))
 def test_dice_that_are_kept_come_in_their_order(faces):
     kept = DiceKept()
-    kept.keep([(face,) for face in faces], 6)
-    assert kept.take(2, 6) == ()
-    assert kept.take(1, 10) == ()
-    first = kept.take(1, 6)
+    kept.keep([(face,) for face in faces], Dice(1, 6))
+    assert kept.take(Dice(2, 6)) == ()
+    assert kept.take(Dice(1, 10)) == ()
+    first = kept.take(Dice(1, 6))
     assert (*first, *kept.clear()) == tuple(faces)
-    assert kept.take(1, 6) == ()
+    assert kept.take(Dice(1, 6)) == ()
 
 
 def test_other_dice_take_the_place_of_those_kept():
     kept = DiceKept()
-    kept.keep([(1,), (2,)], 6)
-    kept.keep([(9,)], 10)
-    assert kept.take(1, 10) == (9,)
+    kept.keep([(1,), (2,)], Dice(1, 6))
+    kept.keep([(9,)], Dice(1, 10))
+    assert kept.take(Dice(1, 10)) == (9,)
     assert kept.clear() == ()
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from bombsight.backends.python import load as python_backend
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import NO_OPTION, Question, question
 from bombsight.runtime.dice import SeededDice
@@ -169,7 +170,7 @@ def test_real_dice_are_asked_for():
     with begun(dice="manual") as play:
         wanted = play.view().throw
         assert wanted is not None
-        assert (wanted.table, wanted.dice, wanted.count, wanted.sides) == ("Weather", "2d6", 2, 6)
+        assert (wanted.table, wanted.dice) == ("Weather", Dice(2, 6))
         for faces in ((7, 1), (13,), (1, 2, 3), ()):
             with pytest.raises(InputError):
                 play.throw(faces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import shutil
@@ -213,6 +214,17 @@ def test_a_snapshot_that_was_changed_is_none(save):
     assert kept_snapshot(digest) is None
     for word in ("", "x" * 64, f"../{digest[3:]}"):
         assert kept_snapshot(word) is None
+
+
+def test_a_snapshot_of_the_version_before_dice_were_told_otherwise_is_read(save):
+    digest = read_save(str(save)).header.snapshot
+    file = snapshot_file(digest)
+    whole = gzip.decompress(file.read_bytes())
+    assert whole.startswith(b'{"bombsight_game":3,')
+    file.write_bytes(gzip.compress(whole.replace(b":3,", b":2,", 1)))
+    assert kept_snapshot(digest) is not None
+    file.write_bytes(gzip.compress(whole.replace(b":3,", b":1,", 1)))
+    assert kept_snapshot(digest) is None
 
 
 def test_what_this_version_cannot_compile_names_the_one_that_can(save, game):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
 from bombsight.runtime.views import (
@@ -51,7 +52,7 @@ def change(field: str, title: str, old: str, new: str, tone: str = "") -> Change
 
 def rolled(title: str = "", table: str | None = None, row: RowInfo | None = None) -> RollView:
     return RollView(
-        table=table, title=title, dice="1d6", faces=(3,), natural=3, modifiers=(), total=3, row=row, arguments=()
+        table=table, title=title, dice=Dice(1, 6), faces=(3,), natural=3, modifiers=(), total=3, row=row, arguments=()
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from beside_node import plain
+from bombsight.dsl.dice import Dice
 from bombsight.runtime.choices import NO_OPTION, Pause, Question
 from bombsight.runtime.dice import By
 from bombsight.runtime.records import Answer, Record, Throw
@@ -84,7 +85,7 @@ class ThrownBefore:
     by: By = ""
     position: int = 0
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+    def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The faces of the next throw.
 
         Raises:
@@ -95,7 +96,7 @@ class ThrownBefore:
             raise Pause
         return record.faces
 
-    def skip(self, site: int, count: int, sides: int) -> None:
+    def skip(self, site: int, dice: Dice) -> None:
         """Nothing to pass over."""
 
     def reseed(self, seed: int) -> None:

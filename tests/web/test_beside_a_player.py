@@ -116,7 +116,7 @@ def moved(steward: Steward, chance: random.Random, typed: Sequence[str]) -> Move
     if view.outcome is not None or kind < 0.08:
         return ["undo", steward.undo(2)] if view.can_undo and kind < 0.8 else None
     if view.throw is not None:
-        faces = [chance.randint(1, min(6, view.throw.sides)) for _ in range(view.throw.count)]
+        faces = [chance.randint(1, min(6, view.throw.dice.sides)) for _ in range(view.throw.dice.count)]
         steward.throw(faces)
         return ["throw", faces]
     if kind < 0.2 and (order := ordered(steward, chance.choice(typed))) is not None:

@@ -11,8 +11,10 @@ from typing import Any
 
 from beside_node import needs_node, told_by
 from bombsight.boundary.errors import InputError, clip
+from bombsight.dsl.dice import parse_dice
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
+from bombsight.flat.dice_encoding import decode_dice, encode_dice
 from bombsight.runtime.describe import words_of
 from bombsight.runtime.estimates import Estimate, moments, rate
 from bombsight.runtime.names import own_name, shuffled
@@ -57,7 +59,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "shuffled": lambda names, seed, number: shuffled(names, int(seed), number),
     "sorted": sorted,
     "stripped": str.strip,
-    "typedThrows": typed_throws,
+    "typedThrows": lambda text, *dice: typed_throws(text, decode_dice(*dice)),
     "upper": str.upper,
     "wordsOf": lambda text: sorted(words_of(text)),
     "wrap": lambda text, width, breaks: textwrap.wrap(text, width, break_long_words=breaks),
@@ -108,6 +110,12 @@ NUMBERS = [
     1e6,
     99.995,
 ]
+DICE = [
+    encode_dice(parse_dice(notation))
+    for notation in ("1d6", "2d6", "d66", "3d10", "1d10", "1d100", "lowest of 2d10", "highest of 3d6")
+]
+"""Dice as both sides decode them."""
+
 NAMES = ["Weather", "Reef", "Traffic", "the_tide", "Tide", "lamp oil", "Lamp", "Öl", "K-1", "K-11"]
 
 
@@ -133,7 +141,7 @@ def cases() -> Iterator[list[Any]]:
         yield from (
             ["wrap", text.replace("\t", " "), width, breaks] for width in (1, 4, 9, 20) for breaks in (True, False)
         )
-        yield from (["typedThrows", text, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10), (1, 10), (1, 100)))
+        yield from (["typedThrows", text, *dice] for dice in DICE)
         yield from ([name, text.strip(), NAMES] for name in ("fitting", "likely"))
     for typed in (
         "1",
@@ -151,7 +159,7 @@ def cases() -> Iterator[list[Any]]:
         "00",
         "0 3",
     ):
-        yield from (["typedThrows", typed, *dice] for dice in ((1, 6), (2, 6), (2, 66), (3, 10), (1, 10), (1, 100)))
+        yield from (["typedThrows", typed, *dice] for dice in DICE)
     for slip in ("Wether", "raef", "tied", "lampoil", "oil lamp", "K1", "Traf", "öll", "the tide x"):
         yield from ([name, slip, NAMES] for name in ("fitting", "likely"))
     for number in [*NUMBERS, *(chance.uniform(-40, 40) for _ in range(100)), *(n / 64 for n in range(-40, 40))]:

@@ -28,9 +28,9 @@ function career() {
   const dice = new SeededDice(BigInt(seed!));
   const script: number[] = [];
   const preferring = autopilot(program);
-  const thrower: Thrower = (site, count, sides) => {
-    const faces = dice.throw(site, count, sides);
-    script.push(totalOf(faces, { count, sides }));
+  const thrower: Thrower = (site, thrown) => {
+    const faces = dice.throw(site, thrown);
+    script.push(totalOf(faces, thrown));
     return faces;
   };
   const ask: Ask = (...asked) => {

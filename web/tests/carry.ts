@@ -4,6 +4,7 @@ import type { Compiled } from "../src/engine/modules";
 import type { Question } from "../src/engine/question";
 import { resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
+import type { Dice } from "../src/rules/dice";
 import { Unwritten } from "../src/session/ledger";
 import { linesKept, parseSave } from "../src/session/saved";
 
@@ -11,7 +12,7 @@ import { linesKept, parseSave } from "../src/session/saved";
 export interface Mover {
   readonly answer: (question: Question) => number | null;
   /** Empty to have the seed throw. Left out where dice are never asked for. */
-  readonly throw?: (count: number, sides: number) => readonly number[];
+  readonly throw?: (dice: Dice) => readonly number[];
 }
 
 /** What the autopilot would do. */
@@ -35,7 +36,7 @@ export function playOn(
 export function move(play: Play, mover: Mover): boolean {
   const { question, roll } = play.view();
   if (roll !== null) {
-    const faces = mover.throw?.(roll.count, roll.sides) ?? [];
+    const faces = mover.throw?.(roll.dice) ?? [];
     if (faces.length) play.throw(faces);
     else play.throwForMe();
     return true;

@@ -11,7 +11,7 @@ import type { Question } from "../src/engine/question";
 import type { Why } from "../src/modes";
 import { resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
-import { highestFace, totalOf } from "../src/rules/dice";
+import { totalOf } from "../src/rules/dice";
 import { readGame } from "../src/rules/gamefile";
 import { Unwritten } from "../src/session/ledger";
 import { linesKept, parseSave } from "../src/session/saved";
@@ -72,8 +72,8 @@ function moveByChance(play: Play, chance: Chance): void {
   else if (kind < 0.2) play.throwByHand(!play.byHand);
   else if (roll !== null && chance() < 0.2) play.throwForMe();
   else if (roll !== null) {
-    const faces = Array.from({ length: roll.count }, () => 1 + Math.floor(chance() * highestFace(roll)));
-    play.throw(chance() < 0.7 ? faces : [totalOf(faces, roll)]);
+    const faces = Array.from({ length: roll.dice.count }, () => 1 + Math.floor(chance() * roll.dice.sides));
+    play.throw(chance() < 0.7 ? faces : [totalOf(faces, roll.dice)]);
   } else if (question !== null) answerByChance(play, question, chance);
 }
 

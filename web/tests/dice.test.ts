@@ -4,10 +4,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choicesSeed, continuedSeed, missionSeed, mix, SeededDice } from "../src/engine/dice";
 import { shuffled } from "../src/engine/names";
-import { notation, resultsOf, totalOf } from "../src/rules/dice";
+import {
+  canShow,
+  decodeDice,
+  diceOf,
+  facesOf,
+  KEEPS,
+  nameOfDie,
+  notation,
+  renderFaces,
+  resultsOf,
+  totalOf,
+} from "../src/rules/dice";
+import { decodeOlderDice, mendOlderSites } from "../src/rules/older";
 import { readThrow } from "../src/session/sources";
 
 const LAST = 2n ** 64n - 1n;
+const D66 = diceOf(2, 6, "digits");
 
 test("outputs of the generator", () => {
   const gamma = 0x9e3779b97f4a7c15n;
@@ -16,19 +29,19 @@ test("outputs of the generator", () => {
   assert.deepEqual(outputs(1234567n), [0x599ed017fb08fc85n, 0x2c73f08458540fa5n, 0x883ebce5a3f27c77n]);
 });
 
-for (const [seed, count, sides, wanted] of [
-  [0n, 1, 6, "6 3 1 6 1 2 2 5 2 6 3 5"],
-  [42n, 1, 6, "5 1 2 3 1 6 2 5 3 4 2 3"],
-  [LAST, 1, 6, "6 6 2 3 5 5 6 2 5 1 1 5"],
-  [42n, 2, 6, "6 5 7 7 7 5 8 6 4 6 7 8"],
-  [42n, 2, 66, "51 23 16 25 34 23 44 42 13 15 61 44"],
-  [42n, 2, 10_010, "2 3 1 3 4 3 6 3 2 1 1 6"],
-  [42n, 3, 20_006, "5 6 5 4 4 3 6 4 5 6 6 5"],
-  [42n, 1, 10, "8 2 3 4 1 9 3 9 4 7 3 5"],
+for (const [seed, thrown, wanted] of [
+  [0n, diceOf(1, 6), "6 3 1 6 1 2 2 5 2 6 3 5"],
+  [42n, diceOf(1, 6), "5 1 2 3 1 6 2 5 3 4 2 3"],
+  [LAST, diceOf(1, 6), "6 6 2 3 5 5 6 2 5 1 1 5"],
+  [42n, diceOf(2, 6), "6 5 7 7 7 5 8 6 4 6 7 8"],
+  [42n, D66, "51 23 16 25 34 23 44 42 13 15 61 44"],
+  [42n, diceOf(2, 10, "lowest"), "2 3 1 3 4 3 6 3 2 1 1 6"],
+  [42n, diceOf(3, 6, "highest"), "5 6 5 4 4 3 6 4 5 6 6 5"],
+  [42n, diceOf(1, 10), "8 2 3 4 1 9 3 9 4 7 3 5"],
 ] as const) {
-  test(`twelve throws of ${notation({ count, sides })} with seed ${seed}`, () => {
+  test(`twelve throws of ${notation(thrown)} with seed ${seed}`, () => {
     const dice = new SeededDice(seed);
-    const throws = wanted.split(" ").map(() => totalOf(dice.throw(0, count, sides), { count, sides }));
+    const throws = wanted.split(" ").map(() => totalOf(dice.throw(0, thrown), thrown));
     assert.equal(throws.join(" "), wanted);
   });
 }
@@ -41,13 +54,13 @@ test("a limit that must redraw often", () => {
 
 test("dice go back to where they were", () => {
   const dice = new SeededDice(7n);
-  dice.skip(0, 3, 6);
+  dice.skip(0, diceOf(3, 6));
   const behind = dice.position;
-  const thrown = dice.throw(0, 2, 66);
+  const thrown = dice.throw(0, D66);
   dice.restart();
   assert.equal(dice.position, 0);
   dice.seek(behind);
-  assert.deepEqual(dice.throw(0, 2, 66), thrown);
+  assert.deepEqual(dice.throw(0, D66), thrown);
 });
 
 test("seeds of missions, choices and runs that go on", () => {
@@ -62,15 +75,67 @@ test("names in the order of a seed", () => {
 });
 
 test("of dice of which one is kept a number is that one", () => {
-  const dice = { count: 2, sides: 10_010 };
+  const dice = diceOf(2, 10, "lowest");
   assert.equal(notation(dice), "lowest of 2d10");
   assert.deepEqual(resultsOf(dice), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  assert.deepEqual(readThrow([4], dice.count, dice.sides), [4]);
-  assert.deepEqual(readThrow([10], dice.count, dice.sides), [10, 10]);
-  assert.equal(readThrow([11], dice.count, dice.sides), "11 is no result of lowest of 2d10");
+  assert.deepEqual(readThrow([4], dice), [4]);
+  assert.deepEqual(readThrow([10], dice), [10, 10]);
+  assert.equal(readThrow([11], dice), "11 is no result of lowest of 2d10");
 });
 
 test("digits skip what no die shows", () => {
-  assert.equal(resultsOf({ count: 2, sides: 66 }).length, 36);
-  assert.deepEqual(resultsOf({ count: 2, sides: 4 }), [2, 3, 4, 5, 6, 7, 8]);
+  assert.equal(resultsOf(D66).length, 36);
+  assert.deepEqual(resultsOf(diceOf(2, 4)), [2, 3, 4, 5, 6, 7, 8]);
+});
+
+/** All throws of dice. */
+function* throws(count: number, sides: number): Generator<number[]> {
+  if (count === 0) yield [];
+  else for (const more of throws(count - 1, sides)) for (let face = 1; face <= sides; face++) yield [...more, face];
+}
+
+for (const [number, keep] of KEEPS.entries()) {
+  test(`what dice show that are read by ${keep}`, () => {
+    const dice = keep === "digits" ? D66 : decodeDice(3, 4, number);
+    assert.equal(dice.keep, keep);
+    const shown = new Set([...throws(dice.count, dice.sides)].map((faces) => totalOf(faces, dice)));
+    const numbers = [...shown].sort((one, other) => one - other);
+    assert.deepEqual(resultsOf(dice), numbers);
+    assert.deepEqual(
+      Array.from({ length: 100 }, (_, result) => result).filter((result) => canShow(dice, result)),
+      numbers,
+    );
+    for (const result of numbers) assert.equal(totalOf(facesOf(dice, result), dice), result);
+  });
+}
+
+test("what encodes no dice", () => {
+  assert.throws(() => decodeDice(2, 6, KEEPS.length), /says nothing of what is kept/);
+});
+
+test("dice in words", () => {
+  assert.equal(renderFaces(diceOf(2, 6), [3, 4]), "3+4");
+  assert.equal(renderFaces(diceOf(2, 6, "highest"), [3, 4]), "highest of 3, 4");
+  assert.equal(renderFaces(D66, [3, 4]), "");
+  assert.deepEqual([nameOfDie(D66, 0), nameOfDie(D66, 1), nameOfDie(diceOf(2, 6), 1)], ["Tens", "Ones", "Die 2"]);
+});
+
+test("dice of a game file of version 2", () => {
+  const told = [
+    [1, 66],
+    [2, 6],
+    [2, 66],
+    [2, 10_010],
+    [3, 20_006],
+  ].map(([count, sides]) => notation(decodeOlderDice(count!, sides!)));
+  assert.deepEqual(told, ["1d66", "2d6", "d66", "lowest of 2d10", "highest of 3d6"]);
+  const data = {
+    sites: [{ is: "RollSite", count: 2, sides: 66 }, { is: "DrawSite", sides: 40 }, { is: "SaySite" }, null, 7],
+  };
+  mendOlderSites(data);
+  const found = data.sites.map((site) =>
+    typeof site === "object" && site !== null && "dice" in site ? site.dice : null,
+  );
+  assert.deepEqual(found, [D66, diceOf(1, 40), null, null, null]);
+  for (const none of [null, 7, {}, { sites: 7 }]) mendOlderSites(none);
 });

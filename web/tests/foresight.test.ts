@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
 import { foresee, hasKey, rowsByNumber } from "../src/play/dice/foresight";
 import { throwWanted } from "../src/play/dice/wanted";
+import { diceOf } from "../src/rules/dice";
 import type { RollSite } from "../src/rules/program";
 import { game } from "./games";
 
@@ -37,13 +38,13 @@ test("a throw is foreseen with what its table is rolled with", () => {
 
 test("wanted dice say what they lead to, where that is soon said", () => {
   const { about, leads, dice } = throwWanted(coming(AT_REEF), reef);
-  assert.deepEqual([dice, about], ["1d6", ["Packet from the south"]]);
+  assert.deepEqual([dice, about], [diceOf(1, 6), ["Packet from the south"]]);
   assert.deepEqual(leads, [
     ["1", "Stands off"],
     ["2 to 6", "safe"],
   ]);
   const weather = throwWanted(coming([]), siteOf("Weather"));
-  assert.deepEqual([weather.dice, weather.leads], ["2d6", []]);
+  assert.deepEqual([weather.dice, weather.leads], [diceOf(2, 6), []]);
 });
 
 test("no throw is foreseen behind a question", () => {

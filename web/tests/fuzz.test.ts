@@ -14,6 +14,7 @@ import { orderTyped, readTyped } from "../src/play/orders/typed";
 import { readPins } from "../src/play/pins";
 import { phrases } from "../src/play/story/phrases";
 import { why } from "../src/play/why/why";
+import { diceOf } from "../src/rules/dice";
 import { NoGame, readGame } from "../src/rules/gamefile";
 import { Unwritten } from "../src/session/ledger";
 import { atOnce, parseSave } from "../src/session/saved";
@@ -257,7 +258,7 @@ test("whatever is typed at a question is understood, or what is wrong is told", 
     await isDone(text, () => readPins(lighthouse.program, text, "x"), InputError);
     await isDone(text, () => ownNames(text, "x", lighthouse.program), InputError);
     await isDone(text, () => night.play.name(text), InputError);
-    for (const faces of [typedThrows(text, 2, 6), typedThrows(text, 1, 6), typedThrows(text, 2, 66)]) {
+    for (const faces of [diceOf(2, 6), diceOf(1, 6), diceOf(2, 6, "digits")].map((dice) => typedThrows(text, dice))) {
       if (typeof faces !== "string")
         for (const each of faces)
           assert.ok(

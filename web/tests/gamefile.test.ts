@@ -65,7 +65,7 @@ for (const [what, bytes, message] of [
     NOT_WHOLE,
   ],
   ["a title without an end", changed((text) => text.replace('"title":"', `"title":"${"x".repeat(5000)}`)), NOT_WHOLE],
-  ["another version", changed((text) => text.replace('"bombsight_game":2', '"bombsight_game":1')), OTHER_VERSION],
+  ["another version", changed((text) => text.replace('"bombsight_game":3', '"bombsight_game":1')), OTHER_VERSION],
   ["parts by other names", changed((text) => text.replace('"asides":', '"beside":')), OTHER_VERSION],
   ["a class that is not known", changed((text) => text.replace('"is":"RollSite"', '"is":"CastSite"')), OTHER_VERSION],
   ["a class where others stand", changed((text) => text.replace('"is":"IntType"', '"is":"Origin"')), OTHER_VERSION],
@@ -151,7 +151,7 @@ test("names that a later version has added to what is looked up are passed over"
 });
 
 test("a file with only the texts of rules is refused in a sentence that says what to do", async () => {
-  const head = JSON.stringify({ bombsight_game: 2, snapshot: "ab", version: "9.0", parts: { sources: 2 } });
+  const head = JSON.stringify({ bombsight_game: 3, snapshot: "ab", version: "9.0", parts: { sources: 2 } });
   await assert.rejects(readGame(new Blob([new Uint8Array(gzipSync(`${head}\n{}`))])), (error) => {
     return (
       error instanceof NoGame &&
@@ -161,7 +161,7 @@ test("a file with only the texts of rules is refused in a sentence that says wha
 });
 
 for (const [from, to] of [
-  ['"bombsight_game":2', '"bombsight_game":3'],
+  ['"bombsight_game":3', '"bombsight_game":4'],
   ['"asides":', '"beside":'],
   ['"is":"RollSite"', '"is":"CastSite"'],
 ] as const) {

@@ -152,7 +152,7 @@ test("a module of which some bytes are others is refused, does not compile, or c
     try {
       const code = new Code(program, new WebAssembly.Module(metered));
       const machine = code.machine(
-        (_, count) => count,
+        (_, dice) => dice.count,
         () => 0,
         () => {},
       );

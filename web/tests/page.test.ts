@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hashOf, type Route, routeOf } from "../src/page/routes";
 import { DiceKept } from "../src/page/table/kept";
+import { diceOf } from "../src/rules/dice";
 
 test("every place has an address that leads back to it", () => {
   const routes: { readonly [At in Route["at"]]: Extract<Route, { at: At }> } = {
@@ -24,12 +25,13 @@ test("an address that means nothing leads to the beginning", () => {
 
 test("dice that were typed beforehand are used when the same dice are asked for", () => {
   const kept = new DiceKept();
-  kept.keep([[3], [6]], 6);
-  assert.equal(kept.take({ count: 2, sides: 6 }), null);
-  assert.equal(kept.take({ count: 1, sides: 66 }), null);
-  assert.deepEqual(kept.take({ count: 1, sides: 6 }), [3]);
-  kept.keep([[4, 5]], 66);
-  assert.equal(kept.take({ count: 1, sides: 6 }), null);
+  kept.keep([[3], [6]], diceOf(1, 6));
+  assert.equal(kept.take(diceOf(2, 6)), null);
+  assert.equal(kept.take(diceOf(1, 66)), null);
+  assert.deepEqual(kept.take(diceOf(1, 6)), [3]);
+  kept.keep([[4, 5]], diceOf(2, 6, "digits"));
+  assert.equal(kept.take(diceOf(1, 6)), null);
+  assert.equal(kept.take(diceOf(2, 6)), null);
   assert.deepEqual(kept.clear(), [4, 5]);
   assert.deepEqual(kept.clear(), []);
 });

@@ -11,6 +11,7 @@ import { InputError } from "../src/errors";
 import { ownNames } from "../src/play/names";
 import { begin, type Opening, resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
+import { diceOf } from "../src/rules/dice";
 import { Unwritten } from "../src/session/ledger";
 import { parseSave } from "../src/session/saved";
 import { bytesOf, move } from "./carry";
@@ -93,7 +94,7 @@ test("real dice are asked for", () => {
   const play = begun({ byHand: true });
   const wanted = play.view().roll!;
   assert.ok(wanted.is === "RollSite");
-  assert.deepEqual([wanted.table, wanted.count, wanted.sides], ["Weather", 2, 6]);
+  assert.deepEqual([wanted.table, wanted.dice], ["Weather", diceOf(2, 6)]);
   refused(() => play.throw([7, 1]), /7 is not on a die with 6 sides/);
   refused(() => play.throw([13]), /13 is no total of 2d6/);
   refused(() => play.throw([1, 2, 3]), /2d6 wants 2 numbers, or their total, not 3/);

@@ -10,7 +10,7 @@ import { STEPS } from "../src/engine/memory";
 import { type Compiled, compileGame, load, withProgram } from "../src/engine/modules";
 import { KEEP, type Question } from "../src/engine/question";
 import { argumentsOf, newJournal, type Outcome, run } from "../src/engine/run";
-import { totalOf } from "../src/rules/dice";
+import { type Dice, totalOf } from "../src/rules/dice";
 import { choiceSite } from "../src/rules/sites";
 import { game } from "./games";
 
@@ -19,7 +19,7 @@ const { mission, career } = lighthouse.program;
 
 function thrower(seed: bigint): Thrower {
   const dice = new SeededDice(seed);
-  return (site, count, sides) => dice.throw(site, count, sides);
+  return (site, thrown) => dice.throw(site, thrown);
 }
 
 function pausing(): never {
@@ -114,9 +114,9 @@ test("a run left open is run again from what is known, to the same end", () => {
     told = journal.events.length + 1; // the answer is told, too
     return given;
   });
-  const throwing: Thrower = (site, count, sides) => {
-    const faces = dice(site, count, sides);
-    script.push(totalOf(faces, { count, sides }));
+  const throwing: Thrower = (site, thrown) => {
+    const faces = dice(site, thrown);
+    script.push(totalOf(faces, thrown));
     told = journal.events.length;
     return faces;
   };
@@ -164,7 +164,7 @@ test("a run stops before a procedure", () => {
 
 test("a fault says where, and the machine serves again", () => {
   const dice = thrower(1n);
-  const roll = (site: number, count: number, sides: number) => totalOf(dice(site, count, sides), { count, sides });
+  const roll = (site: number, thrown: Dice) => totalOf(dice(site, thrown), thrown);
   const machine = load(lighthouse, roll, autopilot(lighthouse.program));
   machine.begin();
   machine.slots[STEPS] = 3;

@@ -115,7 +115,7 @@ test("dice behind an answer with a seed are those of the seed, however often it 
     const site =
       each.is === "throw" && lighthouse.program.sites.find((one) => one.is === "RollSite" && one.table === each.at);
     if (each.is === "throw" && site && site.is === "RollSite") {
-      assert.deepEqual(each.faces, dice.throw(0, site.count, site.sides));
+      assert.deepEqual(each.faces, dice.throw(0, site.dice));
     }
   }
   assert.ok(first.filter((each) => each.is === "throw").length > 2);

@@ -24,6 +24,7 @@ import { Marks } from "../src/play/story/marks";
 import { partsOf, plainText } from "../src/play/story/parts";
 import { type Phrases, phrases, SPEECHLESS } from "../src/play/story/phrases";
 import { Story, type Telling } from "../src/play/story/story";
+import { diceOf } from "../src/rules/dice";
 import { UNSAID } from "../src/rules/origin";
 import type { RowInfo } from "../src/rules/program";
 import { game } from "./games";
@@ -72,7 +73,7 @@ function row(text: string, title = "", label = "4"): RowInfo {
 }
 
 function rolled(title = "", table: string | null = null, at: RowInfo | null = null): RollView {
-  const dice = { dice: "1d6", faces: [3], natural: 3, modifiers: [], total: 3 };
+  const dice = { dice: diceOf(1, 6), faces: [3], natural: 3, modifiers: [], total: 3 };
   return { event: "roll", origin: UNSAID, table, title, ...dice, row: at, arguments: [] };
 }
 

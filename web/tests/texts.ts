@@ -16,6 +16,7 @@ import { fitting } from "../src/lookup";
 import { wrap } from "../src/play/boards/wrapping";
 import { escaped, short } from "../src/play/markup";
 import { type Estimate, meanOf, moments, rate } from "../src/play/odds/estimates";
+import { decodeDice } from "../src/rules/dice";
 import { typedThrows } from "../src/session/sources";
 import { byCharacters, isDecimal, partition, rpartition, separated, stripped } from "../src/text";
 
@@ -43,7 +44,8 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   shuffled: (names: string[], seed: string, number: number) => shuffled(names, BigInt(seed), number),
   sorted: (texts: string[]) => [...texts].sort(byCharacters),
   stripped,
-  typedThrows,
+  typedThrows: (text: string, count: number, sides: number, keep: number) =>
+    typedThrows(text, decodeDice(count, sides, keep)),
   upper: (text: string) => text.toUpperCase(),
   wordsOf: (text: string) => [...wordsOf(text)].sort(byCharacters),
   wrap,

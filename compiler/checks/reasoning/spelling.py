@@ -8,7 +8,6 @@ from typing import assert_never
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import MANY, listed
 from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
 
@@ -38,8 +37,8 @@ def spelled(program: Program, expr: x.Expr) -> str:
             return f"roll on {table}"
         case x.DoCall(procedure=procedure):
             return f"do {procedure}"
-        case x.RollDice(count=count, sides=sides):
-            return Dice(count, sides).notation
+        case x.RollDice(dice=dice):
+            return dice.notation
         case x.NaturalDice():
             return "natural"
         case x.RollFact(variable=variable, fact=fact):

@@ -127,7 +127,7 @@ Dice are `1d6`, `2d6`, `1d10` and the like; `d66` is two dice read one behind th
 Of several dice one may be kept: `lowest of 2d10`, `highest of 3d6`.
 
     roll 1d0                  # a die has two sides at least
-    roll 2d66                 # d66 is two dice already
+    roll 3d66                 # d66 is two dice already
     roll lowest of 1d6        # a single die has no other""",
     ),
     Code(

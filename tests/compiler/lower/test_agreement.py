@@ -18,6 +18,7 @@ from bombsight.backends.wasm.load import spare
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.dice import KEEPS, Dice, Keep
 from bombsight.dsl.source import Source
 from bombsight.runtime.machine import Loader, Machine
 from comparing import (
@@ -83,6 +84,27 @@ class Both:
         assert not difference, f"answers as the rules prefer them, by seed {seed}: {difference}"
 
 
+THROWN = """\
+game thrown "Thrown"
+  sources optional
+  mission mission
+
+state mission
+  fallen: 0..1000 = 0
+
+table Fall "What falls"
+  gives {low}..{high}
+  roll {dice}
+  ..{low}: {low}
+  else: natural
+
+procedure mission: 0..1000
+  let n = {dice}
+  set fallen to roll on Fall
+  return fallen + n
+"""
+"""Dice that a table owns, and dice that none does."""
+
 SAME = Outcome(3, {"lamp": {(): 1}}, {"boats": [None]}, 20, None, (("enter", "step", "watch"), ("say", "")), (1,))
 
 
@@ -129,6 +151,15 @@ def test_programs_agree_at_random(path: Path) -> None:
     for seed in range(20):
         both.agree(lambda seed=seed: Seeded(seed))
         both.prefer(seed)
+
+
+@pytest.mark.parametrize("keep", KEEPS)
+def test_dice_agree_in_each_way_of_reading_them(keep: Keep) -> None:
+    dice = Dice(2, 6, "digits") if keep == "digits" else Dice(3, 4, keep)
+    graph = graph_of(THROWN.format(dice=dice.notation, low=dice.low, high=dice.high))
+    both = Both(graph, "mission")
+    for seed in range(20):
+        both.agree(lambda seed=seed: Seeded(seed))
 
 
 def test_a_program_for_which_every_pass_has_work_agrees() -> None:

@@ -39,7 +39,7 @@ def fixture_program():
 
 
 def run(program, roll: int, **more):
-    machine = instantiate(program, lambda site, count, sides: roll, lambda *_: 0, **more)
+    machine = instantiate(program, lambda site, dice: roll, lambda *_: 0, **more)
     machine.functions["start"]()
     return machine.functions["do:mission"]()
 

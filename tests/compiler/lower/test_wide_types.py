@@ -114,7 +114,7 @@ COUNTED = {
 def steps_of(line: str, size: int, load: Loader) -> int:
     """What a mission takes on a range of this size."""
     program = lower(graph_of(GROWING.format(size=size, line=line)))
-    machine = load(program, lambda site, count, sides: 1, lambda *_: 0)
+    machine = load(program, lambda site, dice: 1, lambda *_: 0)
     begin(machine)
     machine.call(program.mission)
     return program.budgets.mission - machine.slots[STEPS]
@@ -132,7 +132,7 @@ def test_a_range_costs_what_is_there(line: str, load: Loader) -> None:
 @pytest.mark.parametrize("load", [instantiate, instantiate_wasm])
 def test_more_numbers_than_can_be_held_are_no_draw(load: Loader) -> None:
     program = lower(graph_of(GROWING.format(size=DRAWN + 1, line=COUNTED["draw"])))
-    machine = load(program, lambda site, count, sides: 1, lambda *_: 0)
+    machine = load(program, lambda site, dice: 1, lambda *_: 0)
     begin(machine)
     with pytest.raises(Fault) as caught:
         machine.call(program.mission)

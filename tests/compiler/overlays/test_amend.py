@@ -59,7 +59,7 @@ def test_items_of_a_house_file_can_be_amended():
     )
 
     assert not amended.diagnostics
-    assert item(amended, "Song").lines[0].dice.sides == 8
+    assert item(amended, "Song").lines[0].dice.thrown.sides == 8
 
 
 # --- layers

@@ -51,7 +51,7 @@ def dice(table: str) -> str:
     """The dice of a table of the compiled game."""
     rolled = node(table).rolled
     assert rolled is not None
-    return "d66" if rolled.sides == 66 else f"{rolled.count}d{rolled.sides}"
+    return rolled.dice.notation
 
 
 def given(table: str, facts: Facts | None = None, fighter: Facts | None = None, **args: Word) -> dict[int, Any]:

@@ -174,7 +174,7 @@ def dice_and_labels() -> Iterator[tuple[object, object, object]]:
     for table in DICE:
         rolled = node(table).rolled
         assert rolled is not None
-        yield table, "d66" if rolled.sides == 66 else f"{rolled.count}d{rolled.sides}", DICE[table]
+        yield table, rolled.dice.notation, DICE[table]
         known = {name for modifier in TABLES[table].get("modifiers", ()) for name in labels(table, modifier)}
         known |= {*SECOND_READINGS.get(table, ()), *ALSO.get(table, ())}
         yield table, {modifier.label for modifier in node(table).modifiers} - known, set()

@@ -11,6 +11,7 @@ import pytest
 
 from amerika_bomber.bench import GAME, Facts, Sky, program, scene
 from amerika_bomber.looking import CREW
+from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import ChoiceSite, RollSite
 
 SECOND: Facts = {"medal[iron_second]": "yes"}
@@ -132,7 +133,7 @@ class Year(Sky):
     will: dict[str, list[str]]
     when: dict[str, list[int]]
 
-    def on_roll(self, site: int, count: int, sides: int) -> int:
+    def on_roll(self, site: int, dice: Dice) -> int:
         """The next number for this table."""
         place = self.program.sites[site]
         assert isinstance(place, RollSite)
@@ -140,7 +141,7 @@ class Year(Sky):
         self.note(table)
         told_of = self.luck.get(table)
         self.dice = [told_of.pop(0) if told_of else QUIET[table]]
-        return super().on_roll(site, count, sides)
+        return super().on_roll(site, dice)
 
     def on_ask(self, site: int, options: Sequence[int], score: Any, values: Any) -> int:
         """The next answer to this question."""

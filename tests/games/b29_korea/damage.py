@@ -11,6 +11,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from b29_korea.bench import ENGINES, GAME, HERE, Facts, Sky, Word, changes, program
+from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription-damage.json").read_text(encoding="utf-8"))
@@ -141,14 +142,14 @@ class Fed(Sky):
 
     named: dict[str, list[int]]
 
-    def on_roll(self, site: int, count: int, sides: int) -> int:
+    def on_roll(self, site: int, dice: Dice) -> int:
         """The next number for this table."""
         place = self.program.sites[site]
         assert isinstance(place, RollSite)
         waiting = self.named.get(place.table or "", [])
         if waiting:
             self.dice.insert(0, waiting.pop(0))
-        return super().on_roll(site, count, sides)
+        return super().on_roll(site, dice)
 
 
 @cache

@@ -97,7 +97,7 @@ def move(arbiter: Arbiter, seat: str, known: Iterator[int], unknown: Iterator[in
     number = next(known if own is not None or sight.is_told_here else unknown)
     if view.throw is not None:
         throw = view.throw
-        face = number % (throw.sides - (throw.table == RESTS_ON_SECRETS))
+        face = number % (throw.dice.sides - (throw.table == RESTS_ON_SECRETS))
         # A member is chosen by its name: at which place of a pile it lies may be hidden.
         play.throw([1 + (throw.members.index(sorted(throw.members)[face]) if throw.members else face)])
     elif own is not None:

@@ -76,7 +76,7 @@ def looked(seat: str, open_: Sequence[int], hidden: Sequence[int], reveals: Sequ
                 return seen
             number = next(known if own.question is not None or sight.is_told_here else unknown)
             if view.throw is not None:
-                play.throw([number % view.throw.sides + 1])
+                play.throw([number % view.throw.dice.sides + 1])
             elif own.question is not None:
                 play.answer(sight.answer_name(own.question.options[number % len(own.question.options)].name))
             else:

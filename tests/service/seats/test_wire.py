@@ -9,11 +9,12 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.texts import LONGEST
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.runtime.views import SayView
+from bombsight.runtime.views import RollView, SayView
 from bombsight.service.seats.commitments import LAST_MOVE
-from bombsight.service.seats.letters import Acceptance, Opened, Post, Wanted
+from bombsight.service.seats.letters import Acceptance, Letter, Opened, Post, Wanted
 from bombsight.service.seats.messages import (
     Again,
     Answered,
@@ -50,9 +51,31 @@ def changed(message: object, **more: object) -> str:
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
     second = (Awaited, Looked, Share, ShareRefused, ShareWanted, Why)
-    third = (Acceptance, Opened, Wanted, Hello, Answered, Revealed, Seated, Turn, Waits, Checked)
+    third = (Acceptance, Opened, Wanted, Letter, Hello, Answered, Revealed, Seated, Checked)
+    fourth = (Turn, Waits)
     assert [kind.version for kind in second] == [2] * len(second)
     assert [kind.version for kind in third] == [3] * len(third)
+    assert [kind.version for kind in fourth] == [4] * len(fourth)
+
+
+def test_dice_of_a_turn_are_read_as_older_versions_wrote_them():
+    rolled = RollView(
+        table=None, title="", dice=Dice(2, 6, "highest"), faces=(3, 4), natural=4, modifiers=(), total=4, row=None
+    )
+    with arbiter() as at:
+        turn = evolve(at.told("smuggler"), events=(rolled,))
+    line = json.loads(encode(turn))
+    (event,) = line["events"]
+    assert event["dice"] == {"count": 2, "sides": 6, "keep": "highest"}
+    assert told(json.dumps(line)).events[0].dice == rolled.dice
+
+    event["dice"] = "highest of 2d6"
+    assert told(json.dumps(line | {"version": 3})).events[0].dice == rolled.dice
+
+    for none_such in ("some of 2d6", {"count": 2, "sides": 6, "keep": "middling"}):
+        event["dice"] = none_such
+        with pytest.raises(InputError, match="no message that belongs here"):
+            told(json.dumps(line))
 
 
 def test_the_name_that_a_line_would_have_otherwise_is_told_to_nobody():

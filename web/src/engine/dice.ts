@@ -6,7 +6,7 @@
  */
 
 import type { By } from "../modes";
-import { highestFace } from "../rules/dice";
+import type { Dice } from "../rules/dice";
 
 const GAMMA = 0x9e3779b97f4a7c15n;
 const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
@@ -23,8 +23,6 @@ const CONTINUED = 0x636f6e74696e7565n;
 
 /** The highest seed. */
 export const HIGHEST_SEED = 2n ** 64n - 1n;
-
-export type { By };
 
 /** A whole number of 64 bits without its sign, as it is left when more of it is cut off. */
 function of64(value: bigint): bigint {
@@ -110,13 +108,12 @@ export class SeededDice {
   }
 
   /** The faces of a throw. */
-  throw(_site: number, count: number, sides: number): number[] {
-    const die = highestFace({ count, sides });
-    return Array.from({ length: count }, () => this.below(die) + 1);
+  throw(_site: number, { count, sides }: Dice): number[] {
+    return Array.from({ length: count }, () => this.below(sides) + 1);
   }
 
   /** Pass over a throw that is known already. */
-  skip(site: number, count: number, sides: number): void {
-    this.throw(site, count, sides);
+  skip(site: number, dice: Dice): void {
+    this.throw(site, dice);
   }
 }

@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { totalOf } from "../rules/dice";
+import { type Dice, totalOf } from "../rules/dice";
 import type { EnterSite } from "../rules/program";
 import { isMission, type Thrown as ThrownSite, thrownThere } from "../rules/sites";
 import { countUpTo } from "./bisect";
@@ -22,7 +22,7 @@ import { keyOf, STORY_VERSION, type View } from "./views";
 const MOST_EVENTS = 600_000;
 
 /** The faces of a throw; a single number for several dice is their total. It may throw {@link Pause}. */
-export type Thrower = (site: number, count: number, sides: number) => readonly number[];
+export type Thrower = (site: number, dice: Dice) => readonly number[];
 
 /** What a run waits for: the answer to a question, dice to be thrown, or a procedure that is not begun. */
 export type Waits = Question | ThrownSite | EnterSite;
@@ -104,13 +104,13 @@ export class Journal {
 
   /** A source's throw as the code calls it, its faces kept for the roll's event. */
   rolling(thrower: Thrower): Roll {
-    return (site, count, sides) => {
+    return (site, dice) => {
       const faces = open(
-        () => thrower(site, count, sides),
-        () => thrownThere(this.reader.program, site, sides),
+        () => thrower(site, dice),
+        () => thrownThere(this.reader.program, site, dice),
       );
       this.throws.push([this.events.length, site, faces]);
-      return totalOf(faces, { count, sides });
+      return totalOf(faces, dice);
     };
   }
 

@@ -60,7 +60,7 @@ export class Lengths {
         return [EVENT + size(site.title) + this.types(site.types), 0];
       case "RollSite": {
         const changed = sum(site.modifiers.map((modifier) => size(modifier.text) + NUMBER));
-        const dice = NUMBER * site.count;
+        const dice = NUMBER * site.dice.count;
         return [EVENT + size(site.title) + dice + longest(site.rows) + changed + this.types(site.types), 0];
       }
       case "ChoiceSite": {

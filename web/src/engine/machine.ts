@@ -1,6 +1,8 @@
 /** A module at work: dice, answers and the journal are its host's. */
 
 import { InputError } from "../errors";
+import { type Dice, decodeDice } from "../rules/dice";
+import { decodeOlderDice } from "../rules/older";
 import type { Entry, Program } from "../rules/program";
 import { fuel, WorkedTooLong } from "./fuel";
 import { NAMES, SLOTS, STEPS, WORD } from "./memory";
@@ -10,7 +12,7 @@ import { FUEL } from "./metering";
 export type Event = readonly number[];
 
 /** What the dice of a throw show together; for d66 the two digits. */
-export type Roll = (site: number, count: number, sides: number) => number;
+export type Roll = (site: number, dice: Dice) => number;
 
 /** What the rules' preferences say of an option, the higher the better; null where they say nothing. */
 export type Score = ((option: number) => number) | null;
@@ -97,7 +99,8 @@ export class Instance {
   constructor(readonly code: Code) {
     const host = {
       "host:roll": this.metered(
-        (site: number, count: number, sides: number) => this.roll(site, count, sides),
+        (site: number, count: number, sides: number, keep?: number) =>
+          this.roll(site, keep === undefined ? decodeOlderDice(count, sides) : decodeDice(count, sides, keep)),
         (_, count) => count,
       ),
       "host:ask": this.metered(this.asked, (_site, _options, _scores, count, _values, told) => count + told),

@@ -2,7 +2,6 @@
 
 import { unreachable } from "../closed";
 import type { Tone } from "../modes";
-import { notation } from "../rules/dice";
 import { knownAs, UNSAID } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
@@ -144,7 +143,7 @@ export class Reader {
       origin: row?.origin.standing ? knownAs(site.origin, row.origin) : site.origin,
       table: site.table,
       title: site.title,
-      dice: notation(site),
+      dice: site.dice,
       faces,
       natural,
       modifiers,

@@ -102,9 +102,9 @@ export function laidRunner(code: Code, entry: Entry, laid: ReadonlyMap<number, r
   const tallies = talliesOf(program, entry);
   return function* played(batch, first, count) {
     const dice = new SeededDice(0n);
-    const roll: Roll = (site, number, sides) => {
-      const fallen = dice.throw(site, number, sides);
-      return totalOf(laid.get(site) ?? fallen, { count: number, sides });
+    const roll: Roll = (site, thrown) => {
+      const fallen = dice.throw(site, thrown);
+      return totalOf(laid.get(site) ?? fallen, thrown);
     };
     const known = new Known(batch.script, roll, autopilot(program));
     const machine = code.machine(known.roll, known.ask);

@@ -24,8 +24,8 @@ export class Known {
   }
 
   /** A throw. */
-  readonly roll: Roll = (site, count, sides) =>
-    this.at === this.script.length ? this.behindRoll(site, count, sides) : this.script[this.at++]!;
+  readonly roll: Roll = (site, dice) =>
+    this.at === this.script.length ? this.behindRoll(site, dice) : this.script[this.at++]!;
 
   /** An answer. */
   readonly ask: Ask = (site, options, score, values) =>

@@ -2,8 +2,8 @@
 
 import { unreachable } from "../closed";
 import type { EventName, Tone } from "../modes";
+import { type Dice, notation, renderFaces } from "../rules/dice";
 import type { EnterSite, LeaveSite, Origin, RowInfo } from "../rules/program";
-import { rpartition } from "../text";
 
 /** Raised when what makes two events the same changes. In stories of version 1 sentences counted, too. */
 export const STORY_VERSION = 2;
@@ -32,7 +32,7 @@ export interface RollView {
   readonly origin: Origin;
   readonly table: string | null;
   readonly title: string;
-  readonly dice: string;
+  readonly dice: Dice;
   readonly faces: readonly number[];
   readonly natural: number;
   readonly modifiers: readonly AppliedModifier[];
@@ -232,7 +232,7 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
     case "roll": {
       const amounts = view.modifiers.map((each) => (story === 1 ? [each.label, each.amount] : each.amount));
       const row = view.row?.label ?? null;
-      return ["roll", view.table, view.dice, view.faces, view.natural, amounts, view.total, row];
+      return ["roll", view.table, notation(view.dice), view.faces, view.natural, amounts, view.total, row];
     }
     case "beforehand":
       return ["beforehand", view.table, view.row.label];
@@ -267,9 +267,7 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
 
 /** What dice show, where what they come to is yet to be told: `3+4`, `lowest of 3, 7`; else empty. */
 export function severalOf({ dice, faces }: RollView): string {
-  if (faces.length === 1 || dice === "d66") return "";
-  const kept = rpartition(dice, " of ")[0];
-  return kept ? `${kept} of ${faces.join(", ")}` : faces.join("+");
+  return renderFaces(dice, faces);
 }
 
 /** What something was called with, in words: none is not mentioned, and of yes and no only what is so. */

@@ -38,7 +38,7 @@ function readPin(program: Program, line: string, place: string): Pin {
 
 /** What dice are to show, as it was written. Throws an {@link InputError} where none of the table's dice can show it. */
 function laid(sites: readonly RollSite[], table: string, result: string, place: string): readonly number[] {
-  const read = sites.map((site) => typedThrow(result, site.count, site.sides));
+  const read = sites.map((site) => typedThrow(result, site.dice));
   const faces = read.find((each): each is readonly number[] => typeof each !== "string");
   if (faces !== undefined) return faces;
   throw new InputError(`${table}=${clip(result)}: ${read[0]}`, place, FORM);
@@ -51,10 +51,14 @@ function byRow(site: RollSite, table: string, result: string, place: string): re
   const rows = rowsByNumber(site, []);
   if (site.modifiers.length || rows === null) {
     const why = "what its dice lead to depends on more than they show";
-    throw new InputError(`${table}=${clip(result)}: ${why}`, place, `Pin the dice: ${table}=${lowest(site)}, for one.`);
+    throw new InputError(
+      `${table}=${clip(result)}: ${why}`,
+      place,
+      `Pin the dice: ${table}=${lowest(site.dice)}, for one.`,
+    );
   }
   for (const [number, row] of rows) {
-    const read = readThrow([number], site.count, site.sides);
+    const read = readThrow([number], site.dice);
     if (typeof read !== "string" && wordsOfRow(row).includes(result.toLowerCase())) return read;
   }
   const known = new Set([...rows.values()].map((row) => row.title || row.text.replaceAll("_", " ")));

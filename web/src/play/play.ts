@@ -117,7 +117,7 @@ export class Play {
   throw(faces: readonly number[]): void {
     const stop = this.reached();
     if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", hint(stop));
-    const read = readThrow(faces, stop.roll.count, stop.roll.sides);
+    const read = readThrow(faces, stop.roll.dice);
     if (typeof read === "string") throw new InputError(read);
     this.goOn(read);
   }
@@ -247,7 +247,7 @@ function hint(stop: Reached): string {
       return `The game asks: ${stop.question.prompt}`;
     case "throw":
       if (stop.roll.is === "DrawSite") return "Say which was drawn, by its number.";
-      return `Throw ${notation(stop.roll)}.`;
+      return `Throw ${notation(stop.roll.dice)}.`;
     case "before":
       return "Play was to stop here.";
     case "outcome":

@@ -1,72 +1,210 @@
-/** Dice: how many, with how many sides, and how they are read together. */
-
-/** The sides that, with a count of 2, mean tens and units of two six-sided dice. */
-const D66 = 66;
-
-/** The most that a die may have by the rules. */
-const SIDES = 1000;
-
-/** What of dice is kept alone, and what is added to their sides for it. */
-const KEPT = { lowest: 10_000, highest: 20_000 } as const;
-
-/**
- * A throw of equal dice: how many, and the sides of each; {@link D66} for two dice read as digits, more by those of
- * {@link KEPT} where one of them is kept.
+/** Dice: how many, with how many sides, and how they are read together.
+ *
+ * All that is known of a way of reading them, a {@link Keep}, stands here: who adds one to it is told by the compiler what
+ * else has to know it.
  */
-export interface Dice {
-  readonly count: number;
-  readonly sides: number;
+
+import type { Dice } from "./program";
+
+export type { Dice } from "./program";
+
+/** What counts of dice that are thrown together: all of them added, each as a digit of one number, or one alone. */
+export type Keep = Dice["keep"];
+
+/** The integers by which modules say what is kept: see `flat/dice_encoding.py`. */
+const ENCODED: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 2, highest: 3 };
+
+/** All ways of reading dice, by these integers. */
+export const KEEPS = (Object.keys(ENCODED) as Keep[]).sort((one, other) => ENCODED[one] - ENCODED[other]);
+
+/** So many dice of so many sides. */
+export function diceOf(count: number, sides: number, keep: Keep = "sum"): Dice {
+  return { is: "Dice", count, sides, keep };
 }
 
-/** Whether the faces are digits of a number, and not added. */
-export function isDigits(dice: Dice): boolean {
-  return dice.sides === D66 && dice.count === 2;
+/** The dice that a module says by three integers. */
+export function decodeDice(count: number, sides: number, keep: number): Dice {
+  const known = KEEPS[keep];
+  if (known === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);
+  return diceOf(count, sides, known);
 }
 
-/** Which of them counts alone; null where all do. */
-export function kept({ count, sides }: Dice): keyof typeof KEPT | null {
-  const within = (added: number): boolean => added < sides && sides <= added + SIDES && count > 1;
-  return within(KEPT.lowest) ? "lowest" : within(KEPT.highest) ? "highest" : null;
+/** Whether dice are the same. */
+export function areSame(one: Dice, other: Dice): boolean {
+  return one.count === other.count && one.sides === other.sides && one.keep === other.keep;
 }
 
 /** As the rules write them: `2d6`, `d66`, `lowest of 2d6`. */
 export function notation(dice: Dice): string {
-  if (isDigits(dice)) return "d66";
-  const one = kept(dice);
-  return `${one ? `${one} of ` : ""}${dice.count}d${highestFace(dice)}`;
+  switch (dice.keep) {
+    case "sum":
+      return bareNotation(dice);
+    case "digits":
+      return `d${dice.sides}${dice.sides}`;
+    case "lowest":
+    case "highest":
+      return `${dice.keep} of ${bareNotation(dice)}`;
+    default:
+      return unknown(dice.keep);
+  }
 }
 
-/** The highest face of one die. */
-export function highestFace(dice: Dice): number {
-  if (isDigits(dice)) return 6;
-  const one = kept(dice);
-  return one ? dice.sides - KEPT[one] : dice.sides;
+/** The dice without what of them counts: `2d6`. */
+export function bareNotation(dice: Dice): string {
+  return `${dice.count}d${dice.sides}`;
 }
 
 /** The lowest result. */
 export function lowest(dice: Dice): number {
-  return isDigits(dice) ? 11 : kept(dice) ? 1 : dice.count;
+  switch (dice.keep) {
+    case "sum":
+      return dice.count;
+    case "digits":
+      return 11;
+    case "lowest":
+    case "highest":
+      return 1;
+    default:
+      return unknown(dice.keep);
+  }
 }
 
 /** The highest result. */
 export function highest(dice: Dice): number {
-  return isDigits(dice) ? D66 : kept(dice) ? highestFace(dice) : dice.count * dice.sides;
+  switch (dice.keep) {
+    case "sum":
+      return dice.count * dice.sides;
+    case "digits":
+      return 11 * dice.sides;
+    case "lowest":
+    case "highest":
+      return dice.sides;
+    default:
+      return unknown(dice.keep);
+  }
+}
+
+/** Whether a number is one of their results. */
+export function canShow(dice: Dice, number: number): boolean {
+  switch (dice.keep) {
+    case "digits":
+      return digitsOf(number).every((digit) => 1 <= digit && digit <= dice.sides);
+    case "sum":
+    case "lowest":
+    case "highest":
+      return lowest(dice) <= number && number <= highest(dice);
+    default:
+      return unknown(dice.keep);
+  }
 }
 
 /** All that they can show together, in order. */
 export function resultsOf(dice: Dice): number[] {
   const found: number[] = [];
-  for (let result = lowest(dice); result <= highest(dice); result++) {
-    const digits = [Math.floor(result / 10), result % 10];
-    if (!isDigits(dice) || digits.every((digit) => 1 <= digit && digit <= 6)) found.push(result);
-  }
+  for (let result = lowest(dice); result <= highest(dice); result++) if (canShow(dice, result)) found.push(result);
   return found;
+}
+
+/** Whether one of the faces counts alone. */
+export function keepsOne(dice: Dice): boolean {
+  switch (dice.keep) {
+    case "sum":
+    case "digits":
+      return false;
+    case "lowest":
+    case "highest":
+      return true;
+    default:
+      return unknown(dice.keep);
+  }
+}
+
+/** What a number is called that they show together. */
+export function resultNoun(dice: Dice): string {
+  switch (dice.keep) {
+    case "sum":
+      return "total";
+    case "digits":
+    case "lowest":
+    case "highest":
+      return "result";
+    default:
+      return unknown(dice.keep);
+  }
 }
 
 /** What faces show together; a single number for several dice is their total, or what was kept of them, already. */
 export function totalOf(faces: readonly number[], dice: Dice): number {
-  if (isDigits(dice) && faces.length === 2) return 10 * faces[0]! + faces[1]!;
-  const one = kept(dice);
-  if (one) return one === "lowest" ? Math.min(...faces) : Math.max(...faces);
+  switch (dice.keep) {
+    case "sum":
+      return sumOf(faces);
+    case "digits":
+      return faces.length === dice.count ? 10 * faces[0]! + faces[1]! : sumOf(faces);
+    case "lowest":
+      return Math.min(...faces);
+    case "highest":
+      return Math.max(...faces);
+    default:
+      return unknown(dice.keep);
+  }
+}
+
+/** The faces that a result can come of, where they are certain; else the result alone. */
+export function facesOf(dice: Dice, result: number): readonly number[] {
+  const all = (face: number): number[] => Array<number>(dice.count).fill(face);
+  switch (dice.keep) {
+    case "sum":
+      return result === lowest(dice) || result === highest(dice) ? all(result / dice.count) : [result];
+    case "digits":
+      return digitsOf(result);
+    case "lowest":
+      return result === highest(dice) ? all(result) : [result];
+    case "highest":
+      return result === lowest(dice) ? all(result) : [result];
+    default:
+      return unknown(dice.keep);
+  }
+}
+
+/** What dice show, where what they come to is yet to be told: `3+4`, `lowest of 3, 7`; else empty. */
+export function renderFaces(dice: Dice, faces: readonly number[]): string {
+  if (faces.length === 1) return "";
+  switch (dice.keep) {
+    case "sum":
+      return faces.join("+");
+    case "digits":
+      return "";
+    case "lowest":
+    case "highest":
+      return `${dice.keep} of ${faces.join(", ")}`;
+    default:
+      return unknown(dice.keep);
+  }
+}
+
+/** What one of several dice is called, counted from 0. */
+export function nameOfDie(dice: Dice, die: number): string {
+  switch (dice.keep) {
+    case "digits":
+      return die === 0 ? "Tens" : "Ones";
+    case "sum":
+    case "lowest":
+    case "highest":
+      return `Die ${die + 1}`;
+    default:
+      return unknown(dice.keep);
+  }
+}
+
+/** The digits of a number: its tens and its units. */
+function digitsOf(number: number): number[] {
+  return [Math.floor(number / 10), number % 10];
+}
+
+function sumOf(faces: readonly number[]): number {
   return faces.reduce((sum, face) => sum + face, 0);
+}
+
+function unknown(keep: never): never {
+  throw new Error(`nothing is known of dice that are read by ${String(keep)}`);
 }

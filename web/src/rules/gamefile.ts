@@ -8,12 +8,14 @@ import settingsSchema from "../../../service/schema/settings.json";
 import thingsSchema from "../../../service/schema/things.json";
 import { decodeProgram, LONGEST, OtherClasses, TooLarge } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
+import { mendOlderSites, SIDES_SAY } from "./older";
 import type { Program } from "./program";
 import { type DocumentShape, isShaped } from "./shape";
 import { budgetsOfStranger, excessOf, VALUES } from "./sizes";
 
-/** The version of the format that is read here. */
-const VERSION = 2;
+/** The version of the format that is read here, and the oldest. */
+const VERSION = 3;
+const OLDEST = 2;
 
 /** How many bytes a file may come to once it is unpacked: thirteen times the largest game. */
 export const LARGEST = 40_000_000;
@@ -165,7 +167,8 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 function headOf(line: Uint8Array): Head {
   const head = jsonOf(line, NO_FILE);
   if (typeof head !== "object" || head === null || !("bombsight_game" in head)) throw new NoGame(NO_FILE);
-  if (head.bombsight_game !== VERSION) throw new OtherVersion(versionIn(head));
+  const version = head.bombsight_game;
+  if (typeof version !== "number" || version < OLDEST || version > VERSION) throw new OtherVersion(versionIn(head));
   if (hasOnlyTexts(head)) throw new NoGame(ONLY_TEXTS);
   if (!isHead(head)) throw new NoGame(NOT_WHOLE);
   return head;
@@ -217,6 +220,7 @@ function programOf(data: unknown, head: Head): Program {
 }
 
 function decoded(data: unknown, head: Head): Program {
+  if (head.bombsight_game <= SIDES_SAY) mendOlderSites(data);
   try {
     return decodeProgram(data);
   } catch (error) {

@@ -183,6 +183,14 @@ export interface Counter {
   readonly name: string;
 }
 
+/** A throw of equal dice. */
+export interface Dice {
+  readonly is: "Dice";
+  readonly count: number;
+  readonly sides: number;
+  readonly keep: "sum" | "digits" | "lowest" | "highest";
+}
+
 /** One of several members is drawn at random: each is as likely as the others. */
 export interface DrawSite {
   readonly is: "DrawSite";
@@ -191,8 +199,7 @@ export interface DrawSite {
   readonly id: string;
   readonly variable: string;
   readonly type: Type;
-  readonly sides: number;
-  readonly count: number;
+  readonly dice: Dice;
 }
 
 /** An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining). */
@@ -445,8 +452,7 @@ export interface RollSite {
   readonly origin: Origin;
   readonly table: string | null;
   readonly title: string;
-  readonly count: number;
-  readonly sides: number;
+  readonly dice: Dice;
   readonly modifiers: readonly ModifierInfo[];
   readonly rows: readonly RowInfo[];
   readonly names: readonly string[];
@@ -562,7 +568,8 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null, "seat": null, "scores": []},
   Counter: {"name": ""},
-  DrawSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "count": 1},
+  Dice: {"keep": "sum"},
+  DrawSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
   ElementType: {"optional": false},
   EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": [], "seen": null},
@@ -620,7 +627,8 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   ChangeSite: ["owner"],
   ChoiceSite: ["owner", "id", "ask", "by", "option_type"],
   Counter: ["slot", "kind"],
-  DrawSite: ["owner", "id", "variable", "type", "sides"],
+  Dice: ["count", "sides"],
+  DrawSite: ["owner", "id", "variable", "type", "dice"],
   ElementSite: ["owner", "list", "joins"],
   ElementType: ["record"],
   EnterSite: ["owner", "kind", "name", "title"],
@@ -647,7 +655,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   Program: ["game", "title", "rules_hash", "options", "overlays", "names", "mission", "career", "enums", "slots", "defaults", "fields", "lists", "entries", "sites", "too_deep"],
   Region: ["owner", "run"],
   ResultSite: ["owner", "table", "title", "names", "types"],
-  RollSite: ["owner", "table", "title", "count", "sides"],
+  RollSite: ["owner", "table", "title", "dice"],
   RowInfo: ["label", "title", "text"],
   Run: ["first", "count"],
   SaySite: ["owner", "text"],
@@ -676,7 +684,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, readonly stri
   BoardSpot: { left: ["Aside", "Hole"], top: ["Aside", "Hole"], right: ["Aside", "Hole"], bottom: ["Aside", "Hole"] },
   ChangeSite: { origin: ["Origin"] },
   ChoiceSite: { origin: ["Origin"], ask: ["Hole"], option_type: TYPES, branches: ["Hole"], beside: ["AsideLine"], routine: ["Aside"], seat: ["Hole"], scores: ["Aside", "Hole"] },
-  DrawSite: { origin: ["Origin"], type: TYPES },
+  DrawSite: { origin: ["Origin"], type: TYPES, dice: ["Dice"] },
   ElementSite: { origin: ["Origin"] },
   EnterSite: { origin: ["Origin"], types: TYPES, seen: ["Seen"] },
   Entry: { params: TYPES, result: TYPES },
@@ -694,7 +702,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, readonly stri
   Program: { options: ["OptionInForce"], names: ["NameList"], mission: ["Entry"], career: ["Entry"], tallies: ["Tally"], enums: ["EnumInfo"], fields: ["SlotField"], lists: ["SlotList"], namings: ["Naming"], regions: ["Region"], counters: ["Counter"], open_options: ["OpenOption"], following: ["Following"], entries: ["Entry"], sites: SITES, asides: ["AsideCode"], boards: ["Board"], budgets: ["Budgets"] },
   Region: { run: ["Run"], namings: ["Naming"], cleared: ["Run"] },
   ResultSite: { origin: ["Origin"], types: TYPES },
-  RollSite: { origin: ["Origin"], modifiers: ["ModifierInfo"], rows: ["RowInfo"], types: TYPES },
+  RollSite: { origin: ["Origin"], dice: ["Dice"], modifiers: ["ModifierInfo"], rows: ["RowInfo"], types: TYPES },
   RowInfo: { origin: ["Origin"] },
   SaySite: { origin: ["Origin"], text: ["Hole"], seen: ["Seen"] },
   Seen: { by: ["Aside", "Hole"], when: ["Aside", "Hole"] },

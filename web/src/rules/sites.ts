@@ -1,6 +1,6 @@
 /** Sites of a kind by their numbers, as calls and events of a program name them. */
 
-import type { ChoiceSite, DrawSite, Program, RollSite } from "./program";
+import type { ChoiceSite, Dice, DrawSite, Program, RollSite } from "./program";
 
 /** The choice with this number. */
 export function choiceSite(program: Program, number: number): ChoiceSite {
@@ -19,9 +19,9 @@ export function isMission(program: Program, number: number): boolean {
 export type Thrown = RollSite | DrawSite;
 
 /** The throw with this number: of a draw, with as many sides as there are members. */
-export function thrownThere(program: Program, number: number, sides: number): Thrown {
+export function thrownThere(program: Program, number: number, dice: Dice): Thrown {
   const site = program.sites[number];
-  if (site?.is === "DrawSite") return { ...site, sides };
+  if (site?.is === "DrawSite") return { ...site, dice };
   if (site?.is !== "RollSite") throw new Error(`site ${number} throws no dice`);
   return site;
 }

@@ -1,7 +1,8 @@
 /** How large a program may be: what the compiler of rules holds to (`dsl/limits.py`), for files that it may not have made. */
 
 import { unreachable } from "../closed";
-import type { Board, BoardMap, Budgets, Program, Site, SlotField, SlotList } from "./program";
+import { KEEPS } from "./dice";
+import type { Board, BoardMap, Budgets, Dice, Program, Site, SlotField, SlotList } from "./program";
 
 /** Slots of all state. */
 export const SLOTS = 100_000;
@@ -117,9 +118,9 @@ function isListWithin({ base, capacity, count, serial, order }: SlotList, slots:
 function isSiteWithin(site: Site): boolean {
   switch (site.is) {
     case "DrawSite":
-      return isCount(site.count, DICE) && isCount(site.sides, SLOTS);
+      return areDiceWithin(site.dice, SLOTS);
     case "RollSite":
-      return isCount(site.count, DICE) && isCount(site.sides, SIDES);
+      return areDiceWithin(site.dice, SIDES);
     case "BeforehandSite":
     case "ChangeSite":
     case "ChoiceSite":
@@ -135,6 +136,10 @@ function isSiteWithin(site: Site): boolean {
     default:
       return unreachable(site);
   }
+}
+
+function areDiceWithin(dice: Dice, most: number): boolean {
+  return dice?.is === "Dice" && isCount(dice.count, DICE) && isCount(dice.sides, most) && KEEPS.includes(dice.keep);
 }
 
 function isBoardWithin({ plan, map, marks }: Board): boolean {

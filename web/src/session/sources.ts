@@ -5,9 +5,10 @@
  * `seek` to where `position` was so in the stream.
  */
 
-import { type By, SeededDice } from "../engine/dice";
+import { SeededDice } from "../engine/dice";
 import { InputError } from "../errors";
-import { highest, highestFace, isDigits, kept, lowest, notation } from "../rules/dice";
+import type { By } from "../modes";
+import { canShow, type Dice, facesOf, keepsOne, notation, resultNoun } from "../rules/dice";
 import type { Program } from "../rules/program";
 import { type Thrown, thrownThere } from "../rules/sites";
 import { separated } from "../text";
@@ -20,9 +21,9 @@ export interface Source {
   /** How far it has come in its stream, 0 at the start. */
   readonly position: number;
   /** The faces of a throw; a single number for several dice is their total. */
-  throw(site: number, count: number, sides: number): readonly number[];
+  throw(site: number, dice: Dice): readonly number[];
   /** Pass over a throw that is known already. */
-  skip(site: number, count: number, sides: number): void;
+  skip(site: number, dice: Dice): void;
   /** Go on with the stream of another seed, from its start; nothing where no seed throws. */
   reseed(seed: bigint): void;
   /** Go to where it was at a position of its stream. */
@@ -44,42 +45,29 @@ const NUMBER = /^[0-9]{1,9}$/;
 /** The faces that numbers mean: one for each die, or one for all together; a single total where only that is known.
  * What is wrong comes as a few words.
  */
-export function readThrow(numbers: readonly number[], count: number, sides: number): readonly number[] | string {
-  const dice = { count, sides };
-  const most = highestFace(dice);
-  if (numbers.length === count) {
-    const bad = numbers.find((face) => !(1 <= face && face <= most));
-    return bad === undefined ? numbers : `${bad} is not on a die with ${most} sides`;
+export function readThrow(numbers: readonly number[], dice: Dice): readonly number[] | string {
+  if (numbers.length === dice.count) {
+    const bad = numbers.find((face) => !(1 <= face && face <= dice.sides));
+    return bad === undefined ? numbers : `${bad} is not on a die with ${dice.sides} sides`;
   }
   if (numbers.length !== 1) {
-    const one = kept(dice) ? "the one that is kept" : "their total";
-    return `${notation(dice)} wants ${count} numbers, or ${one}, not ${numbers.length}`;
+    const one = keepsOne(dice) ? "the one that is kept" : "their total";
+    return `${notation(dice)} wants ${dice.count} numbers, or ${one}, not ${numbers.length}`;
   }
   const number = numbers[0]!;
-  if (isDigits(dice)) {
-    const faces = [Math.floor(number / 10), number % 10];
-    const shown = faces.every((face) => 1 <= face && face <= most);
-    return shown ? faces : `${number} is no result of ${notation(dice)}`;
-  }
-  if (!(lowest(dice) <= number && number <= highest(dice))) {
-    return `${number} is no ${kept(dice) ? "result" : "total"} of ${notation(dice)}`;
-  }
-  if (number === lowest(dice) && kept(dice) !== "lowest") return Array<number>(count).fill(1);
-  return number === highest(dice) && kept(dice) !== "highest" ? Array<number>(count).fill(most) : [number];
+  return canShow(dice, number) ? facesOf(dice, number) : `${number} is no ${resultNoun(dice)} of ${notation(dice)}`;
 }
 
 /** The faces that a person types: `3 4`, `3+4`, `7`; or what is wrong in a few words. */
-export function typedThrow(text: string, count: number, sides: number): readonly number[] | string {
+export function typedThrow(text: string, dice: Dice): readonly number[] | string {
   const words = wordsTyped(text);
   if (!words.length || !words.every((word) => NUMBER.test(word))) {
     return "write what each die shows, or their total";
   }
-  const dice = { count, sides };
-  const showsFaces = words.length === count || kept(dice);
+  const showsFaces = words.length === dice.count || keepsOne(dice);
   return readThrow(
-    words.map((word) => (showsFaces ? typedFace(word, highestFace(dice)) : Number(word))),
-    count,
-    sides,
+    words.map((word) => (showsFaces ? typedFace(word, dice.sides) : Number(word))),
+    dice,
   );
 }
 
@@ -93,15 +81,15 @@ function typedFace(word: string, most: number): number {
  *
  * `4 3 6` are three throws of one die, `3 4 5 5` two of two dice. A single total stands for one throw alone.
  */
-export function typedThrows(text: string, count: number, sides: number): readonly (readonly number[])[] | string {
+export function typedThrows(text: string, dice: Dice): readonly (readonly number[])[] | string {
   const words = wordsTyped(text);
-  if (text.includes("+") || words.length <= count || words.length % count) {
-    const read = typedThrow(text, count, sides);
+  if (text.includes("+") || words.length <= dice.count || words.length % dice.count) {
+    const read = typedThrow(text, dice);
     return typeof read === "string" ? read : [read];
   }
   const found: (readonly number[])[] = [];
-  for (let first = 0; first < words.length; first += count) {
-    const read = typedThrow(words.slice(first, first + count).join(" "), count, sides);
+  for (let first = 0; first < words.length; first += dice.count) {
+    const read = typedThrow(words.slice(first, first + dice.count).join(" "), dice);
     if (typeof read === "string") return read;
     found.push(read);
   }
@@ -157,19 +145,19 @@ export class ManualDice implements Source {
     this.others.restart();
   }
 
-  skip(site: number, count: number, sides: number): void {
-    this.others.skip(site, count, sides);
+  skip(site: number, dice: Dice): void {
+    this.others.skip(site, dice);
   }
 
-  throw(site: number, count: number, sides: number): readonly number[] {
-    const faces = this.byHand ? this.ask(thrownThere(this.program, site, sides)) : [];
+  throw(site: number, dice: Dice): readonly number[] {
+    const faces = this.byHand ? this.ask(thrownThere(this.program, site, dice)) : [];
     if (faces.length) {
-      this.skip(site, count, sides);
+      this.skip(site, dice);
       this.by = this.byPerson;
       return faces;
     }
     this.by = this.byOthers;
-    return this.others.throw(site, count, sides);
+    return this.others.throw(site, dice);
   }
 }
 
@@ -180,7 +168,7 @@ export function laidDice(program: Program, pins: readonly Pin[]): ReadonlyMap<nu
   for (const [number, site] of program.sites.entries()) {
     const faces = site.is === "RollSite" ? byTable.get(site.table ?? "") : undefined;
     if (site.is !== "RollSite" || !faces?.length) continue;
-    const read = readThrow(faces, site.count, site.sides);
+    const read = readThrow(faces, site.dice);
     if (typeof read !== "string") found.set(number, read);
   }
   return found;
@@ -220,18 +208,18 @@ export class PinnedDice implements Source {
     this.others.restart();
   }
 
-  skip(site: number, count: number, sides: number): void {
-    this.others.skip(site, count, sides);
+  skip(site: number, dice: Dice): void {
+    this.others.skip(site, dice);
   }
 
-  throw(site: number, count: number, sides: number): readonly number[] {
+  throw(site: number, dice: Dice): readonly number[] {
     const laid = this.laid.get(site);
     if (laid !== undefined) {
-      this.skip(site, count, sides);
+      this.skip(site, dice);
       this.by = "pin";
       return laid;
     }
-    const faces = this.others.throw(site, count, sides);
+    const faces = this.others.throw(site, dice);
     this.by = this.others.by;
     return faces;
   }

@@ -5,7 +5,7 @@ import type { Describer } from "../engine/describe";
 import type { Ask, Score, Values } from "../engine/machine";
 import { NO_OPTION } from "../engine/question";
 import type { Why } from "../modes";
-import { notation, totalOf } from "../rules/dice";
+import { type Dice, notation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
 import { choiceSite, thrownThere } from "../rules/sites";
 import { type End, NO_FIELDS, type Record } from "./records";
@@ -88,24 +88,23 @@ export class Telling {
   }
 
   /** The faces recorded, or new ones. */
-  readonly throw = (site: number, count: number, sides: number): readonly number[] => {
+  readonly throw = (site: number, dice: Dice): readonly number[] => {
     this.pauseInTime();
     const { session } = this;
-    const dice = { count, sides };
-    const place = thrownThere(session.program, site, sides);
+    const place = thrownThere(session.program, site, dice);
     const at = place.is === "DrawSite" ? place.id : place.table || "-";
     const wants = `the game throws ${notation(dice)} at ${at}`;
     let faces: readonly number[];
     if (this.position < session.records.length) {
-      faces = this.recordedFaces(at, count, sides, wants);
+      faces = this.recordedFaces(at, dice, wants);
       const laid = session.laid.get(site);
       if (laid !== undefined && totalOf(faces, dice) !== totalOf(laid, dice)) {
         throw new Diverged(this.position, `${wants}, which is pinned to ${laid.join("+")}`);
       }
-      session.source.skip(site, count, sides);
+      session.source.skip(site, dice);
     } else {
       this.goOn(wants);
-      faces = session.source.throw(site, count, sides);
+      faces = session.source.throw(site, dice);
       session.add({ is: "throw", faces, at, line: 0, by: session.source.by, unknown: NO_FIELDS });
     }
     this.tell(totalOf(faces, dice), true, session.happened);
@@ -155,10 +154,10 @@ export class Telling {
     this.position += 1;
   }
 
-  private recordedFaces(at: string, count: number, sides: number, wants: string): readonly number[] {
+  private recordedFaces(at: string, dice: Dice, wants: string): readonly number[] {
     const record = this.session.records[this.position]!;
     if (record.is !== "throw" || record.at !== at) throw new Diverged(this.position, wants);
-    const problem = readThrow(record.faces, count, sides);
+    const problem = readThrow(record.faces, dice);
     if (typeof problem === "string") throw new Diverged(this.position, `${wants}, and ${problem}`);
     return record.faces;
   }

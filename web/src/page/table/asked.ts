@@ -122,7 +122,7 @@ export class AskedView {
   readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
     const { view, play } = this.seat;
     if (!view?.roll) return;
-    this.seat.kept.keep(more, view.roll.sides);
+    this.seat.kept.keep(more, view.roll.dice);
     void this.seat.do(() => play.throw(faces));
   };
 

@@ -1,23 +1,24 @@
 /** Real dice that were typed before they were asked for: several throws in one line. */
 
+import { areSame, type Dice } from "../../rules/dice";
+
 /** Throws of some dice that wait until the same dice are asked for. */
 export class DiceKept {
   private throws: (readonly number[])[] = [];
-  private sides = 0;
+  private dice: Dice | null = null;
 
   /** Keep throws behind those that wait; where they are of other dice, in their place. */
-  keep(throws: readonly (readonly number[])[], sides: number): void {
-    if (throws.length > 0 && sides !== this.sides) {
+  keep(throws: readonly (readonly number[])[], dice: Dice): void {
+    if (throws.length > 0 && !this.isOf(dice)) {
       this.throws = [];
-      this.sides = sides;
+      this.dice = dice;
     }
     this.throws.push(...throws);
   }
 
   /** The next throw, if it is one of such dice; null where none waits. */
-  take({ count, sides }: { readonly count: number; readonly sides: number }): readonly number[] | null {
-    if (sides !== this.sides || this.throws[0]?.length !== count) return null;
-    return this.throws.shift()!;
+  take(dice: Dice): readonly number[] | null {
+    return this.isOf(dice) ? (this.throws.shift() ?? null) : null;
   }
 
   /** Keep nothing more; the faces that waited. */
@@ -25,5 +26,9 @@ export class DiceKept {
     const left = this.throws.flat();
     this.throws = [];
     return left;
+  }
+
+  private isOf(dice: Dice): boolean {
+    return this.dice !== null && areSame(this.dice, dice);
   }
 }

@@ -184,7 +184,7 @@ export class Seat {
   }
 
   private typedFor({ roll }: View): readonly number[] | null {
-    return roll?.is === "RollSite" ? this.kept.take(roll) : null;
+    return roll?.is === "RollSite" ? this.kept.take(roll.dice) : null;
   }
 
   /** Store what has come together. */

@@ -2,7 +2,7 @@
 
 import type { WantedDice } from "../../play/dice/wanted";
 import { label } from "../../play/story/phrases";
-import { highestFace, isDigits } from "../../rules/dice";
+import { nameOfDie, notation } from "../../rules/dice";
 import { button, h } from "../dom";
 
 /** Says what dice show: each of them. */
@@ -26,14 +26,19 @@ export function throwView(wanted: WantedDice, fell: Fell, leave: Leaving): HTMLE
   return h(
     "div",
     { class: "group" },
-    h("h2", { id: "prompt" }, `Throw ${wanted.dice} for ${label(wanted.table, wanted.title) || "dice"}`, about),
+    h(
+      "h2",
+      { id: "prompt" },
+      `Throw ${notation(wanted.dice)} for ${label(wanted.table, wanted.title) || "dice"}`,
+      about,
+    ),
     wanted.leads.length > 0 &&
       h(
         "ul",
         { class: "remarks" },
         ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result))),
       ),
-    highestFace(wanted) <= MOST_BUTTONS && touched(wanted, fell),
+    wanted.dice.sides <= MOST_BUTTONS && touched(wanted, fell),
     h(
       "p",
       { class: "ways" },
@@ -62,12 +67,12 @@ function drawView(members: readonly string[], fell: Fell, leave: Leaving): HTMLE
 
 /** A row of faces for each die; the throw is told when each has one. */
 function touched(wanted: WantedDice, fell: Fell): HTMLElement {
-  const faces: (number | null)[] = Array.from({ length: wanted.count }, () => null);
-  const sides = Array.from({ length: highestFace(wanted) }, (_, at) => at + 1);
+  const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
+  const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);
   const rows = faces.map((_, die) => {
-    const name = wanted.count === 1 ? "The die" : nameOf(wanted, die);
+    const name = wanted.dice.count === 1 ? "The die" : nameOfDie(wanted.dice, die);
     const row = h("div", { class: "faces", role: "group", "aria-label": name });
-    if (wanted.count > 1) row.append(h("span", { class: "which" }, name));
+    if (wanted.dice.count > 1) row.append(h("span", { class: "which" }, name));
     for (const face of sides) {
       const one = button(String(face), () => take(die, face, row, one), { class: "face", "aria-pressed": "false" });
       row.append(one);
@@ -80,9 +85,4 @@ function touched(wanted: WantedDice, fell: Fell): HTMLElement {
     if (faces.every((each) => each !== null)) fell(faces as number[]);
   }
   return h("div", { class: "thrower" }, ...rows);
-}
-
-function nameOf(wanted: WantedDice, die: number): string {
-  if (isDigits(wanted)) return die === 0 ? "Tens" : "Ones";
-  return `Die ${die + 1}`;
 }

@@ -7,7 +7,7 @@ import type { Shown } from "../../engine/names";
 import { KEEP } from "../../engine/question";
 import { Reader } from "../../engine/reader";
 import type { AppliedModifier, RollView } from "../../engine/views";
-import { resultsOf } from "../../rules/dice";
+import { lowest, resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
 import { choiceSite } from "../../rules/sites";
 
@@ -40,10 +40,10 @@ export function foresee(coming: Coming, natural: number | null = null): RollView
   reader.describer.shown = coming.shown;
   let thrown: number | null = null;
   let found: RollView | null = null;
-  const roll: Roll = (site, count, sides) => {
+  const roll: Roll = (site, dice) => {
     if (thrown !== null) throw new Reached();
     thrown = site;
-    return natural ?? resultsOf({ count, sides })[0]!;
+    return natural ?? lowest(dice);
   };
   const ask: Ask = (site) => {
     if (!choiceSite(program, site).offer) throw new Reached();
@@ -74,7 +74,7 @@ export function rowsByNumber(
   const natural = site.rows.filter((row) => row.label.startsWith(NATURAL));
   const others = site.rows.filter((row) => !row.label.startsWith(NATURAL));
   const found = new Map<number, RowInfo>();
-  for (const number of resultsOf(site)) {
+  for (const number of resultsOf(site.dice)) {
     const asked = [
       ...natural.map((row) => [row, row.label.slice(NATURAL.length), number] as const),
       ...others.map((row) => [row, row.label, number + added] as const),

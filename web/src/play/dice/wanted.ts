@@ -3,7 +3,7 @@
 import { findDrawn } from "../../engine/choices";
 import type { Journal } from "../../engine/journal";
 import { type RollView, spoken } from "../../engine/views";
-import { notation, resultsOf } from "../../rules/dice";
+import { type Dice, diceOf, resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
 import type { Thrown } from "../../rules/sites";
 import { typedThrows } from "../../session/sources";
@@ -25,12 +25,8 @@ export interface WantedDice {
   readonly table: string | null;
   /** Its title, or what the dice are for; may be empty. */
   readonly title: string;
-  /** What they are: `2d6`, `d66`, `lowest of 2d6`. */
-  readonly dice: string;
-  /** How many; two for a d66. */
-  readonly count: number;
-  /** How many sides each has; 66 for a d66, more where one is kept: see rules/dice. */
-  readonly sides: number;
+  /** What they are. */
+  readonly dice: Dice;
   /** What its table is rolled with, in words: whose throw it is. */
   readonly about: readonly string[];
   /** What the dice lead to, where that can be said in few words: what they must show, and the row. */
@@ -53,7 +49,7 @@ export function typedFaces(
   roll: Thrown,
   text: string,
 ): readonly (readonly number[])[] | string {
-  if (pile.length === 0) return typedThrows(text, roll.count, roll.sides);
+  if (pile.length === 0) return typedThrows(text, roll.dice);
   const options = pile.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
   const found = findDrawn(options, separated(text.toLowerCase()), { loosely: true });
   return typeof found === "string" ? found : [[found + 1]];
@@ -67,7 +63,7 @@ export function typedFaces(
 export function throwWanted(coming: Coming, roll: RollSite): WantedDice {
   const first = foresee(coming);
   let rows = first && rowsByNumber(roll, first.modifiers);
-  const numbers = resultsOf(roll);
+  const numbers = resultsOf(roll.dice);
   if (first !== null && rows === null && numbers.length * coming.script.length <= FORESEEN)
     rows = tried(coming, numbers);
   return wanted(roll, first, rows ?? new Map());
@@ -85,8 +81,7 @@ function tried(coming: Coming, numbers: readonly number[]): Map<number, RowInfo>
 
 /** A draw from these. */
 export function drawWanted(members: readonly string[]): WantedDice {
-  const dice = { count: 1, sides: members.length };
-  return { table: null, title: DRAWN, dice: notation(dice), ...dice, about: [], leads: [], members };
+  return { table: null, title: DRAWN, dice: diceOf(1, members.length), about: [], leads: [], members };
 }
 
 /** The dice of a throw as it was foreseen; `rows` is the row that each number leads to, empty where that is not known. */
@@ -94,9 +89,7 @@ function wanted(roll: RollSite, coming: RollView | null, rows: ReadonlyMap<numbe
   return {
     table: roll.table,
     title: roll.title,
-    dice: notation(roll),
-    count: roll.count,
-    sides: roll.sides,
+    dice: roll.dice,
     about: coming === null ? [] : spoken(coming.arguments),
     leads: leadsTo(rows),
     members: [],

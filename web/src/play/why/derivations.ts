@@ -6,6 +6,7 @@ import { load } from "../../engine/modules";
 import { isThrow, type ThrowView, type View } from "../../engine/views";
 import { InputError } from "../../errors";
 import { fitting } from "../../lookup";
+import { resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
@@ -86,10 +87,10 @@ export function led(session: Session, at: number): Led[] {
   const site = session.program.sites[session.journal.events[at]![0]!];
   let asked = session.trail.length - 1;
   while (asked >= 0 && !(session.trail[asked]!.isThrow && session.trail[asked]!.events <= at)) asked -= 1;
-  if (site?.is !== "RollSite" || site.count > 1 || site.sides > MOST || asked < 0) return [];
+  if (site?.is !== "RollSite" || site.dice.count > 1 || site.dice.sides > MOST || asked < 0) return [];
   const found: Led[] = [];
   let before = -1;
-  for (let face = 1; face <= site.sides; face++) {
+  for (const face of resultsOf(site.dice)) {
     const number = rowFor(session, asked, site, face);
     const row = site.rows[number];
     if (row !== undefined) {

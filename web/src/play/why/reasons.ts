@@ -3,6 +3,7 @@
 import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
 import { type BeforehandView, type DrawView, type RollView, severalOf, type View } from "../../engine/views";
+import { bareNotation, notation } from "../../rules/dice";
 import { isUnseen, reasonOf } from "../../rules/origin";
 import type { Origin } from "../../rules/program";
 import { rpartition } from "../../text";
@@ -55,7 +56,7 @@ export function drawReasons(view: DrawView, pile: View | null): Reason[] {
 /** The dice, each modifier with why it counted, and what they make together. */
 function toldDice(view: RollView, phrases: Phrases): Part[][] {
   const several = severalOf(view);
-  const dice = several ? rpartition(view.dice, " of ")[2] : view.dice; // the faces say which of them is kept
+  const dice = several ? bareNotation(view.dice) : notation(view.dice); // the faces say which of them is kept
   const fell = [part("text", `${dice}: `), part("dice", several || `${view.natural}`)];
   if (several) fell.push(part("sign", " = "), part("total", `${view.natural}`));
   const told = [fell];
