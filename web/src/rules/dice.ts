@@ -4,6 +4,7 @@
  * else has to know it.
  */
 
+import { unreachable } from "../closed";
 import type { Dice } from "./program";
 
 export type { Dice } from "./program";
@@ -45,7 +46,7 @@ export function notation(dice: Dice): string {
     case "highest":
       return `${dice.keep} of ${bareNotation(dice)}`;
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -65,7 +66,7 @@ export function lowest(dice: Dice): number {
     case "highest":
       return 1;
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -80,7 +81,7 @@ export function highest(dice: Dice): number {
     case "highest":
       return dice.sides;
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -94,7 +95,7 @@ export function canShow(dice: Dice, number: number): boolean {
     case "highest":
       return lowest(dice) <= number && number <= highest(dice);
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -115,7 +116,7 @@ export function keepsOne(dice: Dice): boolean {
     case "highest":
       return true;
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -129,7 +130,7 @@ export function resultNoun(dice: Dice): string {
     case "highest":
       return "result";
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -145,7 +146,7 @@ export function totalOf(faces: readonly number[], dice: Dice): number {
     case "highest":
       return Math.max(...faces);
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -162,7 +163,7 @@ export function facesOf(dice: Dice, result: number): readonly number[] {
     case "highest":
       return result === lowest(dice) ? all(result) : [result];
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -178,7 +179,7 @@ export function renderFaces(dice: Dice, faces: readonly number[]): string {
     case "highest":
       return `${dice.keep} of ${faces.join(", ")}`;
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -192,7 +193,7 @@ export function nameOfDie(dice: Dice, die: number): string {
     case "highest":
       return `Die ${die + 1}`;
     default:
-      return unknown(dice.keep);
+      return unreachable(dice.keep);
   }
 }
 
@@ -203,8 +204,4 @@ function digitsOf(number: number): number[] {
 
 function sumOf(faces: readonly number[]): number {
   return faces.reduce((sum, face) => sum + face, 0);
-}
-
-function unknown(keep: never): never {
-  throw new Error(`nothing is known of dice that are read by ${String(keep)}`);
 }
