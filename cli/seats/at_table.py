@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from queue import Empty, SimpleQueue
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, assert_never
 
 from attrs import define, field
 from rich.console import Console
@@ -172,6 +172,8 @@ class AtTable:
                     break
                 case _ if isinstance(heard, kind):
                     return heard
+                case _:  # the rest: is come to later
+                    pass
             self._kept.append(heard)
         raise InputError("the table does not answer just now")
 
@@ -230,6 +232,12 @@ class AtTable:
                 self.revealed, self.is_over = heard, True
                 if self.place is not None:
                     self.place.show(ending(self.place, heard.given_up, heard.void))
+            case Looked() | Odds() | Reasons():
+                pass  # an answer for which nobody waits any more
+            case Lost():
+                pass  # it was told when the table did not answer first
+            case _:
+                assert_never(heard)
 
     def _sit_down(self, seated: Seated) -> None:
         """Take a place, with what was told there before."""
