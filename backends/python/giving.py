@@ -69,7 +69,7 @@ def give_value(printer: Settling, value: fx.Expr) -> None:
             give_looked(printer, inner, "0", "1")
         case fx.Quantifier() if loops(value):
             give_looked(printer, value, printer.locals[value.variable] if value.kind == "first" else "1", None)
-        case _:
+        case _:  # the rest: printed as an expression, whatever it is
             value = printer.choosing(value)
             printer.line(f"return {printer.show.value(value)}")
 

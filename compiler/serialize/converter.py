@@ -109,7 +109,7 @@ def read_word(hint: Any, _: Converter) -> Callable[[Any, Any], Any]:
 
 def is_choice(hint: object) -> bool:
     """Whether a type is a choice of several classes, or of texts and classes."""
-    return is_union(hint) and len(choices(hint)) > 1
+    return is_union(hint) and (len(choices(hint)) > 1 or choices(hint)[0] in BASES)
 
 
 def write_choice(_: object, converter: Converter) -> Callable[[Any], Any]:
@@ -118,12 +118,12 @@ def write_choice(_: object, converter: Converter) -> Callable[[Any], Any]:
 
 
 def read_choice(hint: object, converter: Converter) -> Callable[[Any, Any], Any]:
-    """A function that reads what may be of several classes: a text is a text, an object says its kind."""
+    """A function that reads what may be of several classes: none and a text are that, an object says its kind."""
     classes = [member for choice in choices(hint) if choice is not str for member in members(choice) or (choice,)]
     if len(classes) == 1:
         return lambda data, _: data if isinstance(data, str) else converter.structure(data, classes[0])
     read = read_by_kind(classes, converter)
-    return lambda data, _: data if isinstance(data, str) else read(data, None)
+    return lambda data, _: data if data is None or isinstance(data, str) else read(data, None)
 
 
 def read_by_kind(classes: Iterable[type], converter: Converter) -> Callable[[JsonObject, Any], Any]:

@@ -19,6 +19,7 @@ from bombsight.compiler.serialize.shape import (
     VERSION,
     absent,
     choices,
+    family_name,
     fields,
     is_list,
     is_literal,
@@ -61,15 +62,16 @@ def schema_text() -> str:
 
 def define(cls: type, definitions: dict[str, Schema]) -> Schema:
     """A reference to a class, which is defined if it is not yet."""
-    if cls.__name__ not in definitions:
-        made = definitions[cls.__name__] = {"description": first_line(cls)}
+    name = family_name(cls) if cls in BASES else cls.__name__
+    if name not in definitions:
+        made = definitions[name] = {"description": first_line(cls)}
         if cls in BASES:
             made |= one_of(members(cls), definitions)
         elif cls is Span:
             made |= span_schema()
         else:
             made |= object_schema(cls, definitions)
-    return {"$ref": f"#/$defs/{cls.__name__}"}
+    return {"$ref": f"#/$defs/{name}"}
 
 
 def object_schema(cls: type, definitions: dict[str, Schema]) -> Schema:

@@ -18,12 +18,12 @@ from bombsight.compiler.graph.boards import Layout
 from bombsight.compiler.graph.examples import ExampleLine
 from bombsight.compiler.graph.expressions import Domain, Expr
 from bombsight.compiler.graph.statements import Stmt
-from bombsight.flat.types import Type
+from bombsight.flat.types import BaseType, Type
 
 VERSION = 8
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
-BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Layout)
+BASES: tuple[type, ...] = (BaseType, Expr, Domain, Stmt, Layout)
 """Classes that stand for one of their subclasses."""
 
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)
@@ -42,6 +42,11 @@ def members(base: type) -> tuple[type, ...]:
     return tuple(c for c in defined if isinstance(c, type) and issubclass(c, base) and c is not base)
 
 
+def family_name(base: type) -> str:
+    """What a base is called in JSON, and stands behind the names of its members."""
+    return base.__name__.removeprefix("Base")
+
+
 @cache
 def kind_of(cls: type) -> str | None:
     """The word for a class that is one of several possible ones, its name without what all share; else None."""
@@ -50,7 +55,7 @@ def kind_of(cls: type) -> str | None:
         name = cls.__name__.removeprefix("Example")
     for base in BASES:
         if issubclass(cls, base) and cls is not base:
-            name = cls.__name__.removesuffix(base.__name__)
+            name = cls.__name__.removesuffix(family_name(base))
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower() if name else None
 
 
@@ -72,8 +77,11 @@ def is_union(hint: object) -> bool:
 
 
 def choices(hint: object) -> tuple[Any, ...]:
-    """The types that a type may be, without none."""
-    return tuple(c for c in get_args(hint) if c is not types.NoneType) if is_union(hint) else (hint,)
+    """The types that a type may be, without none; a base stands for all its members."""
+    found: tuple[Any, ...] = get_args(hint) if is_union(hint) else (hint,)
+    if set(get_args(Type)) <= set(found):
+        found = (*(c for c in found if c not in get_args(Type)), BaseType)
+    return tuple(c for c in found if c is not types.NoneType)
 
 
 def is_optional(hint: object) -> bool:

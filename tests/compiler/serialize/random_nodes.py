@@ -20,7 +20,7 @@ LEAVES = {
     Span: st.just(NOWHERE) | st.builds(Span, st.text(max_size=6), *[PLACES] * 6),
 }
 SMALLEST = {
-    types.Type: types.BOOL,
+    types.BaseType: types.BOOL,
     expressions.Expr: expressions.Var(type=types.BOOL, name="x"),
     expressions.Domain: expressions.EnumDomain(type=types.BOOL, enum="E"),
     boards.Layout: boards.Plan(enums=(), rows=()),
