@@ -236,6 +236,8 @@ def durations(printed: str) -> dict[str, float]:
             case [time_, "call" | "setup", test] if time_.endswith("s"):
                 for name in (test.partition("[")[0], test.partition("::")[0]):
                     found[name] = found.get(name, 0.0) + float(time_[:-1])
+            case _:  # the rest: tells of no time
+                pass
     return found
 
 

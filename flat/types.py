@@ -38,6 +38,11 @@ class BaseType:
 
 
 @frozen
+class BaseWordless(BaseType):
+    """What every :data:`Wordless` derives from."""
+
+
+@frozen
 class BoolType(BaseType):
     """yes/no."""
 
@@ -69,7 +74,7 @@ class EnumType(BaseType):
 
 
 @frozen
-class ElementType(BaseType):
+class ElementType(BaseWordless):
     """An element of the one list that holds records of this kind."""
 
     record: str
@@ -80,7 +85,7 @@ class ElementType(BaseType):
 
 
 @frozen
-class TextType(BaseType):
+class TextType(BaseWordless):
     """A name: the next one of a list, given when the field falls back to its default.
 
     Attributes:
@@ -94,7 +99,7 @@ class TextType(BaseType):
 
 
 @frozen
-class NoneType(BaseType):
+class NoneType(BaseWordless):
     """``none`` itself, where nothing more is known."""
 
     def __str__(self) -> str:
@@ -102,7 +107,7 @@ class NoneType(BaseType):
 
 
 @frozen
-class ListType(BaseType):
+class ListType(BaseWordless):
     """A list of elements (in state) or of enum values (a variable)."""
 
     element: Type
@@ -121,7 +126,7 @@ class Part:
 
 
 @frozen
-class PartsType(BaseType):
+class PartsType(BaseWordless):
     """A result with named parts."""
 
     parts: tuple[Part, ...]
@@ -133,7 +138,7 @@ class PartsType(BaseType):
 
 
 @frozen
-class UnknownType(BaseType):
+class UnknownType(BaseWordless):
     """The type of what could not be understood; it fits everywhere, so one mistake gives one finding."""
 
     def __str__(self) -> str:
@@ -142,6 +147,9 @@ class UnknownType(BaseType):
 
 Type = BoolType | IntType | EnumType | ElementType | TextType | NoneType | ListType | PartsType | UnknownType
 """What a value can be."""
+
+Wordless = ElementType | TextType | NoneType | ListType | PartsType | UnknownType
+"""A type whose values the rules have no words for."""
 
 OptionalType = IntType | EnumType | ElementType | PartsType
 """What may be none besides."""

@@ -6,19 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import assert_never
 
-from bombsight.flat.types import (
-    NONE,
-    BoolType,
-    ElementType,
-    EnumType,
-    IntType,
-    ListType,
-    NoneType,
-    PartsType,
-    TextType,
-    Type,
-    UnknownType,
-)
+from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
 INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -49,7 +37,7 @@ def value_of(word: str, kind: Type | None, values: Sequence[str] = ()) -> int | 
             return values.index(word) if word in values else None
         case BoolType():
             return {"no": 0, "yes": 1}.get(word)
-        case ElementType() | TextType() | NoneType() | ListType() | PartsType() | UnknownType() | None:
+        case BaseWordless() | None:
             return None
         case _:
             assert_never(kind)

@@ -11,12 +11,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import assert_never
 
 from attrs import define, field, frozen
 
 from bombsight.flat.program import Entry, Program, Tally
 from bombsight.flat.slices import Slice
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType
+from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
 from bombsight.runtime.batch import Player
 from bombsight.runtime.dice import mission_seed, mix
 from bombsight.runtime.estimates import Moments, differences
@@ -105,7 +106,10 @@ def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
             return (Measure("yes", "yes", True, 0, given),)
         case IntType():
             return (Measure("result", "result", False, 0, given),)
-    return ()
+        case BaseWordless() | None:
+            return ()
+        case _:
+            assert_never(entry.result)
 
 
 def given(part: Slice) -> Sequence[int]:

@@ -8,10 +8,11 @@ thrown again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.types import BoolType, EnumType, IntType, Type
+from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType, Type
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, person
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
@@ -76,7 +77,10 @@ def is_value(program: Program, kind: Type, value: int) -> bool:
             return 0 <= value < len(program.enums[enum].values)
         case BoolType():
             return value in (0, 1)
-    return False
+        case BaseWordless():
+            return False
+        case _:
+            assert_never(kind)
 
 
 def source_of(header: Header, manual: Source | None = None) -> Source:

@@ -387,4 +387,5 @@ class Play:
                 return "Say which was drawn, by its number."
             case RollSite() as roll:
                 return f"Throw {Dice(roll.count, roll.sides).notation}."
-        return "The game is over."
+            case _:  # the rest: waits for nobody
+                return "The game is over."

@@ -96,11 +96,10 @@ class Order:
             view: The event.
             headings: What is open behind it.
         """
-        match view:
-            case EnterView(name=name) if name == self.until:
-                return True
-            case SayView(tone=tone) if tone and self.until_news:
-                return True
+        if isinstance(view, EnterView) and view.name == self.until:
+            return True
+        if isinstance(view, SayView) and view.tone and self.until_news:
+            return True
         return self.during is not None and self.during not in headings.open
 
 

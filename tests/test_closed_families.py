@@ -16,6 +16,7 @@ FAMILIES: list[tuple[type, Any]] = [
     (statements.BaseSimple, statements.Simple),
     (statements.BaseStmt, statements.Stmt),
     (types.BaseType, types.Type),
+    (types.BaseWordless, types.Wordless),
     (views.BaseView, views.View),
 ]
 

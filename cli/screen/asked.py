@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from attrs import evolve
 from rich.text import Text
@@ -79,7 +79,10 @@ class Asked(Lines, can_focus=True):
                 return evolve(matrix, rows=tuple(rows))
             case Several() as several:
                 return evolve(several, preferred=tuple(self.several))
-        return None
+            case None:
+                return None
+            case _:
+                assert_never(self.group)
 
     # --- how it looks
 

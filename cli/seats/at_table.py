@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from queue import Empty, SimpleQueue
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, assert_never
 
 from attrs import define, field
 from rich.console import Console
@@ -165,13 +165,12 @@ class AtTable:
                 heard = self.line.heard.get(timeout=left)
             except Empty:
                 break
-            match heard:
-                case Refused():
-                    raise InputError(heard.message, "", heard.hint)
-                case Lost():
-                    break
-                case _ if isinstance(heard, kind):
-                    return heard
+            if isinstance(heard, Refused):
+                raise InputError(heard.message, "", heard.hint)
+            if isinstance(heard, Lost):
+                break
+            if isinstance(heard, kind):
+                return heard
             self._kept.append(heard)
         raise InputError("the table does not answer just now")
 
@@ -202,9 +201,10 @@ class AtTable:
         match heard:
             case InputError():
                 raise heard
-            case Lost() if not self._is_lost:
-                self._is_lost = True
-                self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
+            case Lost():
+                if not self._is_lost:
+                    self._is_lost = True
+                    self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
             case Notice():
                 self.out.print(words(heard.text, "yellow"), soft_wrap=True)
             case Waits():
@@ -230,6 +230,10 @@ class AtTable:
                 self.revealed, self.is_over = heard, True
                 if self.place is not None:
                     self.place.show(ending(self.place, heard.given_up, heard.void))
+            case Looked() | Odds() | Reasons():
+                pass  # told too late to whoever asked
+            case _:
+                assert_never(heard)
 
     def _sit_down(self, seated: Seated) -> None:
         """Take a place, with what was told there before."""

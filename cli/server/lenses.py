@@ -138,7 +138,8 @@ def origin_of(lens: types.CodeLens) -> tuple[str, int]:
     match lens.data:
         case {"address": str() as address, "version": int() as version}:
             return address, version
-    return "", 0
+        case _:  # the rest: none that was given out here
+            return "", 0
 
 
 def with_places(asked: Asked, lens: types.CodeLens, command: str) -> types.CodeLens:
