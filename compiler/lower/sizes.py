@@ -7,6 +7,7 @@ What there is most is known before anything runs; how many elements a list holds
 from __future__ import annotations
 
 from math import prod
+from typing import assert_never
 
 from attrs import define, field
 
@@ -17,7 +18,7 @@ from bombsight.compiler.graph.reaching import FarReaching, each
 from bombsight.compiler.lower.spans import highest, is_counted, span_of
 from bombsight.compiler.lower.steps import Counted, Steps
 from bombsight.compiler.lower.weights import ALIKE, DEAR, HELD, NAMED, PLACES
-from bombsight.flat.types import ElementType, EnumType, IntType, ListType, TextType, Type
+from bombsight.flat.types import BaseWordless, BoolType, ElementType, EnumType, IntType, ListType, TextType, Type
 
 Loop = g.ForEach | g.ForRange | g.Repeat | g.While
 """What has turns."""
@@ -117,8 +118,10 @@ class Sizes:
                 count = high - low + 1
             case EnumType(enum=enum):
                 count = self.enums.get(enum, 0)
-            case _:
+            case BoolType() | BaseWordless():
                 count = 2
+            case _:
+                assert_never(type_)
         return count + type_.is_optional
 
     # --- slots
