@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeGuard
+from typing import Literal, TypeGuard, assert_never
 
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.sites import FAULT
+from bombsight.flat.types import NONE
 
 ArithmeticOp = Literal["+", "-", "*"]
 """How two numbers make another."""
@@ -375,6 +376,17 @@ def is_expr(node: object) -> TypeGuard[Expr]:
 def is_source(node: object) -> TypeGuard[Source]:
     """Whether something is what a loop, a choice or a quantifier goes through."""
     return isinstance(node, BaseSource)
+
+
+def value_without_members(kind: QuantifierKind) -> int:
+    """What a quantifier of a kind gives where no member will do."""
+    match kind:
+        case "first":
+            return NONE
+        case "count" | "any" | "sum":
+            return 0
+        case _:
+            assert_never(kind)
 
 
 def is_condition(value: Expr) -> bool:

@@ -96,6 +96,13 @@ class Seen:
         return tuple(part for part in (self.by, self.when) if part is not None)
 
 
+Tone = Literal["good", "bad", ""]
+"""Whether something is good or bad news; empty where it is neither."""
+
+Scope = Literal["procedure", "step"]
+"""What begins and ends around others in the journal."""
+
+
 @frozen(kw_only=True)
 class BaseSite:
     """What every :data:`Site` derives from.
@@ -261,7 +268,7 @@ class SaySite(BaseSite):
     """
 
     text: TextParts
-    tone: Literal["good", "bad", ""] = ""
+    tone: Tone = ""
     seen: Seen | None = None
 
 
@@ -274,7 +281,7 @@ class EnterSite(BaseSite):
             the event, of a procedure it is worked out of its arguments.
     """
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
     title: str
     types: tuple[Type, ...] = ()
@@ -289,7 +296,7 @@ class LeaveSite(BaseSite):
     Steps end with the procedure that is ended from deep inside them, without events of their own.
     """
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from itertools import repeat
-from typing import Literal, Protocol, cast
+from typing import Literal, Protocol, assert_never, cast
 
 from attrs import frozen
 
@@ -23,7 +23,11 @@ from bombsight.runtime.script import Known
 HANDED = 64
 """So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""
 
-PolicyName = Literal["auto", "random", "thoughtful"]
+SimplePolicy = Literal["auto", "random"]
+"""Who answers by the question alone: the rules' own preference, or chance."""
+
+PolicyName = Literal[SimplePolicy, "thoughtful"]
+"""Who answers: besides those whoever looks ahead to what each answer leads to, and is made for that."""
 
 PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
 """Makes a policy that may look at the run so far, as a script that grows; and a call that starts it with a seed."""
@@ -111,6 +115,23 @@ def slices(
         first += len(faults)
 
 
+def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
+    """A policy that goes by the question alone, and a call that starts it with a seed, where chance is in it.
+
+    Raises:
+        TypeError: It does not go by the question alone.
+    """
+    match policy:
+        case "auto":
+            return autopilot(program), None
+        case "random":
+            return random_policy(program, 0)
+        case "thoughtful":
+            raise TypeError("who looks ahead is made for the run")
+        case _:
+            assert_never(policy)
+
+
 def runs(
     program: Program,
     entry: Entry,
@@ -130,10 +151,8 @@ def runs(
     told: list[int] = []
     if answers is not None:
         ask, restart_policy = answers(told)
-    elif policy == "auto":
-        ask = autopilot(program)
     else:
-        ask, restart_policy = random_policy(program, 0)
+        ask, restart_policy = simple_policy(program, policy)
     known = Known(script, dice.roll, ask)
     roll = dice.roll
     if script:

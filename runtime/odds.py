@@ -16,6 +16,7 @@ from typing import assert_never
 from attrs import define, field, frozen
 
 from bombsight.flat.program import Entry, Program, Tally
+from bombsight.flat.sites import Tone
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
 from bombsight.runtime.batch import Player
@@ -83,11 +84,24 @@ def measure_of(program: Program, tally: Tally, place: int) -> Measure:
         name=tally.name,
         title=tally.title,
         is_chance=isinstance(tally.type, BoolType),
-        sign=1 if tally.matters == "good" else -1,
+        sign=sign_of(tally.matters),
         column=lambda part: part.tallies[place],
         is_required=tally.required,
         words=titles_of(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
     )
+
+
+def sign_of(matters: Tone) -> int:
+    """1 where more of something is good, -1 where it is bad; 0 where it is neither."""
+    match matters:
+        case "good":
+            return 1
+        case "bad":
+            return -1
+        case "":
+            return 0
+        case _:
+            assert_never(matters)
 
 
 def titles_of(program: Program, enum: str) -> tuple[str, ...]:

@@ -57,7 +57,14 @@ def entry_of(program: Program, header: Header) -> Entry:
     Raises:
         InputError: The game has no career, or the values are none of the entry's.
     """
-    entry = program.mission if header.entry == "mission" else program.career
+    entry: Entry | None
+    match header.entry:
+        case "mission":
+            entry = program.mission
+        case "career":
+            entry = program.career
+        case _:
+            assert_never(header.entry)
     if entry is None:
         raise InputError(f"{program.title} has no career")
     if len(header.args) != len(entry.params):
@@ -89,13 +96,17 @@ def source_of(header: Header, manual: Source | None = None) -> Source:
     Raises:
         InputError: The file of dice cannot be read.
     """
-    if header.dice == "file":
-        return FileDice(header.dice_file or "")
-    if header.dice == "manual":
-        if manual is None:
-            raise InputError("this session is played with real dice", "", "Play it where somebody can throw them.")
-        return manual
-    return SeededDice(header.seed)
+    match header.dice:
+        case "seeded":
+            return SeededDice(header.seed)
+        case "file":
+            return FileDice(header.dice_file or "")
+        case "manual":
+            if manual is None:
+                raise InputError("this session is played with real dice", "", "Play it where somebody can throw them.")
+            return manual
+        case _:
+            assert_never(header.dice)
 
 
 class Session:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.as_json import UNTOLD, plain
-from bombsight.flat.sites import RowInfo
+from bombsight.flat.sites import RowInfo, Scope
 
 JOURNAL_VERSION = 2
 """Raised when the JSON form of an event changes."""
@@ -329,7 +329,7 @@ class EnterView(BaseView):
     event: ClassVar[str] = "enter"
     same = ("kind", "name", "names")
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
     title: str
     arguments: tuple[Told, ...]
@@ -348,7 +348,7 @@ class LeaveView(BaseView):
     event: ClassVar[str] = "leave"
     same = ("kind", "name")
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
 
 

@@ -87,4 +87,4 @@ def give_looked(printer: Settling, node: fx.Quantifier, found: str, otherwise: s
         no_member, where, _ = printer.at_hand(node.variable, node.source, node.where)
         printer.passed_over(no_member, where)
         printer.line(f"return {found}")
-    printer.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")
+    printer.line(f"return {otherwise or show.value(fx.Num(fx.value_without_members(node.kind)))}")

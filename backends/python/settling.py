@@ -118,7 +118,7 @@ class Settling:
         if (where is None and (node.value is None or not begins(node.value))) or alike:
             return node
         found = self.local(node.kind if node.kind != "any" else "some_one")
-        self.line(f"{found} = {'NONE' if node.kind == 'first' else '0'}")
+        self.line(f"{found} = {self.show.value(fx.Num(fx.value_without_members(node.kind)))}")
         with self.deeper(f"for {self.locals[variable]} in {self.show.members(source)}:"):
             no_member, where, added = self.at_hand(variable, source, where, node.value)
             self.passed_over(no_member, where)

@@ -307,7 +307,7 @@ class Expressions(Branching):
                     self.add("i32.add" if node.kind == "count" else "i32.or")
             return
         found = self.code.fresh("found")
-        self.add("i32.const", NONE if node.kind == "first" else 0)
+        self.add("i32.const", fx.value_without_members(node.kind))
         self.add("local.set", found)
 
         def take(member: str, out: str) -> None:

@@ -66,7 +66,7 @@ class InLanes(Members):
         self.bits(node.variable, split)
         bits = self.keep()
         found = self.code.fresh("found")
-        add("i32.const", NONE if node.kind == "first" else 0)
+        add("i32.const", fx.value_without_members(node.kind))
         add("local.set", found)
         own = self.variable(node.variable)
         with self.looped("bits") as (out, again):

@@ -116,10 +116,8 @@ def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: fx.Quantifi
     match kind:
         case "any":
             return fold.conjunction((*conditions, found))
-        case "count" | "sum":
-            return fold.pick(fold.conjunction(conditions), found, fold.NO)
-        case "first":
-            return fold.pick(fold.conjunction(conditions), found, fold.NOTHING)
+        case "count" | "sum" | "first":
+            return fold.pick(fold.conjunction(conditions), found, fx.Num(fx.value_without_members(kind)))
         case _:
             assert_never(kind)
 

@@ -34,6 +34,7 @@ from bombsight.flat.sites import (
     ResultSite,
     RollSite,
     SaySite,
+    Scope,
 )
 from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.describe import HIDDEN
@@ -55,7 +56,7 @@ class Around:
         is_told: Whether its beginning was told.
     """
 
-    kind: str
+    kind: Scope
     name: str
     who: int
     is_told: bool
