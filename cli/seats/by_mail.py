@@ -391,3 +391,5 @@ def mail(
                         assert_never(post)
             finally:
                 file.close()
+        case never:
+            assert_never(never)
