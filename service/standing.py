@@ -5,7 +5,7 @@ An order never gives a grave answer, and where its answer is not offered it is p
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import frozen
 
@@ -110,6 +110,12 @@ def wording(ask: tuple[str | Hole, ...]) -> str:
 
 def is_asked(asked: Question, level: Level) -> bool:
     """Whether a question is asked of a person where so much is asked."""
-    if level == "all":
-        return True
-    return not asked.routine and (level == "sensible" or asked.is_grave)
+    match level:
+        case "all":
+            return True
+        case "sensible":
+            return not asked.routine
+        case "grave":
+            return not asked.routine and asked.is_grave
+        case _:
+            assert_never(level)
