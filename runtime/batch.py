@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from itertools import repeat
-from typing import Literal, Protocol, assert_never, cast
+from typing import Protocol, assert_never, cast
 
 from attrs import frozen
 
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import NO_FAULT, Slice
+from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
@@ -22,12 +22,6 @@ from bombsight.runtime.script import Known
 
 HANDED = 64
 """So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""
-
-SimplePolicy = Literal["auto", "random"]
-"""Who answers by the question alone: the rules' own preference, or chance."""
-
-PolicyName = Literal[SimplePolicy, "thoughtful"]
-"""Who answers: besides those whoever looks ahead to what each answer leads to, and is made for that."""
 
 PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
 """Makes a policy that may look at the run so far, as a script that grows; and a call that starts it with a seed."""

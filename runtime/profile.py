@@ -18,9 +18,9 @@ from bombsight.boundary.budget import Allowance, OverBudgetError, Work
 from bombsight.boundary.errors import InputError
 from bombsight.flat.metered import BEGINS, LOOKS, Metered, metered
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import NO_FAULT
+from bombsight.flat.slices import NO_FAULT, SimplePolicy
 from bombsight.flat.types import IntType
-from bombsight.runtime.batch import SimplePolicy, simple_policy
+from bombsight.runtime.batch import simple_policy
 from bombsight.runtime.choices import Ask, Score, Values, choice_site
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
 from bombsight.runtime.endless import ENDLESS, Patience

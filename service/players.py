@@ -11,8 +11,8 @@ from bombsight.dsl.caches import cache_folder
 from bombsight.flat.laid import with_laid_dice
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
-from bombsight.flat.slices import Slice
-from bombsight.runtime.batch import Player, PolicyName, slices
+from bombsight.flat.slices import PolicyName, Slice
+from bombsight.runtime.batch import Player, slices
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import total
 from bombsight.runtime.endless import patient

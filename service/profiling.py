@@ -13,7 +13,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.flat.as_json import Between
 from bombsight.flat.sites import ChoiceSite
-from bombsight.runtime.batch import SimplePolicy
+from bombsight.flat.slices import SimplePolicy
 from bombsight.runtime.profile import DICE, Figures, profile
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document

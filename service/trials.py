@@ -10,8 +10,8 @@ from attrs import frozen
 from bombsight.compiler.request import Request
 from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import NO_FAULT
-from bombsight.runtime.batch import PolicyName, SimplePolicy, slices
+from bombsight.flat.slices import NO_FAULT, PolicyName, SimplePolicy
+from bombsight.runtime.batch import slices
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.play import Faulted, faulted
 from bombsight.runtime.reader import TOO_MUCH

@@ -12,9 +12,8 @@ from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Integers, Trapped, inside
 from bombsight.backends.wasm.memory import ARGUMENTS, MOST_AT_ONCE, MOST_KNOWN, WORD
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.slices import NO_FAULT, SLICE, Slice, TooMuchKnown
+from bombsight.flat.slices import NO_FAULT, SLICE, PolicyName, SimplePolicy, Slice, TooMuchKnown
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch import PolicyName, SimplePolicy
 
 POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
 """The policies that a module has, by their numbers there."""

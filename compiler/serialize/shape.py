@@ -38,6 +38,8 @@ def members(base: type) -> tuple[type, ...]:
     """The classes that a base stands for, in the order of their definition; none for a class that is no base."""
     if base not in BASES:
         return ()
+    if base is BaseType:
+        return get_args(Type)
     defined = vars(sys.modules[base.__module__]).values()
     return tuple(c for c in defined if isinstance(c, type) and issubclass(c, base) and c is not base)
 
