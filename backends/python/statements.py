@@ -259,7 +259,7 @@ class Statements(Settling):
                     return
                 case (fs.If() as inner,) if not begins(inner.condition):
                     keyword, at = "elif", inner
-                case rest:
+                case rest:  # the rest: in a block of its own
                     with self.deeper("else:"):
                         self.block(rest)
                     return

@@ -98,7 +98,7 @@ class Rebuild:
                 return fold.conjunction([fold.negation(condition), other])
             case some, fx.Num(0) if fx.is_condition(some) and fx.is_condition(condition):
                 return fold.conjunction([condition, some])
-            case some, other:
+            case some, other:  # the rest: nothing that is easier told
                 return fold.pick(condition, some, other)
 
     def let(self, node: fx.Let, given: Given) -> fx.Expr:
