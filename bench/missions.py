@@ -18,7 +18,8 @@ from bench.players import ROOT, played_in_turns, python_player
 from bench.timing import in_turns
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import Fault, Program
-from bombsight.runtime.batch import PolicyName, runs
+from bombsight.flat.slices import PolicyName
+from bombsight.runtime.batch import runs
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.play import begin, new_journal, run

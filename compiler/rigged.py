@@ -28,7 +28,18 @@ from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
 from bombsight.dsl.limits import DEEP
-from bombsight.flat.types import BOOL, NONE, BoolType, ElementType, EnumType, IntType, NoneType, PartsType, Type
+from bombsight.flat.types import (
+    BOOL,
+    NONE,
+    BaseWordless,
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    NoneType,
+    PartsType,
+    Type,
+)
 
 BY_RULE, NEVER, ALWAYS = 0, 1, 2
 """What a modifier's handle says: it counts where its condition holds, never, always."""
@@ -136,10 +147,14 @@ def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
         case EnumType(enum=name):
             size = next((len(enum.values) for enum in graph.enums if enum.name == name), 0)
             values = tuple(range(size))
-        case IntType(low=low, high=high) if high - low < MOST_VALUES:
+        case IntType(low=low, high=high):
+            if high - low >= MOST_VALUES:
+                return ()
             values = tuple(range(low, high + 1))
-        case _:
+        case BaseWordless():
             return ()
+        case never:
+            assert_never(never)
     return (*values, NONE) if type_.is_optional else values
 
 

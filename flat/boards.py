@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from typing import Literal
 
 from bombsight.dsl.node_classes import frozen
-from bombsight.flat.sites import Aside, AsideParts, Hole
+from bombsight.flat.sites import Aside, AsideParts, Hole, Tone
 from bombsight.flat.types import Type
+
+BoardLayout = Literal["plan", "map", "rows", "columns"]
+"""How the places of a board lie."""
 
 
 @frozen(kw_only=True)
@@ -26,7 +29,7 @@ class BoardMark:
     """
 
     text: AsideParts
-    tone: Literal["good", "bad", ""] = ""
+    tone: Tone = ""
     condition: Aside | Hole | None = None
 
 
@@ -128,7 +131,7 @@ class Board:
 
     name: str
     title: str
-    by: Literal["plan", "map", "rows", "columns"]
+    by: BoardLayout
     plan: tuple[tuple[BoardCell, ...], ...] = ()
     map: BoardMap | None = None
     lined: BoardMembers | None = None

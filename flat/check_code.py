@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from attrs import frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
+from bombsight.flat.effects import ACTS
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.layout import SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
+    BeforehandSite,
+    ChangeSite,
     ChoiceSite,
+    DrawSite,
+    ElementSite,
     EnterSite,
+    FaultSite,
     Hole,
+    LeaveSite,
+    LimitSite,
+    MoveSite,
     ResultSite,
     RollSite,
     SaySite,
@@ -27,24 +37,6 @@ from bombsight.flat.sites import (
 from bombsight.flat.types import INT_MAX, INT_MIN, NONE
 from bombsight.flat.variables import lists_of, named_by, read_by, set_by
 from bombsight.flat.walking import TERMINAL, Node, blocks, ends, sites, walk
-
-ACTS = (
-    fs.SetSlot,
-    fs.SetCounter,
-    fs.FallBack,
-    fs.Draw,
-    fs.Ask,
-    fs.AskBranch,
-    fs.AskAgain,
-    fs.DrawMember,
-    fs.Refill,
-    fs.EndOuter,
-    fs.NewElement,
-    fs.RemoveElement,
-    fs.RemoveWhere,
-    fs.MoveElement,
-)
-"""Statements that change something, or ask, or end a procedure."""
 
 LOOPS = (fs.Each, fs.Numbered, fs.Turns, fs.While)
 """Statements that may be left by their label."""
@@ -165,10 +157,14 @@ def told(site: Site | None) -> int | None:
             return holes(text) + (len(seen.values) if seen is not None else 0)
         case EnterSite(types=types, seen=seen):
             return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
+        case BeforehandSite() | LeaveSite() | LimitSite():
+            return 0
+        case DrawSite() | ResultSite() | ChoiceSite() | ChangeSite() | ElementSite() | MoveSite() | FaultSite():
+            return None  # told by the statement that does it, not by an event
         case None:
             return None
         case _:
-            return 0
+            assert_never(site)
 
 
 # --- single parts
@@ -207,13 +203,13 @@ def check_node(node: Node, function: Function, known: Known) -> Iterator[str]:
                     yield f"{name} is called for its value, and acts"
                 if not (callee.results == 1 if part is None else 0 <= part < callee.results):
                     yield f"{name} has no such result"
-        case fx.Source():
+        case fx.BaseSource():
             yield from check_source(node, function, known)
         case Guard():
             yield from check_guard(node, function, known)
-        case fs.Stmt():
+        case fs.BaseStmt():
             yield from check_statement(node, function, known)
-        case _:
+        case _:  # the rest: any parts will do
             pass
 
 
@@ -230,8 +226,10 @@ def check_source(node: fx.Source, function: Function, known: Known) -> Iterator[
             capacity = next((variable.capacity for variable in function.locals if variable.name == name), None)
             if capacity != most or (list_ is not None and list_ not in known.lists):
                 yield f"{name} holds another number of values, or elements of another list"
-        case _:
+        case fx.Numbers() | fx.Values():
             pass
+        case _:
+            assert_never(node)
 
 
 def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
@@ -308,7 +306,7 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator
             numbers = [number for arm in arms for number in arm.numbers]
             if len(set(numbers)) != len(numbers):
                 yield "a row has two blocks"
-        case _:
+        case _:  # the rest: any parts will do
             pass
 
 
@@ -324,7 +322,8 @@ def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -
             count = len(site.branches)
             if (len(conditions), len(scores or conditions)) != (count, count) or asked(site) != len(values):
                 yield f"{site.id} has other branches"
-        case fs.AskAgain() if not site.offer:
-            yield f"{site.id} is no offer"
+        case fs.AskAgain():
+            if not site.offer:
+                yield f"{site.id} is no offer"
         case _:
-            pass
+            assert_never(stmt)

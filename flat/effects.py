@@ -13,6 +13,12 @@ from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function, told
 from bombsight.flat.walking import Node, mapped
 
+ACTS = (
+    *(fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.DrawMember),
+    *(fs.Refill, fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.MoveElement),
+)
+"""Statements that change something, or ask somebody."""
+
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
@@ -32,7 +38,7 @@ def may_fault(node: Node) -> bool:
             return site is not None
         case fx.Quantifier(steps=steps):
             return steps is not None
-        case _:
+        case _:  # the rest: by its class, and FAULTS has every class with a site for faults
             return type(node) in FAULTS
 
 
@@ -101,7 +107,7 @@ def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
                 worked = (*values, *(() if score is None else (score,)))
             case fs.AskBranch(scores=scores, values=values, worked=False):
                 worked = (*values, *(scores or ()))
-            case _:
+            case _:  # the rest: no choice, or one worked out beforehand already
                 return node
         return evolve(node, worked=True) if any(can_fault(value, faulting) for value in worked) else node
 

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeGuard, assert_never
 
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.sites import FAULT
+from bombsight.flat.types import NONE
+
+ArithmeticOp = Literal["+", "-", "*"]
+"""How two numbers make another."""
+
+CompareOp = Literal["<", "<=", ">", ">=", "==", "!="]
+"""How two values are compared."""
+
+QuantifierKind = Literal["count", "any", "first", "sum"]
+"""What is asked of the members of a source."""
 
 
 @frozen
-class Expr:
-    """Something with a value: an integer; a condition is 1 or 0."""
+class BaseExpr:
+    """What every :data:`Expr` derives from."""
 
 
 @frozen
-class Num(Expr):
+class BaseCondition(BaseExpr):
+    """What every :data:`Condition` derives from."""
+
+
+@frozen
+class Num(BaseExpr):
     """A constant."""
 
     value: int
 
 
 @frozen
-class Local(Expr):
+class Local(BaseExpr):
     """A parameter or a variable of the function."""
 
     name: str
 
 
 @frozen
-class Slot(Expr):
+class Slot(BaseExpr):
     """The slot at ``base + offset``; ``base`` is the first of a field."""
 
     base: int
@@ -36,14 +51,14 @@ class Slot(Expr):
 
 
 @frozen
-class Length(Expr):
+class Length(BaseExpr):
     """How many values a list holds that is a variable."""
 
     variable: str
 
 
 @frozen
-class Datum(Expr):
+class Datum(BaseExpr):
     """An integer of a constant tuple, by the tuple's name; the index is always within it."""
 
     data: str
@@ -51,16 +66,16 @@ class Datum(Expr):
 
 
 @frozen
-class Arithmetic(Expr):
+class Arithmetic(BaseExpr):
     """``left op right``."""
 
-    op: Literal["+", "-", "*"]
+    op: ArithmeticOp
     left: Expr
     right: Expr
 
 
 @frozen
-class Quotient(Expr):
+class Quotient(BaseExpr):
     """``left / divisor``, rounded.
 
     The divisor is above 0, as can be seen: a constant, or a :class:`Datum` of a tuple that holds nothing else.
@@ -72,23 +87,23 @@ class Quotient(Expr):
 
 
 @frozen
-class Negative(Expr):
+class Negative(BaseExpr):
     """``-value``."""
 
     value: Expr
 
 
 @frozen
-class Compare(Expr):
+class Compare(BaseCondition):
     """A condition: ``left op right``."""
 
-    op: Literal["<", "<=", ">", ">=", "==", "!="]
+    op: CompareOp
     left: Expr
     right: Expr
 
 
 @frozen
-class Between(Expr):
+class Between(BaseCondition):
     """A condition: ``low <= value <= high``."""
 
     value: Expr
@@ -97,7 +112,7 @@ class Between(Expr):
 
 
 @frozen
-class Among(Expr):
+class Among(BaseCondition):
     """A condition: the value is one of the members."""
 
     value: Expr
@@ -105,7 +120,7 @@ class Among(Expr):
 
 
 @frozen
-class Contains(Expr):
+class Contains(BaseCondition):
     """A condition: a list that is a variable holds the value."""
 
     variable: str
@@ -113,28 +128,28 @@ class Contains(Expr):
 
 
 @frozen
-class Not(Expr):
+class Not(BaseCondition):
     """A condition: the other does not hold."""
 
     value: Expr
 
 
 @frozen
-class All(Expr):
+class All(BaseCondition):
     """A condition: every term holds; later ones are asked only where the earlier hold."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
-class Either(Expr):
+class Either(BaseCondition):
     """A condition: some term holds; later ones are asked only where the earlier do not."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
-class Extreme(Expr):
+class Extreme(BaseExpr):
     """The least or the greatest of the values."""
 
     which: Literal["min", "max"]
@@ -142,7 +157,7 @@ class Extreme(Expr):
 
 
 @frozen
-class Clamp(Expr):
+class Clamp(BaseExpr):
     """The value, brought into ``low..high``."""
 
     value: Expr
@@ -151,7 +166,7 @@ class Clamp(Expr):
 
 
 @frozen
-class Neighbour(Expr):
+class Neighbour(BaseExpr):
     """The enum value ``step`` places on; none past the ends of the ``size`` values."""
 
     value: Expr
@@ -160,7 +175,7 @@ class Neighbour(Expr):
 
 
 @frozen
-class Pick(Expr):
+class Pick(BaseExpr):
     """One of two values; only the one picked is worked out."""
 
     condition: Expr
@@ -169,7 +184,7 @@ class Pick(Expr):
 
 
 @frozen
-class OrElse(Expr):
+class OrElse(BaseExpr):
     """The value, or the other where it is none; the value is worked out once, the other only then."""
 
     value: Expr
@@ -177,7 +192,7 @@ class OrElse(Expr):
 
 
 @frozen
-class Some(Expr):
+class Some(BaseExpr):
     """The value; a fault where it is none."""
 
     value: Expr
@@ -185,7 +200,7 @@ class Some(Expr):
 
 
 @frozen
-class Fit(Expr):
+class Fit(BaseExpr):
     """The value; a fault where it lies outside ``low..high``. ``optional`` lets none pass."""
 
     value: Expr
@@ -196,14 +211,14 @@ class Fit(Expr):
 
 
 @frozen
-class Failure(Expr):
+class Failure(BaseExpr):
     """A fault, wherever a value is asked for."""
 
     site: int = field(metadata=FAULT)
 
 
 @frozen
-class Live(Expr):
+class Live(BaseExpr):
     """The element reference, or none where it has left its list."""
 
     list: str
@@ -211,7 +226,7 @@ class Live(Expr):
 
 
 @frozen
-class Place(Expr):
+class Place(BaseExpr):
     """Where the fields of an element are: ``reference % capacity``.
 
     A fault at ``site`` where the reference is none or has left its list; None where it is known to be alive.
@@ -223,7 +238,7 @@ class Place(Expr):
 
 
 @frozen
-class Let(Expr):
+class Let(BaseExpr):
     """A value worked out once, first, as a variable of the body: nothing else in reach of it has that name."""
 
     variable: str
@@ -232,7 +247,7 @@ class Let(Expr):
 
 
 @frozen
-class Taking(Expr):
+class Taking(BaseExpr):
     """The value, steps taken before it is worked out; a fault at ``site`` when the budget is spent.
 
     Without a site nothing is asked: what is next to be counted will find it spent.
@@ -244,7 +259,7 @@ class Taking(Expr):
 
 
 @frozen
-class Call(Expr):
+class Call(BaseExpr):
     """A function that changes nothing; ``part`` is the place of the value meant where it gives several."""
 
     function: str
@@ -256,17 +271,12 @@ class Call(Expr):
 
 
 @frozen
-class Source:
-    """Integers in order."""
-
-    @property
-    def most(self) -> int:
-        """How many there can be: each kind says so for itself."""
-        raise NotImplementedError
+class BaseSource:
+    """What every :data:`Source` derives from."""
 
 
 @frozen
-class Numbers(Source):
+class Numbers(BaseSource):
     """``first`` to ``last``; nothing where ``last`` is lower."""
 
     first: Expr
@@ -275,7 +285,7 @@ class Numbers(Source):
 
 
 @frozen
-class Values(Source):
+class Values(BaseSource):
     """These values."""
 
     values: tuple[Expr, ...]
@@ -287,7 +297,7 @@ class Values(Source):
 
 
 @frozen
-class Elements(Source):
+class Elements(BaseSource):
     """The elements of a state list in its order, else that of their places; ``most`` is its capacity."""
 
     list: str
@@ -295,7 +305,7 @@ class Elements(Source):
 
 
 @frozen
-class Held(Source):
+class Held(BaseSource):
     """The values of a variable that is a list; elements that have left ``list`` are passed over.
 
     ``most`` is the variable's capacity; ``list`` is None for values that are no elements.
@@ -307,7 +317,7 @@ class Held(Source):
 
 
 @frozen
-class Quantifier(Expr):
+class Quantifier(BaseExpr):
     """How many members, whether any (a condition), the first or none, or the sum of those for which ``where`` holds.
 
     ``value`` is what is added up of each in a sum, worked out where ``where`` holds; None for the others. ``steps`` is
@@ -315,7 +325,7 @@ class Quantifier(Expr):
     with what it stands in. ``variable`` is its own: nothing else in reach of it has that name.
     """
 
-    kind: Literal["count", "any", "first", "sum"]
+    kind: QuantifierKind
     variable: str
     source: Source
     where: Expr | None
@@ -324,13 +334,65 @@ class Quantifier(Expr):
     value: Expr | None = None
 
 
-CONDITIONS = (Compare, Between, Among, Contains, Not, All, Either)
+Source = Numbers | Values | Elements | Held
+"""Integers in order; ``most`` is how many there can be."""
+
+Condition = Compare | Between | Among | Contains | Not | All | Either
+"""A value that is 1 or 0, by its form."""
+
+Expr = (
+    Condition
+    | Num
+    | Local
+    | Slot
+    | Length
+    | Datum
+    | Arithmetic
+    | Quotient
+    | Negative
+    | Extreme
+    | Clamp
+    | Neighbour
+    | Pick
+    | OrElse
+    | Some
+    | Fit
+    | Failure
+    | Live
+    | Place
+    | Let
+    | Taking
+    | Call
+    | Quantifier
+)
+"""Something with a value: an integer; a condition is 1 or 0."""
+
+
+def is_expr(node: object) -> TypeGuard[Expr]:
+    """Whether something is an expression."""
+    return isinstance(node, BaseExpr)
+
+
+def is_source(node: object) -> TypeGuard[Source]:
+    """Whether something is what a loop, a choice or a quantifier goes through."""
+    return isinstance(node, BaseSource)
+
+
+def value_without_members(kind: QuantifierKind) -> int:
+    """What a quantifier of a kind gives where no member will do."""
+    match kind:
+        case "first":
+            return NONE
+        case "count" | "any" | "sum":
+            return 0
+        case _:
+            assert_never(kind)
 
 
 def is_condition(value: Expr) -> bool:
     """Whether a value is always 1 or 0, by its form."""
     return (
-        isinstance(value, CONDITIONS)
+        isinstance(value, BaseCondition)
         or (isinstance(value, Num) and value.value in (0, 1))
         or (isinstance(value, Quantifier) and value.kind == "any")
         or (isinstance(value, Let) and is_condition(value.body))

@@ -30,7 +30,7 @@ def num(value: bool | int) -> fx.Num:
     return fx.Num(int(value))
 
 
-def arithmetic(op: Literal["+", "-", "*"], left: fx.Expr, right: fx.Expr) -> fx.Expr:
+def arithmetic(op: fx.ArithmeticOp, left: fx.Expr, right: fx.Expr) -> fx.Expr:
     """A sum, a difference or a product."""
     match op, left, right:
         case "+", fx.Num(a), fx.Num(b):
@@ -47,7 +47,7 @@ def arithmetic(op: Literal["+", "-", "*"], left: fx.Expr, right: fx.Expr) -> fx.
             return arithmetic("-", left, inner)
         case "+", fx.Arithmetic("+", inner, fx.Num(a)), fx.Num(b):
             return arithmetic("+", inner, fx.Num(a + b))
-        case _:
+        case _:  # the rest: nothing to be folded
             return fx.Arithmetic(op, left, right)
 
 
@@ -73,17 +73,15 @@ def quotient(left: fx.Expr, divisor: fx.Expr, up: bool) -> fx.Expr:
             return fx.Num(-(-a // b) if up else a // b)
         case _, fx.Num(1):
             return left
-        case _:
+        case _:  # the rest: nothing to be folded
             return fx.Quotient(left, divisor, up)
 
 
-def compare(op: Literal["<", "<=", ">", ">=", "==", "!="], left: fx.Expr, right: fx.Expr) -> fx.Expr:
+def compare(op: fx.CompareOp, left: fx.Expr, right: fx.Expr) -> fx.Expr:
     """A comparison."""
-    match left, right:
-        case fx.Num(a), fx.Num(b):
-            return num(COMPARE[op](a, b))
-        case _:
-            return fx.Compare(op, left, right)
+    if isinstance(left, fx.Num) and isinstance(right, fx.Num):
+        return num(COMPARE[op](left.value, right.value))
+    return fx.Compare(op, left, right)
 
 
 def equal(left: fx.Expr, right: fx.Expr | int) -> fx.Expr:
@@ -98,7 +96,7 @@ def between(value: fx.Expr, low: fx.Expr, high: fx.Expr) -> fx.Expr:
             return num(a <= v <= b)
         case _, fx.Num(a), fx.Num(b) if a == b:
             return equal(value, low)
-        case _:
+        case _:  # the rest: nothing to be folded
             return fx.Between(value, low, high)
 
 
@@ -122,7 +120,7 @@ def negation(value: fx.Expr) -> fx.Expr:
             return fx.Compare("!=", left, right)
         case fx.Compare("!=", left, right):
             return fx.Compare("==", left, right)
-        case _:
+        case _:  # the rest: nothing to be folded
             return fx.Not(value)
 
 
@@ -210,6 +208,6 @@ def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = Non
                 pass
             case fx.Call(function=function) if functions is not None and function not in functions:
                 pass
-            case _:
+            case _:  # the rest of PERHAPS
                 return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.node_classes import frozen
-from bombsight.flat.sites import Seen
+from bombsight.flat.sites import Seen, Tone
 from bombsight.flat.types import Type
 
 STEPS = 0
@@ -131,7 +131,7 @@ class SlotField:
     indices: tuple[str, ...]
     defaults: tuple[int, ...]
     counter: int | None = None
-    matters: Literal["good", "bad", ""] = ""
+    matters: Tone = ""
     seen: Seen | None = None
 
     @property

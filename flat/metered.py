@@ -69,7 +69,7 @@ def silent(node: Node) -> Node:
             return fs.SetCounter(slot=slot, value=value)
         case fs.Return(values=values, facts=facts):
             return fs.Return(values=values, facts=facts)
-        case _:
+        case _:  # the rest: stays as it is
             return node
 
 
@@ -90,23 +90,23 @@ class Looking:
                 return evolve(node, where=self.asked(where))
             case fs.If(condition=condition):
                 return evolve(node, condition=self.asked(condition))
-            case fs.Bonus(condition=fx.Expr() as condition):
+            case fs.Bonus(condition=fx.BaseExpr() as condition):
                 return evolve(node, condition=self.asked(condition))
             case (
-                fs.Ask(where=fx.Expr() as where)
-                | fs.DrawMember(where=fx.Expr() as where)
-                | fs.RemoveWhere(where=fx.Expr() as where)
+                fs.Ask(where=fx.BaseExpr() as where)
+                | fs.DrawMember(where=fx.BaseExpr() as where)
+                | fs.RemoveWhere(where=fx.BaseExpr() as where)
             ):
                 return evolve(node, where=self.asked(where))
             case fs.AskBranch(conditions=conditions):
                 return evolve(
                     node, conditions=tuple(None if asked is None else self.asked(asked) for asked in conditions)
                 )
-            case fs.Each(where=fx.Expr() as where):
+            case fs.Each(where=fx.BaseExpr() as where):
                 return evolve(node, where=self.asked(where))
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.While(body=body):
                 return evolve(node, body=(fs.Event(site=self.number + LOOKS), *body))
-            case _:
+            case _:  # the rest: asks nothing of one thing after another
                 return silent(node)
 
     def asked(self, condition: fx.Expr | None) -> fx.Expr:

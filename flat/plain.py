@@ -6,6 +6,7 @@ What an event tells may be a fault to work out. That stays: rules fault in the s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from attrs import evolve
 
@@ -35,6 +36,8 @@ def without_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
     kept: list[fs.Stmt] = []
     for stmt in block:
         match stmt:
+            case fs.BaseSimple() if not isinstance(stmt, fs.Event):
+                kept.append(stmt)
             case fs.Event(values=told):
                 faults = tuple(value for value in told if can_fault(value, functions))
                 if faults:
@@ -54,5 +57,5 @@ def without_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
                 kept.append(evolved(stmt, body=without_events(body, functions)))
             case _:
-                kept.append(stmt)
+                assert_never(stmt)
     return tuple(kept)

@@ -17,7 +17,7 @@ from bombsight.flat.boards import Board
 from bombsight.flat.budgets import USUAL, Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
-from bombsight.flat.sites import Site
+from bombsight.flat.sites import Site, Tone
 from bombsight.flat.types import NameList, Type
 
 
@@ -90,7 +90,7 @@ class Tally:
     name: str
     title: str
     type: Type
-    matters: Literal["good", "bad", ""]
+    matters: Tone
     entry: Entry
     of: tuple[str, ...]
     origin: Origin

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
+from typing import assert_never
 
 from attrs import frozen
 
@@ -17,8 +18,10 @@ from bombsight.flat.program import Program
 from bombsight.flat.show_values import SUM, Names, slot_names, source, value, values
 from bombsight.flat.sites import (
     BeforehandSite,
+    ChangeSite,
     ChoiceSite,
     DrawSite,
+    ElementSite,
     EnterSite,
     FaultSite,
     LeaveSite,
@@ -98,8 +101,10 @@ def remark(site: Site) -> str:
             return f'"{text_of(text)}" {tone}'.rstrip()
         case LimitSite(text=told) | FaultSite(text=told):
             return told
-        case _:
+        case ChangeSite() | ElementSite():
             return ""
+        case _:
+            assert_never(site)
 
 
 def text_of(text: TextParts) -> str:
@@ -248,13 +253,15 @@ def statement_lines(stmt: fs.Stmt, page: Page) -> Iterator[str]:
         case fs.Labelled(label=label, body=body, note=note):
             yield remarked(f"{label}:", note)
             yield from indented(block_lines(body, page))
-        case fs.AskBranch(name=name, site=site, conditions=conditions, scores=scores, values=told, empty=empty):
-            yield remarked(f"{name} = ask @{site} ({values(told, names)}) or fault @{empty}", page.told(site))
+        case fs.AskBranch(site=site, conditions=conditions, scores=scores):
+            yield remarked(simple_text(stmt, names), page.told(site))
             for number, may in enumerate(conditions):
                 when = "" if may is None else f" when {value(may, names)}"
                 yield f"  branch {number}{when}" + ("" if scores is None else f" prefer {value(scores[number], names)}")
-        case _:
+        case fs.BaseSimple():
             yield remarked(simple_text(stmt, names), stmt.note, page.told(getattr(stmt, "site", None)))
+        case _:
+            assert_never(stmt)
 
 
 def only(where: Expr | None, names: Names) -> str:
@@ -262,13 +269,11 @@ def only(where: Expr | None, names: Names) -> str:
     return "" if where is None else f" where {value(where, names)}"
 
 
-def simple_text(stmt: fs.Stmt, names: Names) -> str:
-    """A statement without blocks.
-
-    Raises:
-        TypeError: It has blocks, or is none that the flat form knows.
-    """
+def simple_text(stmt: fs.Simple, names: Names) -> str:
+    """A statement on one line: a choice of a branch without its branches."""
     match stmt:
+        case fs.AskBranch(name=name, site=site, values=told, empty=empty):
+            return f"{name} = ask @{site} ({values(told, names)}) or fault @{empty}"
         case fs.SetLocal(name=name, value=found):
             return f"{name} = {value(found, names)}"
         case fs.NewHeld(name=name, capacity=capacity):
@@ -330,4 +335,4 @@ def simple_text(stmt: fs.Stmt, names: Names) -> str:
         case fs.MoveElement(list=list_, value=found, first=first, site=site):
             return f"move {value(found, names)} to the {'start' if first else 'end'} of {list_} @{site}"
         case _:
-            raise TypeError(f"{type(stmt).__name__} is no statement")
+            assert_never(stmt)

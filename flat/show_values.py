@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.program import Program
@@ -41,11 +42,7 @@ def values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
 
 
 def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
-    """An expression, and how tightly it is bound.
-
-    Raises:
-        TypeError: It is no expression of the flat form.
-    """
+    """An expression, and how tightly it is bound."""
 
     def v(part: fx.Expr, tightly: int = CHOICE) -> str:
         return value(part, names, tightly)
@@ -117,15 +114,11 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
             charged = "" if steps is None else f" costs {v(steps)} @{site}"
             return f"{kind}({summed}{variable} in {source(members, names)}{holding}{charged})", ATOM
         case _:
-            raise TypeError(f"{type(node).__name__} is no value")
+            assert_never(node)
 
 
 def source(node: fx.Source, names: Names) -> str:
-    """What a loop, a choice or a quantifier goes through.
-
-    Raises:
-        TypeError: It is no source of the flat form.
-    """
+    """What a loop, a choice or a quantifier goes through."""
     match node:
         case fx.Numbers(first, last, most):
             known = isinstance(first, fx.Num) and isinstance(last, fx.Num)
@@ -138,4 +131,4 @@ def source(node: fx.Source, names: Names) -> str:
         case fx.Held(variable, most, list_):
             return f"{variable}{'' if list_ is None else f', still in {list_}'} (at most {most})"
         case _:
-            raise TypeError(f"{type(node).__name__} is nothing to go through")
+            assert_never(node)

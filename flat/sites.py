@@ -97,9 +97,16 @@ class Seen:
         return tuple(part for part in (self.by, self.when) if part is not None)
 
 
+Tone = Literal["good", "bad", ""]
+"""Whether something is good or bad news; empty where it is neither."""
+
+Scope = Literal["procedure", "step"]
+"""What begins and ends around others in the journal."""
+
+
 @frozen(kw_only=True)
-class Site:
-    """A numbered place in the rules.
+class BaseSite:
+    """What every :data:`Site` derives from.
 
     Attributes:
         owner: Id of the node it belongs to: ``table:Sky``, ``procedure:watch``.
@@ -132,7 +139,7 @@ class RowInfo:
 
 
 @frozen(kw_only=True)
-class RollSite(Site):
+class RollSite(BaseSite):
     """A throw of dice.
 
     Its event is (site, natural, total, row, amount of each modifier ..., argument ...): ``row`` counts in ``rows``,
@@ -158,7 +165,7 @@ class RollSite(Site):
 
 
 @frozen(kw_only=True)
-class DrawSite(Site):
+class DrawSite(BaseSite):
     """One of several members is drawn at random: each is as likely as the others.
 
     Of several a die tells which, with as many sides as there are members; one alone is drawn without a throw. Before
@@ -183,7 +190,7 @@ Thrown = RollSite | DrawSite
 
 
 @frozen(kw_only=True)
-class BeforehandSite(Site):
+class BeforehandSite(BaseSite):
     """A table's result without dice. Event: (site,)."""
 
     table: str
@@ -192,7 +199,7 @@ class BeforehandSite(Site):
 
 
 @frozen(kw_only=True)
-class ResultSite(Site):
+class ResultSite(BaseSite):
     """What a table, rolled or looked up as a statement, gave. Event: (site, value of each part ...)."""
 
     table: str
@@ -202,7 +209,7 @@ class ResultSite(Site):
 
 
 @frozen(kw_only=True)
-class ChoiceSite(Site):
+class ChoiceSite(BaseSite):
     """A choice.
 
     Attributes:
@@ -250,7 +257,7 @@ def asides(site: ChoiceSite) -> Iterator[Aside]:
 
 
 @frozen(kw_only=True)
-class SaySite(Site):
+class SaySite(BaseSite):
     """A line of text. Event: (site, values ...), behind those of the text the values that say who is told it.
 
     Attributes:
@@ -259,12 +266,12 @@ class SaySite(Site):
     """
 
     text: TextParts
-    tone: Literal["good", "bad", ""] = ""
+    tone: Tone = ""
     seen: Seen | None = None
 
 
 @frozen(kw_only=True)
-class EnterSite(Site):
+class EnterSite(BaseSite):
     """A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it.
 
     Attributes:
@@ -272,7 +279,7 @@ class EnterSite(Site):
             the event, of a procedure it is worked out of its arguments.
     """
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
     title: str
     types: tuple[Type, ...] = ()
@@ -281,23 +288,23 @@ class EnterSite(Site):
 
 
 @frozen(kw_only=True)
-class LeaveSite(Site):
+class LeaveSite(BaseSite):
     """A procedure or a step is over. Event: (site,).
 
     Steps end with the procedure that is ended from deep inside them, without events of their own.
     """
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
 
 
 @frozen(kw_only=True)
-class ChangeSite(Site):
+class ChangeSite(BaseSite):
     """A field changes. Event: (site, slot, old, new); the slot tells which field."""
 
 
 @frozen(kw_only=True)
-class ElementSite(Site):
+class ElementSite(BaseSite):
     """An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining)."""
 
     list: str
@@ -305,7 +312,7 @@ class ElementSite(Site):
 
 
 @frozen(kw_only=True)
-class MoveSite(Site):
+class MoveSite(BaseSite):
     """An element becomes the first of its list or the last. Event: (site, element reference)."""
 
     list: str
@@ -313,18 +320,35 @@ class MoveSite(Site):
 
 
 @frozen(kw_only=True)
-class LimitSite(Site):
+class LimitSite(BaseSite):
     """A bound was reached and what stood beyond it was left out. Event: (site,)."""
 
     text: str
 
 
 @frozen(kw_only=True)
-class FaultSite(Site):
+class FaultSite(BaseSite):
     """What went wrong, in a person's words."""
 
     text: str
 
+
+Site = (
+    RollSite
+    | DrawSite
+    | BeforehandSite
+    | ResultSite
+    | ChoiceSite
+    | SaySite
+    | EnterSite
+    | LeaveSite
+    | ChangeSite
+    | ElementSite
+    | MoveSite
+    | LimitSite
+    | FaultSite
+)
+"""A numbered place in the rules."""
 
 SITE = "site"
 """Marks attributes of the flat form that are numbers of sites, and says of which classes."""

@@ -1,8 +1,9 @@
-"""What many runs came to, column by column: what every player of batches hands over."""
+"""What many runs came to, column by column: what every player of batches hands over; and who answers in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from attrs import frozen
 
@@ -11,6 +12,13 @@ SLICE = 1024
 
 NO_FAULT = -1
 """Stands for no fault in a column of sites."""
+
+
+SimplePolicy = Literal["auto", "random"]
+"""Who answers by the question alone: the rules' own preference, or chance."""
+
+PolicyName = Literal[SimplePolicy, "thoughtful"]
+"""Who answers: besides those whoever looks ahead to what each answer leads to, and is made for that."""
 
 
 class TooMuchKnown(ValueError):  # noqa: N818 - what is wrong, in the words of what raises it

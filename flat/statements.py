@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.expressions import Expr, Slot, Source
@@ -9,17 +11,24 @@ from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, FAULT, MOVE, RES
 
 
 @frozen(kw_only=True)
-class Stmt:
-    """Something that happens. ``note`` is a word for the reader of the code."""
+class BaseStmt:
+    """What every :data:`Stmt` derives from. ``note`` is a word for the reader of the code."""
 
     note: str = field(default="", eq=False)
 
 
-Block = tuple[Stmt, ...]
+@frozen(kw_only=True)
+class BaseSimple(BaseStmt):
+    """What every :data:`Simple` derives from."""
 
 
 @frozen(kw_only=True)
-class SetLocal(Stmt):
+class BaseCompound(BaseStmt):
+    """What every :data:`Compound` derives from."""
+
+
+@frozen(kw_only=True)
+class SetLocal(BaseSimple):
     """A variable gets a value."""
 
     name: str
@@ -27,7 +36,7 @@ class SetLocal(Stmt):
 
 
 @frozen(kw_only=True)
-class NewHeld(Stmt):
+class NewHeld(BaseSimple):
     """A variable becomes an empty list with room for ``capacity`` values."""
 
     name: str
@@ -35,7 +44,7 @@ class NewHeld(Stmt):
 
 
 @frozen(kw_only=True)
-class Append(Stmt):
+class Append(BaseSimple):
     """A list that is a variable gets one more value; a fault at ``site`` beyond its capacity."""
 
     variable: str
@@ -44,7 +53,7 @@ class Append(Stmt):
 
 
 @frozen(kw_only=True)
-class SetSlot(Stmt):
+class SetSlot(BaseSimple):
     """A field gets a value; ``site`` is that of the change."""
 
     slot: Slot
@@ -53,7 +62,7 @@ class SetSlot(Stmt):
 
 
 @frozen(kw_only=True)
-class SetCounter(Stmt):
+class SetCounter(BaseSimple):
     """A slot that no rule sees gets a value."""
 
     slot: Slot
@@ -61,7 +70,7 @@ class SetCounter(Stmt):
 
 
 @frozen(kw_only=True)
-class FallBack(Stmt):
+class FallBack(BaseSimple):
     """``count`` slots from ``slot`` on fall back to their defaults; ``site`` is that of the change.
 
     Slots of names take new ones: ``names`` is the slot that counts those given, None for other fields.
@@ -74,7 +83,7 @@ class FallBack(Stmt):
 
 
 @frozen(kw_only=True)
-class Draw(Stmt):
+class Draw(BaseSimple):
     """Dice are thrown; what they show together comes into a variable."""
 
     name: str
@@ -83,7 +92,7 @@ class Draw(Stmt):
 
 
 @frozen(kw_only=True)
-class Bonus(Stmt):
+class Bonus(BaseSimple):
     """A modifier adds to the total where it applies; its amount, or 0, comes into ``amount_name``."""
 
     total: str
@@ -93,7 +102,7 @@ class Bonus(Stmt):
 
 
 @frozen(kw_only=True)
-class Invoke(Stmt):
+class Invoke(BaseSimple):
     """A function is called; its results come into variables.
 
     Attributes:
@@ -108,7 +117,7 @@ class Invoke(Stmt):
 
 
 @frozen(kw_only=True)
-class Ask(Stmt):
+class Ask(BaseSimple):
     """One of a source's members is chosen; ``variable`` holds each in ``where`` and ``score``, then the choice.
 
     Attributes:
@@ -129,7 +138,7 @@ class Ask(Stmt):
 
 
 @frozen(kw_only=True)
-class DrawMember(Stmt):
+class DrawMember(BaseSimple):
     """One of a source's members at random; ``variable`` holds each in ``where``, then the one that is drawn.
 
     Attributes:
@@ -144,7 +153,7 @@ class DrawMember(Stmt):
 
 
 @frozen(kw_only=True)
-class AskBranch(Stmt):
+class AskBranch(BaseSimple):
     """One of the numbered branches whose conditions hold is chosen; its number comes into ``name``.
 
     Attributes:
@@ -166,7 +175,7 @@ class AskBranch(Stmt):
 
 
 @frozen(kw_only=True)
-class AskAgain(Stmt):
+class AskAgain(BaseSimple):
     """The question of a standing offer: whether it is taken comes into ``name``.
 
     Attributes:
@@ -179,7 +188,7 @@ class AskAgain(Stmt):
 
 
 @frozen(kw_only=True)
-class Event(Stmt):
+class Event(BaseSimple):
     """An event for the journal; only the traced code has it."""
 
     site: int = field(metadata=TOLD)
@@ -187,14 +196,14 @@ class Event(Stmt):
 
 
 @frozen(kw_only=True)
-class WorkOut(Stmt):
+class WorkOut(BaseSimple):
     """Values are worked out only because that may be a fault: what is left of an event without a journal."""
 
     values: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
-class Count(Stmt):
+class Count(BaseSimple):
     """So many steps; a fault at ``site`` when the budget is spent.
 
     Without a site nothing is asked: what is next to be counted will find it spent.
@@ -205,12 +214,12 @@ class Count(Stmt):
 
 
 @frozen(kw_only=True)
-class Refill(Stmt):
+class Refill(BaseSimple):
     """The steps left are filled up to the budget from the reserve, as far as that goes."""
 
 
 @frozen(kw_only=True)
-class Check(Stmt):
+class Check(BaseSimple):
     """A fault where the condition holds."""
 
     condition: Expr
@@ -218,14 +227,14 @@ class Check(Stmt):
 
 
 @frozen(kw_only=True)
-class Fail(Stmt):
+class Fail(BaseSimple):
     """A fault."""
 
     site: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
-class If(Stmt):
+class If(BaseCompound):
     """One of two blocks."""
 
     condition: Expr
@@ -234,7 +243,7 @@ class If(Stmt):
 
 
 @frozen(kw_only=True)
-class Rows(Stmt):
+class Rows(BaseCompound):
     """The block for the row whose number a variable holds."""
 
     row: str
@@ -251,7 +260,7 @@ class Arm:
 
 
 @frozen(kw_only=True)
-class Each(Stmt):
+class Each(BaseCompound):
     """A loop over members fixed when it begins.
 
     Attributes:
@@ -271,7 +280,7 @@ class Each(Stmt):
 
 
 @frozen(kw_only=True)
-class Numbered(Stmt):
+class Numbered(BaseCompound):
     """A loop over numbers, up or down; ``most`` is how many turns there can be."""
 
     label: str
@@ -284,7 +293,7 @@ class Numbered(Stmt):
 
 
 @frozen(kw_only=True)
-class Turns(Stmt):
+class Turns(BaseCompound):
     """A loop of so many turns, ``most`` of them at most."""
 
     label: str
@@ -294,7 +303,7 @@ class Turns(Stmt):
 
 
 @frozen(kw_only=True)
-class While(Stmt):
+class While(BaseCompound):
     """A loop while the condition holds, ``limit`` turns at most; ``after`` is for when they are used up."""
 
     label: str
@@ -305,7 +314,7 @@ class While(Stmt):
 
 
 @frozen(kw_only=True)
-class Labelled(Stmt):
+class Labelled(BaseCompound):
     """A block that can be left and begun again from within."""
 
     label: str
@@ -313,21 +322,21 @@ class Labelled(Stmt):
 
 
 @frozen(kw_only=True)
-class Leave(Stmt):
+class Leave(BaseSimple):
     """Go on behind the loop or the block with this label."""
 
     label: str
 
 
 @frozen(kw_only=True)
-class Restart(Stmt):
+class Restart(BaseSimple):
     """Go back to the start of the block with this label."""
 
     label: str
 
 
 @frozen(kw_only=True)
-class Return(Stmt):
+class Return(BaseSimple):
     """The function gives its results.
 
     Attributes:
@@ -341,7 +350,7 @@ class Return(Stmt):
 
 
 @frozen(kw_only=True)
-class EndOuter(Stmt):
+class EndOuter(BaseSimple):
     """Leave the innermost running call of the procedure with this number."""
 
     procedure: int
@@ -349,7 +358,7 @@ class EndOuter(Stmt):
 
 
 @frozen(kw_only=True)
-class NewElement(Stmt):
+class NewElement(BaseSimple):
     """A new element in a state list. A name that is given is taken as it is; else it is the next one of its list.
 
     Attributes:
@@ -364,7 +373,7 @@ class NewElement(Stmt):
 
 
 @frozen(kw_only=True)
-class RemoveElement(Stmt):
+class RemoveElement(BaseSimple):
     """An element leaves its list, and every field that held it holds none; nothing where it has left already."""
 
     list: str
@@ -373,7 +382,7 @@ class RemoveElement(Stmt):
 
 
 @frozen(kw_only=True)
-class RemoveWhere(Stmt):
+class RemoveWhere(BaseSimple):
     """Every element leaves the list for which the condition holds as its turn comes; ``steady`` as of :class:`Each`."""
 
     list: str
@@ -384,10 +393,55 @@ class RemoveWhere(Stmt):
 
 
 @frozen(kw_only=True)
-class MoveElement(Stmt):
+class MoveElement(BaseSimple):
     """An element becomes the last of its list, which has an order, or the first; nothing where it has left already."""
 
     list: str
     value: Expr
     first: bool
     site: int = field(metadata=MOVE)
+
+
+Simple = (
+    SetLocal
+    | NewHeld
+    | Append
+    | SetSlot
+    | SetCounter
+    | FallBack
+    | Draw
+    | Bonus
+    | Invoke
+    | Ask
+    | DrawMember
+    | AskBranch
+    | AskAgain
+    | Event
+    | WorkOut
+    | Count
+    | Refill
+    | Check
+    | Fail
+    | Leave
+    | Restart
+    | Return
+    | EndOuter
+    | NewElement
+    | RemoveElement
+    | RemoveWhere
+    | MoveElement
+)
+"""A statement that holds no others."""
+
+Compound = If | Rows | Each | Numbered | Turns | While | Labelled
+"""A statement that holds others."""
+
+Stmt = Simple | Compound
+"""Something that happens."""
+
+Block = tuple[Stmt, ...]
+
+
+def is_stmt(node: object) -> TypeGuard[Stmt]:
+    """Whether something is a statement."""
+    return isinstance(node, BaseStmt)

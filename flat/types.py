@@ -6,6 +6,8 @@ enum, an element its reference, and none is :data:`NONE`.
 
 from __future__ import annotations
 
+from typing import Self
+
 from attrs import evolve
 
 from bombsight.dsl.node_classes import field, frozen
@@ -18,25 +20,30 @@ INT_MIN, INT_MAX = -(2**31) + 1, 2**31 - 1
 
 
 @frozen
-class Type:
+class BaseType:
     """What a value can be."""
 
     @property
     def is_optional(self) -> bool:
         """Whether it may be none."""
-        return getattr(self, "optional", False)
+        return isinstance(self, OptionalType) and self.optional
 
-    def required(self) -> Type:
+    def required(self) -> Self:
         """The same without none."""
-        return evolve(self, optional=False) if self.is_optional else self  # type: ignore[call-arg]  # checked above
+        return evolve(self, optional=False) if isinstance(self, OptionalType) else self
 
-    def optionally(self) -> Type:
+    def optionally(self) -> Self:
         """The same or none."""
-        return evolve(self, optional=True) if hasattr(self, "optional") else self  # type: ignore[call-arg]  # checked
+        return evolve(self, optional=True) if isinstance(self, OptionalType) else self
 
 
 @frozen
-class BoolType(Type):
+class BaseWordless(BaseType):
+    """What every :data:`Wordless` derives from."""
+
+
+@frozen
+class BoolType(BaseType):
     """yes/no."""
 
     def __str__(self) -> str:
@@ -44,7 +51,7 @@ class BoolType(Type):
 
 
 @frozen
-class IntType(Type):
+class IntType(BaseType):
     """A whole number from ``low`` to ``high``."""
 
     low: int
@@ -56,7 +63,7 @@ class IntType(Type):
 
 
 @frozen
-class EnumType(Type):
+class EnumType(BaseType):
     """A value of an enum. The result words of a table are an enum named after the table."""
 
     enum: str
@@ -67,7 +74,7 @@ class EnumType(Type):
 
 
 @frozen
-class ElementType(Type):
+class ElementType(BaseWordless):
     """An element of the one list that holds records of this kind."""
 
     record: str
@@ -78,7 +85,7 @@ class ElementType(Type):
 
 
 @frozen
-class TextType(Type):
+class TextType(BaseWordless):
     """A name: the next one of a list, given when the field falls back to its default.
 
     Attributes:
@@ -92,7 +99,7 @@ class TextType(Type):
 
 
 @frozen
-class NoneType(Type):
+class NoneType(BaseWordless):
     """``none`` itself, where nothing more is known."""
 
     def __str__(self) -> str:
@@ -100,7 +107,7 @@ class NoneType(Type):
 
 
 @frozen
-class ListType(Type):
+class ListType(BaseWordless):
     """A list of elements (in state) or of enum values (a variable)."""
 
     element: Type
@@ -119,7 +126,7 @@ class Part:
 
 
 @frozen
-class PartsType(Type):
+class PartsType(BaseWordless):
     """A result with named parts."""
 
     parts: tuple[Part, ...]
@@ -131,11 +138,21 @@ class PartsType(Type):
 
 
 @frozen
-class UnknownType(Type):
+class UnknownType(BaseWordless):
     """The type of what could not be understood; it fits everywhere, so one mistake gives one finding."""
 
     def __str__(self) -> str:
         return "?"
+
+
+Type = BoolType | IntType | EnumType | ElementType | TextType | NoneType | ListType | PartsType | UnknownType
+"""What a value can be."""
+
+Wordless = ElementType | TextType | NoneType | ListType | PartsType | UnknownType
+"""A type whose values the rules have no words for."""
+
+OptionalType = IntType | EnumType | ElementType | PartsType
+"""What may be none besides."""
 
 
 @frozen

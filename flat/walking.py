@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from operator import attrgetter, is_, is_not
-from typing import Any, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, assert_never, cast
 
 from attrs import AttrsInstance, fields
 
@@ -20,10 +20,13 @@ TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
 Node = fx.Expr | fx.Source | fs.Stmt | fs.Arm | Guard
 """What code is made of."""
 
-NODES = (fx.Expr, fx.Source, fs.Stmt, fs.Arm, Guard)
+NODES = (fx.BaseExpr, fx.BaseSource, fs.BaseStmt, fs.Arm, Guard)
 """The same, for what is asked often."""
 
-PLAIN = ("str", "int", "bool", "Literal", "tuple[int", "tuple[str", "frozenset")
+PLAIN = (
+    *("str", "int", "bool", "Literal", "tuple[int", "tuple[str", "frozenset"),
+    *("ArithmeticOp", "CompareOp", "QuantifierKind"),
+)
 """How the types of attributes begin that hold no parts of the code."""
 
 ONE = {"Expr", "Source", "Slot"}
@@ -46,7 +49,7 @@ def ends(block: fs.Block) -> bool:
             return all(ends(arm.body) for arm in arms)
         case fs.Labelled(label=label, body=body):
             return ends(body) and not leaves(body, label)
-        case last:
+        case last:  # the rest: a loop may take no turn at all
             return isinstance(last, TERMINAL)
 
 
@@ -63,6 +66,8 @@ def restarts(block: fs.Block, label: str) -> bool:
 def blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
     """The blocks that stand directly in a statement."""
     match stmt:
+        case fs.BaseSimple():
+            return ()
         case fs.If(body=body, otherwise=otherwise):
             return body, otherwise
         case fs.Rows(arms=arms):
@@ -72,7 +77,7 @@ def blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
         case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
             return (body,)
         case _:
-            return ()
+            assert_never(stmt)
 
 
 def statements(block: fs.Block) -> Iterator[fs.Stmt]:
@@ -86,7 +91,7 @@ def statements(block: fs.Block) -> Iterator[fs.Stmt]:
 def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
     """The values of a statement itself, those of inner statements apart."""
     for part in children(stmt):
-        if isinstance(part, fx.Expr | fx.Source):
+        if isinstance(part, fx.BaseExpr | fx.BaseSource):
             yield part
 
 
@@ -169,13 +174,18 @@ def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
     return found
 
 
+def is_node(item: object) -> TypeGuard[Node]:
+    """Whether something is a part of the code."""
+    return isinstance(item, NODES)
+
+
 def _nodes_in(items: Iterable[object]) -> list[Node]:
     """The parts of the code among what attributes hold."""
     found: list[Node] = []
     for item in items:
         if isinstance(item, tuple):
             found += _nodes_in(item)
-        elif isinstance(item, NODES):
+        elif is_node(item):
             found.append(item)
     return found
 
@@ -229,7 +239,7 @@ def _made_of(node: N, parts: Iterator[Node]) -> N:
 def _replaced(item: object, parts: Iterator[Node]) -> object:
     if isinstance(item, tuple):
         return tuple([_replaced(member, parts) for member in item])
-    return next(parts) if isinstance(item, NODES) else item
+    return next(parts) if is_node(item) else item
 
 
 def restated(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
@@ -240,8 +250,10 @@ def restated(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
 
 def _restated(stmt: fs.Stmt, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Stmt:
     """A statement with the statements in it changed."""
-    new: dict[str, object] = {}
+    new: dict[str, object]
     match stmt:
+        case fs.BaseSimple():
+            return stmt
         case fs.If(body=body, otherwise=otherwise):
             new = {"body": restated(body, change), "otherwise": restated(otherwise, change)}
         case fs.Rows(arms=arms):
@@ -250,4 +262,6 @@ def _restated(stmt: fs.Stmt, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Stmt:
             new = {"body": restated(body, change), "after": restated(after, change)}
         case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
             new = {"body": restated(body, change)}
+        case _:
+            assert_never(stmt)
     return evolved(stmt, **new) if any(new[name] is not getattr(stmt, name) for name in new) else stmt

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import assert_never
 
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
+from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
 INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -30,10 +31,13 @@ def word_for(value: int, kind: Type | None, values: Sequence[str] = ()) -> str:
 def value_of(word: str, kind: Type | None, values: Sequence[str] = ()) -> int | None:
     """The integer that stands for a word; None where it is no value of the type."""
     match kind:
-        case IntType(low=low, high=high) if INTEGER.fullmatch(word) and low <= int(word) <= high:
-            return int(word)
-        case EnumType() if word in values:
-            return values.index(word)
+        case IntType(low=low, high=high):
+            return int(word) if INTEGER.fullmatch(word) and low <= int(word) <= high else None
+        case EnumType():
+            return values.index(word) if word in values else None
         case BoolType():
             return {"no": 0, "yes": 1}.get(word)
-    return None
+        case BaseWordless() | None:
+            return None
+        case _:
+            assert_never(kind)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from itertools import repeat
-from typing import Literal, Protocol, cast
+from typing import Protocol, assert_never, cast
 
 from attrs import frozen
 
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import NO_FAULT, Slice
+from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
@@ -22,8 +22,6 @@ from bombsight.runtime.script import Known
 
 HANDED = 64
 """So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""
-
-PolicyName = Literal["auto", "random", "thoughtful"]
 
 PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
 """Makes a policy that may look at the run so far, as a script that grows; and a call that starts it with a seed."""
@@ -111,6 +109,23 @@ def slices(
         first += len(faults)
 
 
+def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
+    """A policy that goes by the question alone, and a call that starts it with a seed, where chance is in it.
+
+    Raises:
+        TypeError: It does not go by the question alone.
+    """
+    match policy:
+        case "auto":
+            return autopilot(program), None
+        case "random":
+            return random_policy(program, 0)
+        case "thoughtful":
+            raise TypeError("who looks ahead is made for the run")
+        case _:
+            assert_never(policy)
+
+
 def runs(
     program: Program,
     entry: Entry,
@@ -130,10 +145,8 @@ def runs(
     told: list[int] = []
     if answers is not None:
         ask, restart_policy = answers(told)
-    elif policy == "auto":
-        ask = autopilot(program)
     else:
-        ask, restart_policy = random_policy(program, 0)
+        ask, restart_policy = simple_policy(program, policy)
     known = Known(script, dice.roll, ask)
     roll = dice.roll
     if script:

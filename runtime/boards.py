@@ -7,11 +7,11 @@ hangs on it is not there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import frozen
 
-from bombsight.flat.boards import Board, BoardMap, BoardMarks, BoardMembers, BoardSpot
+from bombsight.flat.boards import Board, BoardLayout, BoardMap, BoardMarks, BoardMembers, BoardSpot
 from bombsight.flat.sites import Aside, AsideParts, Hole
 from bombsight.flat.types import NONE, EnumType, Type
 from bombsight.runtime.asides import Worth
@@ -94,7 +94,7 @@ class BoardShown:
 
     name: str
     title: str
-    layout: Literal["plan", "map", "rows", "columns"]
+    layout: BoardLayout
     rows: int
     columns: int
     places: tuple[PlaceShown, ...]
@@ -188,7 +188,7 @@ class Showing:
         """
         if board.lined is not None:
             for at, member in enumerate(lined):
-                row, column = (at, 0) if board.by == "rows" else (0, at)
+                row, column = place_in_line(board.by, at)
                 yield self.place(board.lined.type, member, "", (row, column, 1, 1), standing)
         for row, cells in enumerate(board.plan):
             column = 0
@@ -295,6 +295,19 @@ class Showing:
 def fixed(marks: BoardMarks) -> int:
     """How many of the marks always stand; beside the whole picture there are no columns."""
     return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
+
+
+def place_in_line(by: BoardLayout, at: int) -> tuple[int, int]:
+    """The row and the column of a member that stands in a line with others."""
+    match by:
+        case "rows":
+            return at, 0
+        case "columns":
+            return 0, at
+        case "plan" | "map":
+            raise ValueError(f"no members stand in a line on a {by}")
+        case _:
+            assert_never(by)
 
 
 def key_of(type_: Type, value: int) -> Key:

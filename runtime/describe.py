@@ -102,7 +102,8 @@ class Describer:
                 return self.element(record, value, titled=False)
             case EnumType(enum=enum) if enum in self.enums:
                 return word_for(value, kind, self.enums[enum].values)
-        return word_for(value, kind)
+            case _:  # the rest: by its word, or its number
+                return word_for(value, kind)
 
     def title(self, kind: Type | None, value: int) -> str:
         """A value as people read it."""
@@ -114,6 +115,8 @@ class Describer:
                     return self.element(record, value, titled=True)
                 case TextType(names=record) if self.shown is not None:
                     return self.shown(record, value)
+                case _:  # the rest: has no title but its name
+                    pass
         return self.name(kind, value)
 
     def given_name(self, record: str, serial: int) -> str:

@@ -6,10 +6,25 @@ An element joins with what it holds, a change tells its slot, a procedure that e
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from bombsight.flat.layout import Region, SlotList
 from bombsight.flat.program import Program
-from bombsight.flat.sites import ChangeSite, ElementSite, LeaveSite, MoveSite
+from bombsight.flat.sites import (
+    BeforehandSite,
+    ChangeSite,
+    ChoiceSite,
+    DrawSite,
+    ElementSite,
+    EnterSite,
+    FaultSite,
+    LeaveSite,
+    LimitSite,
+    MoveSite,
+    ResultSite,
+    RollSite,
+    SaySite,
+)
 from bombsight.flat.types import NONE
 from bombsight.runtime.reader import FAULTED, FINISHED
 
@@ -74,9 +89,16 @@ class Elements:
                 found = (True, moving(lists[list_], first=first))
             case ChangeSite():
                 found = (True, changing)
-            case LeaveSite(kind="procedure", name=name):
-                region = next((region for region in self.program.regions if region.owner == name), None)
-                found = (False, falling_back(self.program, region)) if region is not None else None
+            case LeaveSite(kind=kind, name=name):
+                if kind == "procedure":
+                    region = next((region for region in self.program.regions if region.owner == name), None)
+                    found = (False, falling_back(self.program, region)) if region is not None else None
+            case RollSite() | DrawSite() | BeforehandSite() | ResultSite() | ChoiceSite() | SaySite() | EnterSite():
+                pass
+            case LimitSite() | FaultSite():
+                pass
+            case _:
+                assert_never(site)
         self._effects[number] = found
         return found
 

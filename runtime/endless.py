@@ -8,8 +8,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
-from bombsight.flat.slices import NO_FAULT, Slice
-from bombsight.runtime.batch import Player, PolicyName
+from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
+from bombsight.runtime.batch import Player
 
 ENDLESS = 3
 """So many runs from the first on that all take their whole budget of steps: the others will, too."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from attrs import evolve
 
@@ -293,7 +293,7 @@ class Prompter:
             if isinstance(site, EnterSite) and site.kind == "procedure":
                 self.comes_to("procedure", site.name)
 
-    def comes_to(self, kind: str, name: str | None) -> None:
+    def comes_to(self, kind: Literal["procedure", "table"], name: str | None) -> None:
         """Play comes to a procedure, or to dice for a table.
 
         Raises:

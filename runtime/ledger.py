@@ -7,6 +7,7 @@ is to be written is held back until then.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -141,6 +142,8 @@ class Ledger:
                 return f"answer {answers} ({clip(name)} at {clip(at)})"
             case Throw(faces=faces, at=at):
                 return f"the throw of {clip(str(list(faces)))} at {clip(at)} after answer {answers}"
+            case never:
+                assert_never(never)
 
     def place(self, index: int) -> str:
         """Where a record stands in the save: ``file:line``, as far as that is known."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
     BeforehandSite,
+    ChangeSite,
     ChoiceSite,
     DrawSite,
     ElementSite,
@@ -24,7 +26,18 @@ from bombsight.flat.sites import (
     Site,
     TextParts,
 )
-from bombsight.flat.types import ElementType, EnumType, TextType, Type
+from bombsight.flat.types import (
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    ListType,
+    NoneType,
+    PartsType,
+    TextType,
+    Type,
+    UnknownType,
+)
 from bombsight.runtime.lexicon import lexicon
 from bombsight.runtime.names import LONGEST
 
@@ -99,8 +112,10 @@ class Lengths:
                 return EVENT + size(text), 0
             case LeaveSite():
                 return EVENT, 0
-            case _:  # a change: its slot tells the rest
+            case ChangeSite():  # its slot tells the rest
                 return 0, 0
+            case _:
+                assert_never(site)
 
     def _text(self, text: TextParts) -> int:
         return sum(self._type(part.type) if isinstance(part, Hole) else size(part) for part in text)
@@ -128,8 +143,10 @@ class Lengths:
                 found = self.lexicon.list_of_record.get(record)
                 members = self.lexicon.members[found.id] if found is not None else []
                 return NUMBER + sum(self._type(field.type) for field, _ in members)
-            case _:
+            case EnumType() | BoolType() | IntType() | NoneType() | ListType() | PartsType() | UnknownType() | None:
                 return NUMBER
+            case _:
+                assert_never(kind)
 
 
 def longest(rows: Iterable[RowInfo]) -> int:

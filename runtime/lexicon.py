@@ -6,16 +6,21 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
+from typing import assert_never
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
+    BeforehandSite,
     ChangeSite,
     ChoiceSite,
     DrawSite,
     ElementSite,
     EnterSite,
+    FaultSite,
     Hole,
+    LeaveSite,
+    LimitSite,
     MoveSite,
     ResultSite,
     RollSite,
@@ -109,7 +114,10 @@ def _names_elements(site: Site) -> bool:
             return _holds_element(site.text)
         case EnterSite() | ResultSite() | RollSite():
             return any(isinstance(kind, ElementType) for kind in site.types)
-    return False
+        case BeforehandSite() | LeaveSite() | LimitSite() | FaultSite():
+            return False
+        case _:
+            assert_never(site)
 
 
 def _holds_element(text: TextParts) -> bool:

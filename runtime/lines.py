@@ -6,7 +6,7 @@ The first line is a :class:`~bombsight.runtime.records.Header` with the version 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, assert_never
 
 from attrs import frozen
 
@@ -175,6 +175,8 @@ def record_line(record: Record | End) -> Line:
             return AnswerLine(name, at, story, why, ordered, seed)
         case End(result=result, fault=fault, journal=journal):
             return EndLine(Ending(result, fault, journal))
+        case _:
+            assert_never(record)
 
 
 def record_json(record: Record | End) -> dict[str, Any]:

@@ -11,16 +11,14 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from bombsight.flat.program import Program
-from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.lines import rules_line
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.records import Answer, End, Header, Record
-from bombsight.runtime.replay import NoDice
+from bombsight.runtime.replay import recorded_source
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved, without_story
 from bombsight.runtime.session import Session, pause
-from bombsight.runtime.sources import Source
 from bombsight.runtime.telling import Diverged
 
 
@@ -70,8 +68,9 @@ def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load:
     """
     records = [without_story(record) for record in saved.records]
     end = evolve(saved.end, journal="") if saved.end is not None else None
-    source: Source = SeededDice(header.seed) if header.dice == "seeded" else NoDice()
-    session = Session(program, header, source, records=records, end=end, path=path, reopens=True, load=load)
+    session = Session(
+        program, header, recorded_source(header), records=records, end=end, path=path, reopens=True, load=load
+    )
     session.journal.story = saved.header.journal  # to compare it with what the save tells
     ledger = Ledger(header, records, end)
     answers = [isinstance(record, Answer) for record in records]

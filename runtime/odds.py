@@ -11,12 +11,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import assert_never
 
 from attrs import define, field, frozen
 
 from bombsight.flat.program import Entry, Program, Tally
+from bombsight.flat.sites import Tone
 from bombsight.flat.slices import Slice
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType
+from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
 from bombsight.runtime.batch import Player
 from bombsight.runtime.dice import mission_seed, mix
 from bombsight.runtime.estimates import Moments, differences
@@ -82,11 +84,24 @@ def measure_of(program: Program, tally: Tally, place: int) -> Measure:
         name=tally.name,
         title=tally.title,
         is_chance=isinstance(tally.type, BoolType),
-        sign=1 if tally.matters == "good" else -1,
+        sign=sign_of(tally.matters),
         column=lambda part: part.tallies[place],
         is_required=tally.required,
         words=titles_of(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
     )
+
+
+def sign_of(matters: Tone) -> int:
+    """1 where more of something is good, -1 where it is bad; 0 where it is neither."""
+    match matters:
+        case "good":
+            return 1
+        case "bad":
+            return -1
+        case "":
+            return 0
+        case _:
+            assert_never(matters)
 
 
 def titles_of(program: Program, enum: str) -> tuple[str, ...]:
@@ -105,7 +120,10 @@ def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
             return (Measure("yes", "yes", True, 0, given),)
         case IntType():
             return (Measure("result", "result", False, 0, given),)
-    return ()
+        case BaseWordless() | None:
+            return ()
+        case _:
+            assert_never(entry.result)
 
 
 def given(part: Slice) -> Sequence[int]:

@@ -19,10 +19,10 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.metered import BEGINS, LOOKS, Metered, metered
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import NO_FAULT
+from bombsight.flat.slices import NO_FAULT, SimplePolicy
 from bombsight.flat.types import IntType
-from bombsight.runtime.batch import PolicyName
-from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, random_policy
+from bombsight.runtime.batch import simple_policy
+from bombsight.runtime.choices import Ask, Score, Values, choice_site
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
 from bombsight.runtime.endless import ENDLESS, Patience
 from bombsight.runtime.machine import Event, Loader, Log
@@ -89,7 +89,7 @@ def profile(
     entry: Entry,
     count: int,
     seed: int,
-    policy: PolicyName = "auto",
+    policy: SimplePolicy = "auto",
     *,
     load: Callable[[Program], Loader],
     most: int = Allowance().limit(Work.PROFILE),
@@ -138,7 +138,7 @@ def played_metered(
     entry: Entry,
     count: int,
     seed: int,
-    policy: PolicyName,
+    policy: SimplePolicy,
     load: Callable[[Program], Loader],
     most: int,
     *,
@@ -155,18 +155,16 @@ def played_metered(
     return found
 
 
-def played(made: Metered, meter: Meter, entry: Entry, count: int, seed: int, policy: PolicyName, load: Loader) -> Meter:
+def played(
+    made: Metered, meter: Meter, entry: Entry, count: int, seed: int, policy: SimplePolicy, load: Loader
+) -> Meter:
     """Play all runs; the meter that was given.
 
     Raises:
         InputError: The first runs all go on for too long.
     """
     dice = SeededDice(0)
-    restart_policy: Callable[[int], None] | None = None
-    if policy == "auto":
-        ask = autopilot(made.program)
-    else:
-        ask, restart_policy = random_policy(made.program, 0)
+    ask, restart_policy = simple_policy(made.program, policy)
     machine = load(made.program, meter.rolling(dice.roll), meter.asking(ask), meter.log)
     patience = Patience(made.program)
     for number in range(count):

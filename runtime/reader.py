@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
@@ -107,7 +107,10 @@ class Reader:
                 return views.BeforehandView(table=site.table, title=site.title, row=site.row, origin=known)
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
-        raise TypeError(f"site {number} has no events")
+            case FaultSite():
+                raise TypeError(f"site {number} has no events")
+            case _:
+                assert_never(site)
 
     def _seen_by(self, site: EnterSite, values: Sequence[int]) -> str:
         """Who sees what happens in a step or a procedure, as far as that is told with its beginning; else empty."""
@@ -120,7 +123,7 @@ class Reader:
                 return "all"
             case Seen(by=Hole(index=index, type=of)) if site.kind == "step":
                 return self.describer.name(of, values[index])
-            case _:
+            case _:  # the rest: not told with its beginning
                 return ""
 
     def _unnamed(self, site: SaySite, values: Sequence[int]) -> str:

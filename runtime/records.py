@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, assert_never
 
 from attrs import evolve
 
@@ -117,11 +117,19 @@ class Header:
     @property
     def by_hand(self) -> bool:
         """Whether a person throws from here on."""
-        return self.thrower == "hand" if self.thrower else self.dice == "manual"
+        match self.thrower:
+            case "hand":
+                return True
+            case "seed":
+                return False
+            case "":
+                return is_by_hand(self.dice)
+            case _:
+                assert_never(self.thrower)
 
     def thrown_by(self, *, hand: bool) -> Header:
         """The header where from here on a person throws, or not."""
-        if hand == (self.dice == "manual"):
+        if hand == is_by_hand(self.dice):
             return evolve(self, thrower="")
         return evolve(self, thrower="hand" if hand else "seed")
 
@@ -360,6 +368,17 @@ def is_own(record: Record) -> bool:
     return not (isinstance(record, Answer) and record.why and not record.ordered)
 
 
+def is_by_hand(dice: DiceName) -> bool:
+    """Whether a person throws dice of this name, where nobody has taken over."""
+    match dice:
+        case "manual":
+            return True
+        case "seeded" | "file":
+            return False
+        case _:
+            assert_never(dice)
+
+
 def is_decision(record: Record, header: Header) -> bool:
     """Whether a person is behind a record: an answer, or real dice."""
-    return isinstance(record, Answer) or record.by == ("" if header.dice == "manual" else "hand")
+    return isinstance(record, Answer) or record.by == ("" if is_by_hand(header.dice) else "hand")

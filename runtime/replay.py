@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
@@ -12,7 +14,7 @@ from bombsight.runtime.dice import By, SeededDice
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Outcome
-from bombsight.runtime.records import check_game
+from bombsight.runtime.records import Header, check_game
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.session import Session, pause
 from bombsight.runtime.sources import Source
@@ -74,6 +76,17 @@ class NoDice:
         raise Pause
 
 
+def recorded_source(header: Header) -> Source:
+    """The dice of a session that is over: what its record does not hold is thrown by the seed, or by nobody."""
+    match header.dice:
+        case "seeded":
+            return SeededDice(header.seed)
+        case "manual" | "file":
+            return NoDice()
+        case _:
+            assert_never(header.dice)
+
+
 def replay(program: Program, saved: Saved, path: str, *, load: Loader, reopens: bool = False) -> ReplayReport:
     """Run a save again, on machines that ``load`` makes.
 
@@ -88,7 +101,7 @@ def replay(program: Program, saved: Saved, path: str, *, load: Loader, reopens: 
         InputError: It is another game's, or was played with other rules.
     """
     check_game(saved.header, program, path)
-    source: Source = SeededDice(saved.header.seed) if saved.header.dice == "seeded" else NoDice()
+    source = recorded_source(saved.header)
     session = Session(
         program, saved.header, source, records=saved.records, end=saved.end, path=path, reopens=reopens, load=load
     )

@@ -8,10 +8,11 @@ thrown again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.types import BoolType, EnumType, IntType, Type
+from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType, Type
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, person
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
@@ -56,7 +57,14 @@ def entry_of(program: Program, header: Header) -> Entry:
     Raises:
         InputError: The game has no career, or the values are none of the entry's.
     """
-    entry = program.mission if header.entry == "mission" else program.career
+    entry: Entry | None
+    match header.entry:
+        case "mission":
+            entry = program.mission
+        case "career":
+            entry = program.career
+        case _:
+            assert_never(header.entry)
     if entry is None:
         raise InputError(f"{program.title} has no career")
     if len(header.args) != len(entry.params):
@@ -76,7 +84,10 @@ def is_value(program: Program, kind: Type, value: int) -> bool:
             return 0 <= value < len(program.enums[enum].values)
         case BoolType():
             return value in (0, 1)
-    return False
+        case BaseWordless():
+            return False
+        case _:
+            assert_never(kind)
 
 
 def source_of(header: Header, manual: Source | None = None) -> Source:
@@ -85,13 +96,17 @@ def source_of(header: Header, manual: Source | None = None) -> Source:
     Raises:
         InputError: The file of dice cannot be read.
     """
-    if header.dice == "file":
-        return FileDice(header.dice_file or "")
-    if header.dice == "manual":
-        if manual is None:
-            raise InputError("this session is played with real dice", "", "Play it where somebody can throw them.")
-        return manual
-    return SeededDice(header.seed)
+    match header.dice:
+        case "seeded":
+            return SeededDice(header.seed)
+        case "file":
+            return FileDice(header.dice_file or "")
+        case "manual":
+            if manual is None:
+                raise InputError("this session is played with real dice", "", "Play it where somebody can throw them.")
+            return manual
+        case _:
+            assert_never(header.dice)
 
 
 class Session:

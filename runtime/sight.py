@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
+from typing import assert_never
 
 from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import Aside, EnterSite, Hole, SaySite, Seen
-from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, Type
+from bombsight.flat.types import NONE, BaseWordless, BoolType, ElementType, EnumType, IntType, Type
 from bombsight.runtime.asides import Asides, Worth
 from bombsight.runtime.describe import HIDDEN
 from bombsight.runtime.machine import Loader
@@ -301,4 +302,8 @@ def possible_values(program: Program, field: SlotField) -> list[int]:
             found += [0, len(program.enums[enum].values) - 1]
         case IntType(low=low, high=high):
             found += [low, high]
+        case BaseWordless():
+            pass
+        case _:
+            assert_never(field.type)
     return found or [field.defaults[0]]

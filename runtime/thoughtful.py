@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import PLAYER
-from bombsight.flat.slices import Slice
-from bombsight.runtime.batch import Player, PolicyName, slices
+from bombsight.flat.slices import PolicyName, Slice
+from bombsight.runtime.batch import Player, slices
 from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, indices
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.odds import Measure, Sample, continued_seed, measures_of

@@ -9,7 +9,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.as_json import UNTOLD, plain
-from bombsight.flat.sites import RowInfo
+from bombsight.flat.sites import RowInfo, Scope
 
 JOURNAL_VERSION = 3
 """Raised when the JSON form of an event changes."""
@@ -22,8 +22,8 @@ STORIES = frozenset((1, STORY_VERSION))
 
 
 @frozen(kw_only=True)
-class View:
-    """An event.
+class BaseView:
+    """What every :data:`View` derives from.
 
     Attributes:
         event: What kind of event it is.
@@ -70,7 +70,7 @@ class AppliedModifier:
 
 
 @frozen(kw_only=True)
-class RollView(View):
+class RollView(BaseView):
     """A throw of dice.
 
     Attributes:
@@ -116,7 +116,7 @@ class RollView(View):
     def key_in(self, story: int) -> tuple[Any, ...] | None:
         """The throw; in stories of version 1 with the label of each modifier."""
         if story != 1:
-            return View.key_in(self, story)
+            return BaseView.key_in(self, story)
         amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
         return self.event, self.table, self.notation, self.faces, self.natural, amounts, self.total, self.row_label
 
@@ -127,7 +127,7 @@ class RollView(View):
 
 
 @frozen(kw_only=True)
-class BeforehandView(View):
+class BeforehandView(BaseView):
     """A table's result without dice."""
 
     event: ClassVar[str] = "beforehand"
@@ -169,7 +169,7 @@ def told_values(values: Sequence[Told]) -> str:
 
 
 @frozen(kw_only=True)
-class ResultView(View):
+class ResultView(BaseView):
     """What a table gave; one value, or one for each named part."""
 
     event: ClassVar[str] = "result"
@@ -186,7 +186,7 @@ class ResultView(View):
 
 
 @frozen(kw_only=True)
-class ChoiceView(View):
+class ChoiceView(BaseView):
     """A choice that was asked, and its answer.
 
     Attributes:
@@ -213,7 +213,7 @@ class ChoiceView(View):
 
 
 @frozen(kw_only=True)
-class PileView(View):
+class PileView(BaseView):
     """What there is to draw from, where a throw is to tell which it will be.
 
     Attributes:
@@ -231,7 +231,7 @@ class PileView(View):
 
 
 @frozen(kw_only=True)
-class DrawView(View):
+class DrawView(BaseView):
     """What was drawn at random.
 
     Attributes:
@@ -251,7 +251,7 @@ class DrawView(View):
 
 
 @frozen(kw_only=True)
-class ChangeView(View):
+class ChangeView(BaseView):
     """A field changed.
 
     Attributes:
@@ -272,7 +272,7 @@ class ChangeView(View):
 
 
 @frozen(kw_only=True)
-class ElementView(View):
+class ElementView(BaseView):
     """An element joined a list or left it. ``title`` is empty for a list that the player does not see."""
 
     event: ClassVar[str] = "element"
@@ -286,7 +286,7 @@ class ElementView(View):
 
 
 @frozen(kw_only=True)
-class MoveView(View):
+class MoveView(BaseView):
     """An element became the first of its list or the last; ``title`` is empty for a list that no player sees."""
 
     event: ClassVar[str] = "move"
@@ -300,7 +300,7 @@ class MoveView(View):
 
 
 @frozen(kw_only=True)
-class SayView(View):
+class SayView(BaseView):
     """A line of text.
 
     Attributes:
@@ -321,7 +321,7 @@ class SayView(View):
 
 
 @frozen(kw_only=True)
-class EnterView(View):
+class EnterView(BaseView):
     """A procedure or a step begins.
 
     Attributes:
@@ -332,7 +332,7 @@ class EnterView(View):
     event: ClassVar[str] = "enter"
     same = ("kind", "name", "names")
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
     title: str
     arguments: tuple[Told, ...]
@@ -345,18 +345,18 @@ class EnterView(View):
 
 
 @frozen(kw_only=True)
-class LeaveView(View):
+class LeaveView(BaseView):
     """A procedure or a step is over."""
 
     event: ClassVar[str] = "leave"
     same = ("kind", "name")
 
-    kind: Literal["procedure", "step"]
+    kind: Scope
     name: str
 
 
 @frozen(kw_only=True)
-class HiddenView(View):
+class HiddenView(BaseView):
     """Something that another sees alone.
 
     Attributes:
@@ -375,7 +375,7 @@ class HiddenView(View):
 
 
 @frozen(kw_only=True)
-class LimitView(View):
+class LimitView(BaseView):
     """A bound was reached and what stood beyond it was left out."""
 
     event: ClassVar[str] = "limit"
@@ -389,7 +389,7 @@ class LimitView(View):
 
 
 @frozen(kw_only=True)
-class OutcomeView(View):
+class OutcomeView(BaseView):
     """The end: a result (``none`` where the procedure gives nothing), or what the rules did that they may not."""
 
     event: ClassVar[str] = "outcome"
@@ -398,3 +398,23 @@ class OutcomeView(View):
     result: str
     title: str
     fault: str = ""
+
+
+View = (
+    RollView
+    | BeforehandView
+    | ResultView
+    | ChoiceView
+    | PileView
+    | DrawView
+    | ChangeView
+    | ElementView
+    | MoveView
+    | SayView
+    | EnterView
+    | LeaveView
+    | HiddenView
+    | LimitView
+    | OutcomeView
+)
+"""An event."""

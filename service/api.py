@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombsight.runtime.batch import PolicyName
+from bombsight.flat.slices import PolicyName
 from bombsight.service.opening import Answers, Opening, begin
 from bombsight.service.opening import resume as take_up
 from bombsight.service.play import Play

@@ -22,7 +22,18 @@ from bombsight.compiler.overlays.quoting import woven
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.flat.types import EnumType, ListType, PartsType, TextType, Type
+from bombsight.flat.types import (
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    ListType,
+    NoneType,
+    PartsType,
+    TextType,
+    Type,
+    UnknownType,
+)
 from bombsight.flat.words import word_for
 from bombsight.service.cards import Amendment, Card, Change, Line, card_of, item_name
 from bombsight.service.compiling import compiled
@@ -452,7 +463,10 @@ def mentions(kind: Type | None, enum: str) -> bool:
             return mentions(element, enum)
         case PartsType(parts=parts):
             return any(mentions(part.type, enum) for part in parts)
-    return False
+        case BoolType() | IntType() | ElementType() | TextType() | NoneType() | UnknownType() | None:
+            return False
+        case _:
+            assert_never(kind)
 
 
 # --- amendments

@@ -40,12 +40,11 @@ class Headings:
 
     def follow(self, view: View) -> None:
         """Take the next event."""
-        match view:
-            case EnterView(name=name, title=title):
-                self.open.append(Heading(name, title, self.followed))
-            case LeaveView(name=name) if name in [heading.name for heading in self.open]:
-                while self.open.pop().name != name:  # leaving from deep inside may not tell each
-                    pass
+        if isinstance(view, EnterView):
+            self.open.append(Heading(view.name, view.title, self.followed))
+        elif isinstance(view, LeaveView) and view.name in [heading.name for heading in self.open]:
+            while self.open.pop().name != view.name:  # leaving from deep inside may not tell each
+                pass
         self.followed += 1
 
 

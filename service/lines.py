@@ -9,13 +9,11 @@ import attrs
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.choices import Question
 from bombsight.runtime.records import Header, OverlayInForce
-from bombsight.runtime.views import OutcomeView
 from bombsight.service.document import Document
 from bombsight.service.questions import Asked, asked
 from bombsight.service.sheet import SheetGroup
-from bombsight.service.view import View, WantedDice
+from bombsight.service.view import View
 
 
 @frozen(kw_only=True)
@@ -214,11 +212,10 @@ class Verdict(Document):
 
 def awaited(view: View) -> Asked | Thrown | Over | None:
     """What a game waits for, or how it ended, as a document; None where it was left."""
-    match view:
-        case View(question=Question() as question):
-            return asked(question, view)
-        case View(throw=WantedDice() as dice):
-            return Thrown(**attrs.asdict(dice, recurse=False), can_undo=view.can_undo, sheet=view.sheet)
-        case View(outcome=OutcomeView(result=result, title=title, fault=fault)):
-            return Over(result=result, title=title, fault=fault, sheet=view.sheet)
+    if view.question is not None:
+        return asked(view.question, view)
+    if view.throw is not None:
+        return Thrown(**attrs.asdict(view.throw, recurse=False), can_undo=view.can_undo, sheet=view.sheet)
+    if view.outcome is not None:
+        return Over(result=view.outcome.result, title=view.outcome.title, fault=view.outcome.fault, sheet=view.sheet)
     return None

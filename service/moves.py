@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 from attrs import frozen
 
@@ -253,6 +253,8 @@ def make(steward: Steward, move: Move) -> Document | None:
             return Names(called=steward.play.called())
         case NameMove(own):
             steward.play.name_as(one_called(own, steward.play.called()), own.name)
+        case _:
+            assert_never(move)
     return None
 
 

@@ -18,7 +18,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.names import Naming
-from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_decision, new_header
+from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_by_hand, is_decision, new_header
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice, PinnedDice, Source
@@ -207,7 +207,7 @@ def dice_for(
     if place is not None and header.dice_file is not None:
         local_path(header.dice_file, "the file of its dice", place)
     others = source_of(header, SeededDice(header.seed))
-    manual = ManualDice(program, exchange.throw, others, by_hand=header.dice == "manual")
+    manual = ManualDice(program, exchange.throw, others, by_hand=is_by_hand(header.dice))
     manual.by_hand = header.by_hand
     return manual, PinnedDice(program, header.pins, manual) if header.pins else manual
 

@@ -105,12 +105,15 @@ def phrases(program: Program) -> Phrases:
     procedures: dict[str, str] = {}
     for site in program.sites:
         match site:
-            case RollSite(table=str(table), title=title) | BeforehandSite(table=table, title=title):
-                tables.setdefault(table, label(table, title))
+            case RollSite(table=table, title=title) | BeforehandSite(table=table, title=title):
+                if table is not None:
+                    tables.setdefault(table, label(table, title))
             case ResultSite(table=table, title=title):
                 tables.setdefault(table, label(table, title))
             case EnterSite(kind="procedure", name=name, title=title) if title:
                 procedures[name] = title
+            case _:  # the rest: names no table and no procedure
+                pass
     return Phrases(
         fields={found.id: found.title for found in program.fields if found.title},
         owners={found.id: found.owner for found in program.fields},

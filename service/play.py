@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
+from typing import assert_never
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
@@ -19,7 +20,7 @@ from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Question, offered
 from bombsight.runtime.names import OwnName, own_name
-from bombsight.runtime.play import Outcome, Pending
+from bombsight.runtime.play import Faulted, Finished, Outcome, Pending
 from bombsight.runtime.records import Throw, Why, decisions_back
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
@@ -386,4 +387,7 @@ class Play:
                 return "Say which was drawn, by its number."
             case RollSite() as roll:
                 return f"Throw {roll.dice.notation}."
-        return "The game is over."
+            case Finished() | Faulted() | Pending() | BaseException() | None:
+                return "The game is over."
+            case _:
+                assert_never(self._stop)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.laid import with_laid_dice
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
-from bombsight.flat.slices import Slice
-from bombsight.runtime.batch import Player, PolicyName, slices
+from bombsight.flat.slices import PolicyName, Slice
+from bombsight.runtime.batch import Player, slices
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.endless import patient
 from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
@@ -45,8 +45,13 @@ def player(program: Program, entry: Entry) -> Player:
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        chosen = thinking if policy == "thoughtful" else ahead
-        return chosen(args, count, seed, policy, first, script)
+        match policy:
+            case "auto" | "random":
+                return ahead(args, count, seed, policy, first, script)
+            case "thoughtful":
+                return thinking(args, count, seed, policy, first, script)
+            case _:
+                assert_never(policy)
 
     return play
 
@@ -103,11 +108,15 @@ def policy_of(name: PolicyName, session: Session) -> Ask:
         InputError: It is thoughtful, and nothing that the rules count is good or bad.
     """
     program, seed = session.program, session.header.seed
-    if name == "auto":
-        return autopilot(program)
-    if name == "random":
-        return random_policy(program, seed)[0]
-    ahead = autopiloted(ahead_of(session), session.entry)
-    ask, restart = thoughtful(program, session.entry, session.header.args, ahead, session.script)
-    restart(seed)
-    return ask
+    match name:
+        case "auto":
+            return autopilot(program)
+        case "random":
+            return random_policy(program, seed)[0]
+        case "thoughtful":
+            ahead = autopiloted(ahead_of(session), session.entry)
+            ask, restart = thoughtful(program, session.entry, session.header.args, ahead, session.script)
+            restart(seed)
+            return ask
+        case _:
+            assert_never(name)

@@ -13,7 +13,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.flat.as_json import Between
 from bombsight.flat.sites import ChoiceSite
-from bombsight.runtime.batch import PolicyName
+from bombsight.flat.slices import SimplePolicy
 from bombsight.runtime.profile import DICE, Figures, profile
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
@@ -92,7 +92,7 @@ class Profiled(Document):
     nodes: tuple[NodeProfiled, ...]
 
 
-def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: PolicyName = "auto") -> Profiled:
+def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: SimplePolicy = "auto") -> Profiled:
     """Play missions of a game and tell what its rules came to; calls and looks are the same whenever it is done.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import itemgetter
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from attrs import evolve, frozen
 
@@ -15,7 +15,7 @@ from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.request import Compiled
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.origin import UNSEEN, Origin
-from bombsight.flat.types import BoolType, IntType
+from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 from bombsight.flat.words import word_for
 from bombsight.service.document import Document
 from bombsight.service.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
@@ -232,8 +232,10 @@ def option_line(option: Option) -> OptionLine:
             values = "yes, no"
         case IntType(low=low, high=high):
             values = f"{low}..{high}"
-        case _:
+        case EnumType() | BaseWordless():
             values = ", ".join(option.words)
+        case _:
+            assert_never(option.type)
     return OptionLine(
         name=option.name,
         title=option.title,

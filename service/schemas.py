@@ -49,23 +49,7 @@ from bombsight.service.things import Contents
 HERE = Path(__file__).resolve().parent / "schema"
 RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
 
-EVENTS: tuple[type[views.View], ...] = (
-    views.RollView,
-    views.BeforehandView,
-    views.ResultView,
-    views.ChoiceView,
-    views.PileView,
-    views.DrawView,
-    views.ChangeView,
-    views.ElementView,
-    views.MoveView,
-    views.SayView,
-    views.EnterView,
-    views.LeaveView,
-    views.HiddenView,
-    views.LimitView,
-    views.OutcomeView,
-)
+EVENTS: tuple[type[views.View], ...] = get_args(views.View)
 
 LINES: tuple[type[Document], ...] = (
     lines.Played,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import fields, has
 
@@ -83,6 +83,8 @@ def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, trac
             return show(lower(graph), id_)
         case "python":
             return item_source(lower(graph), id_, traced=traced)
+        case _:
+            assert_never(stage)
 
 
 def tree_lines(node: object, name: str = "", depth: int = 0) -> Iterator[str]:

@@ -5,7 +5,7 @@ An order never gives a grave answer, and where its answer is not offered it is p
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import frozen
 
@@ -96,11 +96,10 @@ class Order:
             view: The event.
             headings: What is open behind it.
         """
-        match view:
-            case EnterView(name=name) if name == self.until:
-                return True
-            case SayView(tone=tone) if tone and self.until_news:
-                return True
+        if isinstance(view, EnterView) and view.name == self.until:
+            return True
+        if isinstance(view, SayView) and view.tone and self.until_news:
+            return True
         return self.during is not None and self.during not in headings.open
 
 
@@ -111,6 +110,12 @@ def wording(ask: tuple[str | Hole, ...]) -> str:
 
 def is_asked(asked: Question, level: Level) -> bool:
     """Whether a question is asked of a person where so much is asked."""
-    if level == "all":
-        return True
-    return not asked.routine and (level == "sensible" or asked.is_grave)
+    match level:
+        case "all":
+            return True
+        case "sensible":
+            return not asked.routine
+        case "grave":
+            return not asked.routine and asked.is_grave
+        case _:
+            assert_never(level)

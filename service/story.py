@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import define, evolve, field, frozen
 
@@ -34,6 +34,7 @@ from bombsight.runtime.views import (
     LimitView,
     MoveView,
     OutcomeView,
+    PileView,
     ResultView,
     RollView,
     SayView,
@@ -249,13 +250,12 @@ class Story:
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
             return
-        match view:
-            case ChoiceView(offer=True, answer="keep"):
-                return
-            case ResultView(table=table, values=values) if waiting is not None and waiting.table == table:
-                given = "" if self._is_named(waiting.row, values) else told_values(values)
-                yield from self._resolved(given, entitled(waiting.row, given))
-                return
+        if isinstance(view, ChoiceView) and view.offer and view.answer == "keep":
+            return
+        if isinstance(view, ResultView) and waiting is not None and waiting.table == view.table:
+            given = "" if self._is_named(waiting.row, view.values) else told_values(view.values)
+            yield from self._resolved(given, entitled(waiting.row, given))
+            return
         if waiting is not None:
             yield from self._resolved("")
         match view:
@@ -271,29 +271,33 @@ class Story:
                 self.throws += 1
                 self._has_begun = True
                 yield from self._drawn(view)
-            case SayView(text=text, tone="") if self._repeats(text):
-                self._has_begun = True
             case SayView(text=text, tone=tone):
                 self._has_begun = True
-                self._said = text
-                yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
+                if tone or not self._repeats(text):
+                    self._said = text
+                    yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
             case HiddenView(name=name, title=title, whose=whose, whose_title=whose_title):
                 sees = "nobody sees" if whose == "none" else f"only {whose_title} sees"
                 text = f"{title or name.replace('_', ' ').capitalize()}: {sees} it."
                 yield from self._line(StoryLine(kind="limit", text=text), view)
-            case ElementView() if view.title:
-                yield from self._element(view, is_said=is_said)
-            case ChangeView() if view.title:
-                yield from self._change(view, is_said=is_said)
+            case ElementView(title=title):
+                if title:
+                    yield from self._element(view, is_said=is_said)
+            case ChangeView(title=title):
+                if title:
+                    yield from self._change(view, is_said=is_said)
             case OutcomeView():
                 yield from self._gathered()
                 self._levels.clear()
                 if view.fault or not self._said.rstrip(".").endswith(f": {view.title}"):
                     yield StoryLine(kind="end", text=outcome(view, self.sources), tone="bad" if view.fault else "")
-            case _ if self.detail != "news":
-                yield from self._otherwise(view)
+            case ResultView() | ChoiceView() | MoveView() | LimitView() | PileView():
+                if self.detail != "news":
+                    yield from self._beside_dice(view)
+            case _:
+                assert_never(view)
 
-    def _otherwise(self, view: View) -> Iterator[StoryLine]:
+    def _beside_dice(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
         """What is told beside dice."""
         match view:
             case ResultView(table=table, values=values):
@@ -309,11 +313,16 @@ class Story:
                 if self.answers or by or behind:
                     # What may be chosen is nothing that happened: only the books mark what it rests on.
                     yield from self._line(line, view if self.detail == "books" else None, view.prompt)
-            case MoveView(title=title, first=first, element_title=name) if title and self.detail == "books":
-                line = StoryLine(kind="change", text=name, result=f"{'first' if first else 'last'} of {title}")
-                yield from self._line(line, view)
+            case MoveView(title=title, first=first, element_title=name):
+                if title and self.detail == "books":
+                    line = StoryLine(kind="change", text=name, result=f"{'first' if first else 'last'} of {title}")
+                    yield from self._line(line, view)
             case LimitView():
                 yield from self._line(StoryLine(kind="limit", text=view.text), view)
+            case PileView():
+                pass  # the draw tells what came of it
+            case _:
+                assert_never(view)
 
     def _is_named(self, row: RowInfo | None, values: Sequence[Told]) -> bool:
         """Whether the title of a row says what it gives: nothing, or several parts, which the books tell one by one.
@@ -585,15 +594,22 @@ def told_in_words(views: Sequence[View], records: Container[str]) -> set[int]:
         match view:
             case SayView(text=text):
                 said += text.lower()
-            case ElementView(joins=False, element_title=name) if name.lower() in said:
-                found.add(at)
-            case ElementView(joins=True, list=list_) if list_ in records:
-                changes.append(at)
+            case ElementView(joins=joins, list=list_, element_title=name):
+                if joins and list_ in records:
+                    changes.append(at)
+                elif not joins and name.lower() in said:
+                    found.add(at)
             case ChangeView():
                 changes.append(at)
             case RollView() | BeforehandView() | DrawView() | ChoiceView():
                 found.update(changes if said else ())
                 changes, said = [], ""
+            case ResultView() | PileView() | MoveView() | EnterView() | LeaveView() | HiddenView() | LimitView():
+                pass
+            case OutcomeView():
+                pass
+            case _:
+                assert_never(view)
     return found | set(changes if said else ())
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 from attrs import frozen
 
 from bombsight.compiler.request import Request
 from bombsight.flat.budgets import TOO_LONG
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import NO_FAULT
-from bombsight.runtime.batch import PolicyName, slices
+from bombsight.flat.slices import NO_FAULT, PolicyName, SimplePolicy
+from bombsight.runtime.batch import slices
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.play import Faulted, faulted
 from bombsight.runtime.reader import TOO_MUCH
@@ -20,7 +20,7 @@ from bombsight.service.programs import program_for
 from bombsight.service.ready import kept_program
 from bombsight.service.simulating.asking import all_numbers
 
-POLICIES: tuple[PolicyName, ...] = ("auto", "random")
+POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
 """Who answers: missions are played by each, for what the autopilot never does may be wrong, too."""
 
 USUAL = 10

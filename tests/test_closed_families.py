@@ -13,6 +13,10 @@ from bombsight.compiler.edges import PARTS
 from bombsight.compiler.graph import boards, examples, expressions, node, nodes, statements
 from bombsight.compiler.lower.kinds import KINDS
 from bombsight.dsl import ast
+from bombsight.flat import expressions as flat_expressions
+from bombsight.flat import sites, types
+from bombsight.flat import statements as flat_statements
+from bombsight.runtime import views
 
 ROOT = Path(__file__).parent.parent
 
@@ -31,6 +35,16 @@ FAMILIES: dict[str, tuple[type, Any]] = {
     "rule graph: layouts of boards": (boards.BaseLayout, boards.Layout),
     "rule graph: lines of examples": (examples.BaseExampleLine, examples.ExampleLine),
     "rule graph: top-level parts": (node.BaseNode, nodes.Node),
+    "flat form: conditions": (flat_expressions.BaseCondition, flat_expressions.Condition),
+    "flat form: expressions": (flat_expressions.BaseExpr, flat_expressions.Expr),
+    "flat form: sources": (flat_expressions.BaseSource, flat_expressions.Source),
+    "flat form: sites": (sites.BaseSite, sites.Site),
+    "flat form: compound statements": (flat_statements.BaseCompound, flat_statements.Compound),
+    "flat form: simple statements": (flat_statements.BaseSimple, flat_statements.Simple),
+    "flat form: statements": (flat_statements.BaseStmt, flat_statements.Stmt),
+    "types": (types.BaseType, types.Type),
+    "types without words": (types.BaseWordless, types.Wordless),
+    "events": (views.BaseView, views.View),
 }
 
 

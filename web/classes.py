@@ -14,7 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from bombsight.dsl.source import Span
-from bombsight.flat.encoding import CLASSES, IS
+from bombsight.flat.encoding import IS
 from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.types import Type
@@ -26,8 +26,8 @@ from bombsight.service.site.settings import Settings
 LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
 """Attributes that are no part of a game file."""
 
-WIDE: dict[type, str] = {Type: "Type", Site: "Site"}
-"""Classes that stand for those that inherit from them."""
+FAMILIES: Mapping[str, tuple[type, ...]] = {"Type": get_args(Type), "Site": get_args(Site)}
+"""Families of classes that have a name of their own, and their members."""
 
 PLAIN: dict[Any, str] = {str: "string", int: "number", bool: "boolean", types.NoneType: "null", Span: "string"}
 
@@ -57,9 +57,9 @@ def interfaces() -> str:
     """The file of the program."""
     found = reached([Program])
     parts = [HEAD]
-    for kind, name in WIDE.items():
-        members = sorted(each.__name__ for each in found if issubclass(each, kind))
-        parts.append(f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + "\n")
+    for name, members in FAMILIES.items():
+        names = sorted(each.__name__ for each in found if each in members)
+        parts.append(f"export type {name} =\n" + "\n".join(f"  | {each}" for each in names) + "\n")
     parts += [interface(each, [f'  readonly {IS}: "{each.__name__}";']) for each in found]
     parts.append(defaults(found))
     return "\n".join(parts)
@@ -87,8 +87,6 @@ def attributes(kind: type) -> list[Any]:
 
 def classes_in(hint: Any) -> list[type]:
     """The classes that stand in a type."""
-    if hint in WIDE:
-        return [each for each in CLASSES.values() if issubclass(each, hint) and each is not hint]
     if hint in PLAIN:
         return []
     if isinstance(hint, type) and attrs.has(hint):
@@ -113,12 +111,10 @@ def written(hint: Any) -> str:
     origin, args = get_origin(hint), get_args(hint)
     if hint in PLAIN:
         return PLAIN[hint]
-    if hint in WIDE:
-        return WIDE[hint]
     if origin is Literal:
         return " | ".join(json.dumps(each) for each in args)
     if origin in (Union, types.UnionType):
-        return " | ".join(map(written, args))
+        return " | ".join(names_in(args))
     if origin is tuple and args[-1] is not Ellipsis:
         return f"readonly [{', '.join(map(written, args))}]"
     if origin in (tuple, Sequence):
@@ -127,6 +123,16 @@ def written(hint: Any) -> str:
         return f"ReadonlyMap<{written(args[0])}, {written(args[1])}>"
     assert isinstance(hint, type), hint
     return hint.__name__
+
+
+def names_in(args: Sequence[Any]) -> list[str]:
+    """The types of a choice; the members of a family are told by its name, where all of them are there."""
+    found = []
+    for name, members in FAMILIES.items():
+        if set(members) <= set(args):
+            found.append(name)
+            args = [each for each in args if each not in members]
+    return found + [written(each) for each in args]
 
 
 def in_brackets(hint: Any) -> str:
@@ -161,17 +167,17 @@ def defaults(found: Sequence[type]) -> str:
 def held_by(kind: type) -> str:
     """The attributes of a class that hold objects, each with the classes of those; empty where none does."""
     named = {tuple(classes): name for name, classes in families().items()}
-    held = [(each.name, names_in(each.type)) for each in attributes(kind)]
+    held = [(each.name, class_names(each.type)) for each in attributes(kind)]
     told = [f"{name}: {named.get(tuple(classes)) or json.dumps(classes)}" for name, classes in held if classes]
     return f"{{ {', '.join(told)} }}" if told else ""
 
 
 def families() -> dict[str, list[str]]:
     """The names of the classes of each family, by what the list of them is called."""
-    return {f"{name.upper()}S": names_in(kind) for kind, name in WIDE.items()}
+    return {f"{name.upper()}S": sorted(each.__name__ for each in members) for name, members in FAMILIES.items()}
 
 
-def names_in(hint: Any) -> list[str]:
+def class_names(hint: Any) -> list[str]:
     """The names of the classes that stand in a type, in order."""
     return sorted({found.__name__ for found in classes_in(hint)})
 

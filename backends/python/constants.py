@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 
 from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, comment, constant, identifier, word
 from bombsight.dsl.node_classes import frozen
@@ -10,14 +11,6 @@ from bombsight.flat.functions import Function
 from bombsight.flat.layout import RESERVE, STEPS, SlotField, SlotList
 from bombsight.flat.passes.facts import Facts, facts_of
 from bombsight.flat.program import Program
-
-COUNTED = {
-    "depth": "open calls",
-    "open": "open calls of what can call itself, with what they call",
-    "offer": "times taken",
-    "ended": "whether its end was come to",
-}
-"""A word on each kind of counter that has a name of its own."""
 
 
 @frozen
@@ -89,15 +82,20 @@ def constants(program: Program) -> Constants:
         slot(pool.count, f"{pool.id}_count", "elements there are")
         slot(pool.serial, f"{pool.id}_serial", "elements there ever were")
     for counter in program.counters:
-        if counter.kind == "depth":
-            slot(counter.slot, f"depth_{counter.name.partition(':')[2]}", COUNTED["depth"])
-        elif counter.kind == "offer":
-            slot(counter.slot, f"{counter.name}_taken", COUNTED["offer"])
-        elif counter.kind == "ended":
-            slot(counter.slot, f"{counter.name}_ended", COUNTED["ended"])
-        elif counter.kind == "open":
-            slots[counter.slot] = "OPEN"
-            lines.append(f"OPEN = {counter.slot}  # {COUNTED['open']}")
+        match counter.kind:
+            case "depth":
+                slot(counter.slot, f"depth_{counter.name.partition(':')[2]}", "open calls")
+            case "offer":
+                slot(counter.slot, f"{counter.name}_taken", "times taken")
+            case "ended":
+                slot(counter.slot, f"{counter.name}_ended", "whether its end was come to")
+            case "open":
+                slots[counter.slot] = "OPEN"
+                lines.append(f"OPEN = {counter.slot}  # open calls of what can call itself, with what they call")
+            case "steps" | "reserve" | "names":
+                pass  # no name of their own
+            case _:
+                assert_never(counter.kind)
     for option in program.open_options:
         slot(option.slot, f"option_{option.name}", str(option.type))
     for region in program.regions:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from bombsight.backends.python.constants import Constants
-from bombsight.backends.python.walrus import Named, named_first
+from bombsight.backends.python.walrus import bound_first, is_binding
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.expressions import is_condition
@@ -120,8 +121,10 @@ class Expressions:
                 return " or ".join(self.condition(term, AND) for term in terms), OR
             case fx.Let(variable, value, body) if self.in_source:
                 return f"(lambda {self.locals[variable]}: {self.condition(body)})({self.value(value)})", ATOM
-            case fx.Let(variable, value, body) if (named := self.first(variable, value, body)) is not None:
-                return self.shown_condition(named)
+            case fx.Let() if is_binding(node):
+                return self.shown_value(node)
+            case fx.Let(variable, value, body) if (bound := self.first(variable, value, body)) is not None:
+                return self.shown_condition(bound)
             case fx.Let(variable, value, body):
                 return f"{self.condition(body, OR)} if {self.kept(variable, value)} else False", TERNARY
             case fx.Taking(steps, site, value):
@@ -131,21 +134,17 @@ class Expressions:
                     f"{self.condition(value, OR)} if {self.condition(condition, OR)} else {self.condition(otherwise)}",
                     TERNARY,
                 )
-            case fx.Quantifier("any", variable, source, where):
-                return self.looking(node, self.any_(variable, source, where)), ATOM
-            case _:
+            case fx.Quantifier("any"):
+                return self.looking(node, self.quantified(node)), ATOM
+            case _:  # the rest: any value is 1 or 0 here, which Python takes for true and false
                 return self.shown_value(node)
 
     # --- values
 
     def shown_value(self, node: fx.Expr) -> Shown:
-        """A value.
-
-        Raises:
-            TypeError: It is no expression of the flat form.
-        """
-        if is_condition(node) and not isinstance(node, fx.Num):
-            return f"1 if {self.condition(node, OR)} else 0", TERNARY
+        """A value."""
+        if is_condition(node) and not isinstance(node, fx.Num | fx.BaseCondition):
+            return self.number_of(node)
         match node:
             case fx.Num(value):
                 return ("NONE", ATOM) if value == NONE else (str(value), ATOM if value >= 0 else SIGN)
@@ -163,10 +162,10 @@ class Expressions:
                 return f"{self.value(left, SUM)} - {-number}", SUM
             case fx.Arithmetic(op, left, right):
                 return f"{self.value(left, SUM)} {op} {self.value(right, PRODUCT)}", SUM
-            case fx.Quotient(left, divisor, False):
-                return f"{self.value(left, PRODUCT)} // {self.value(divisor, SIGN)}", PRODUCT
-            case fx.Quotient(left, divisor, True):
+            case fx.Quotient(left, divisor, up) if up:
                 return f"-(-{self.value(left, ATOM)} // {self.value(divisor, SIGN)})", SIGN
+            case fx.Quotient(left, divisor):
+                return f"{self.value(left, PRODUCT)} // {self.value(divisor, SIGN)}", PRODUCT
             case fx.Negative(value):
                 return f"-{self.value(value, SIGN)}", SIGN
             case fx.Extreme(which, (fx.Num() | fx.Local() as one, fx.Num() | fx.Local() as other)):
@@ -186,10 +185,11 @@ class Expressions:
                 return f"{self.locals[name]} + 1 if {self.locals[name]} < {size - 1} else NONE", TERNARY
             case fx.Neighbour(fx.Local(name), -1, _):
                 return f"{self.locals[name]} - 1 if {self.locals[name]} > 0 else NONE", TERNARY
-            case fx.Neighbour(value, 1, size):
-                return f"following({self.value(value)}, {size})", ATOM
-            case fx.Neighbour(value, -1, _):
-                return f"preceding({self.value(value)})", ATOM
+            case fx.Neighbour(value, step, size):
+                return (
+                    f"following({self.value(value)}, {size})" if step == 1 else f"preceding({self.value(value)})",
+                    ATOM,
+                )
             case fx.Pick(condition, value, otherwise):
                 return (
                     f"{self.value(value, OR)} if {self.condition(condition, OR)} else {self.value(otherwise)}",
@@ -227,34 +227,34 @@ class Expressions:
                 ), ATOM
             case fx.Let(variable, value, body) if self.in_source:
                 return f"(lambda {self.locals[variable]}: {self.value(body)})({self.value(value)})", ATOM
-            case Named(variable, value):
+            case fx.Let(variable, value) if is_binding(node):
                 return f"({self.locals[variable]} := {self.value(value)})", ATOM
-            case fx.Let(variable, value, body) if (named := self.first(variable, value, body)) is not None:
-                return self.shown_value(named)
+            case fx.Let(variable, value, body) if (bound := self.first(variable, value, body)) is not None:
+                return self.shown_value(bound)
             case fx.Let(variable, value, body):
                 return f"{self.value(body, OR)} if {self.kept(variable, value)} else NONE", TERNARY
             case fx.Taking(steps, site, value):
                 return f"{self.taken(steps, site)} or {self.value(value, AND)}", OR
-            case fx.Quantifier("count", variable, source, where):
-                return self.looking(node, self.count(variable, source, where)), ATOM
-            case fx.Quantifier("sum", variable, source, where, value=fx.Expr() as added):
-                return self.looking(node, f"sum({self.value(added)} {self.each(variable, source, where)})"), ATOM
-            case fx.Quantifier("first", variable, source, where):
-                return self.looking(
-                    node, f"next(({self.locals[variable]} {self.each(variable, source, where)}), NONE)"
-                ), ATOM
+            case fx.Quantifier():
+                return self.looking(node, self.quantified(node)), ATOM
+            case fx.BaseCondition():
+                return self.number_of(node)
             case _:
-                raise TypeError(f"{type(node).__name__} is no value")
+                assert_never(node)
 
     # --- pieces
+
+    def number_of(self, condition: fx.Expr) -> Shown:
+        """A condition as 1 or 0."""
+        return f"1 if {self.condition(condition, OR)} else 0", TERNARY
 
     def first(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
         """A body whose variable gets its value where it is first read; None where it must get it before."""
         if not is_settled(value, self.constants.quiet) or not mentions(body, variable):
             return None
-        if any(isinstance(part, Named) for part in walk(value)):
-            return None  # what it names may be read sooner
-        placed = named_first(body, Named(variable, value))
+        if any(map(is_binding, walk(value))):
+            return None  # what it binds may be read sooner
+        placed = bound_first(body, variable, value)
         return None if placed is None else placed.body
 
     def kept(self, variable: str, value: fx.Expr) -> str:
@@ -270,6 +270,22 @@ class Expressions:
     def looking(self, node: fx.Quantifier, source: str) -> str:
         """A quantifier that charges itself."""
         return source if node.steps is None else f"({self.taken(node.steps, node.site)} or {source})"
+
+    def quantified(self, node: fx.Quantifier) -> str:
+        """What a quantifier finds among its members."""
+        variable, source, where = node.variable, node.source, node.where
+        match node.kind:
+            case "any":
+                return self.any_(variable, source, where)
+            case "count":
+                return self.count(variable, source, where)
+            case "sum":
+                assert node.value is not None
+                return f"sum({self.value(node.value)} {self.each(variable, source, where)})"
+            case "first":
+                return f"next(({self.locals[variable]} {self.each(variable, source, where)}), NONE)"
+            case _:
+                assert_never(node.kind)
 
     def any_(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """Whether there is a member for which the condition holds."""
@@ -299,14 +315,14 @@ class Expressions:
                 value = fx.Num(0)
             case fx.Compare("==" | "!=" as op, fx.Slot() as slot, value):
                 same = op == "=="
-            case _:
+            case _:  # the rest: not the value of one slot
                 return None
         match source, slot.offset:
             case fx.Numbers(fx.Num(first), fx.Num(last), _), fx.Arithmetic("+", offset, fx.Num(more)):
                 start, length = first + more, last - first + 1
             case fx.Numbers(fx.Num(start), fx.Num(last), _), offset:
                 length = last - start + 1
-            case _:
+            case _:  # the rest: not a run of slots that is known here
                 return None
         if offset != fx.Local(variable) or mentions(value, variable) or length < 1:
             return None
@@ -331,18 +347,18 @@ class Expressions:
         match source:
             case fx.Elements():
                 return f"{self.locals[variable]} >= 0"
-            case fx.Held(list=str() as list_):
+            case fx.Held(_, _, list_) if list_ is not None:
                 return f"live_{list_}({self.locals[variable]}) != NONE"
-            case _:
+            case fx.Held() | fx.Numbers() | fx.Values():
                 return ""
+            case _:
+                assert_never(source)
 
     def no_member(self, variable: str, source: fx.Source) -> str:
         """The opposite."""
-        match source:
-            case fx.Elements():
-                return f"{self.locals[variable]} < 0"
-            case _:
-                return self.is_member(variable, source).replace("!=", "==")
+        if isinstance(source, fx.Elements):
+            return f"{self.locals[variable]} < 0"
+        return self.is_member(variable, source).replace("!=", "==")
 
     def members(self, source: fx.Source) -> str:
         """Something to go through that does not change meanwhile."""
@@ -353,11 +369,7 @@ class Expressions:
             self.in_source = outside
 
     def gone_through(self, source: fx.Source) -> str:
-        """The members of a source.
-
-        Raises:
-            TypeError: It is no source of the flat form.
-        """
+        """The members of a source."""
         match source:
             case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"
@@ -372,4 +384,4 @@ class Expressions:
             case fx.Held(variable):
                 return f"tuple({self.locals[variable]})"
             case _:
-                raise TypeError(f"{type(source).__name__} is nothing to go through")
+                assert_never(source)

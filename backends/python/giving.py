@@ -69,7 +69,7 @@ def give_value(printer: Settling, value: fx.Expr) -> None:
             give_looked(printer, inner, "0", "1")
         case fx.Quantifier() if loops(value):
             give_looked(printer, value, printer.locals[value.variable] if value.kind == "first" else "1", None)
-        case _:
+        case _:  # the rest: printed as an expression, whatever it is
             value = printer.choosing(value)
             printer.line(f"return {printer.show.value(value)}")
 
@@ -87,4 +87,4 @@ def give_looked(printer: Settling, node: fx.Quantifier, found: str, otherwise: s
         no_member, where, _ = printer.at_hand(node.variable, node.source, node.where)
         printer.passed_over(no_member, where)
         printer.line(f"return {found}")
-    printer.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")
+    printer.line(f"return {otherwise or show.value(fx.Num(fx.value_without_members(node.kind)))}")

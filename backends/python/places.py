@@ -18,11 +18,10 @@ def places(variable: str, parts: Iterable[Node]) -> Counter[str]:
     found: Counter[str] = Counter()
     for part in parts:
         for node in walk(part):
-            match node:
-                case fx.Place(list_, fx.Local(name), None) if name == variable:
-                    found[list_] += 1
-                case _ if variable in set_by(node):
-                    return Counter()
+            if isinstance(node, fx.Place) and node.site is None and node.value == fx.Local(variable):
+                found[node.list] += 1
+            elif variable in set_by(node):
+                return Counter()
     return found
 
 

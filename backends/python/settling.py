@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from attrs import evolve
 
@@ -12,6 +13,7 @@ from bombsight.backends.python.constants import Constants
 from bombsight.backends.python.expressions import AND, PRODUCT, Expressions
 from bombsight.backends.python.names import Names, comment
 from bombsight.backends.python.places import placed, places
+from bombsight.backends.python.walrus import is_binding
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Function
@@ -77,7 +79,7 @@ class Settling:
             case fx.Taking(steps, site, inner):
                 self.count(steps, site)
                 return self.settle(inner)
-            case fx.Let(variable, inner, body):
+            case fx.Let(variable, inner, body) if not is_binding(value):
                 self.line(f"{self.locals[variable]} = {self.show.value(self.settle(inner))}")
                 return self.settle(body)
             case fx.All((first, *rest)) | fx.Either((first, *rest)):
@@ -98,7 +100,7 @@ class Settling:
                 if steps is not None:
                     self.count(steps, site)
                 return self.gone_through(evolve(value, steps=None, site=None))
-            case _:
+            case _:  # the rest: begins with nothing to be told before it, as begins() says
                 return value
 
     def count(self, steps: fx.Expr, site: int | None) -> None:
@@ -116,17 +118,21 @@ class Settling:
         if (where is None and (node.value is None or not begins(node.value))) or alike:
             return node
         found = self.local(node.kind if node.kind != "any" else "some_one")
-        self.line(f"{found} = {'NONE' if node.kind == 'first' else '0'}")
+        self.line(f"{found} = {self.show.value(fx.Num(fx.value_without_members(node.kind)))}")
         with self.deeper(f"for {self.locals[variable]} in {self.show.members(source)}:"):
             no_member, where, added = self.at_hand(variable, source, where, node.value)
             self.passed_over(no_member, where)
-            if added is not None:
-                self.line(f"{found} += {self.show.value(self.choosing(added), PRODUCT)}")
-            elif node.kind == "count":
-                self.line(f"{found} += 1")
-            else:
-                self.line(f"{found} = {self.locals[variable] if node.kind == 'first' else '1'}")
-                self.line("break")
+            match node.kind:
+                case "sum":
+                    assert added is not None
+                    self.line(f"{found} += {self.show.value(self.choosing(added), PRODUCT)}")
+                case "count":
+                    self.line(f"{found} += 1")
+                case "first" | "any":
+                    self.line(f"{found} = {self.locals[variable] if node.kind == 'first' else '1'}")
+                    self.line("break")
+                case _:
+                    assert_never(node.kind)
         return fx.Local(found)
 
     def local(self, wanted: str) -> str:
@@ -204,8 +210,10 @@ class Settling:
 def begins(value: fx.Expr) -> bool:
     """Whether a value begins with what is better told in statements."""
     match value:
-        case fx.Taking() | fx.Let():
+        case fx.Taking():
             return True
+        case fx.Let():
+            return not is_binding(value)
         case fx.Quantifier(steps=steps, where=where, value=added):
             return steps is not None or where is not None or (added is not None and begins(added))
         case fx.All((first, *_)) | fx.Either((first, *_)):
@@ -214,7 +222,7 @@ def begins(value: fx.Expr) -> bool:
             return begins(inner)
         case fx.OrElse(value=inner) | fx.Some(value=inner):
             return begins(inner)
-        case _:
+        case _:  # the rest: printed as an expression, whatever it is
             return False
 
 

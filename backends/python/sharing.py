@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from bombsight.backends.python.walrus import Named, named_first
+from bombsight.backends.python.walrus import bound_first
 from bombsight.flat import expressions as fx
 from bombsight.flat.passes.facts import is_settled
 from bombsight.flat.walking import attributes, mentions, parts, walk
@@ -29,14 +29,14 @@ def shared(value: fx.Expr, quiet: Container[str], fresh: Callable[[], str]) -> f
     if len(work) < 2:
         return value
     again = [part for part, times in Counter(work).items() if times > 1 and is_settled(part, quiet)]
-    own = [node.variable for node in walk(value) if isinstance(node, fx.Quantifier | fx.Let | Named)] if again else []
+    own = [node.variable for node in walk(value) if isinstance(node, fx.Quantifier | fx.Let)] if again else []
     for part in sorted(again, key=size, reverse=True):
         if any(mentions(part, name) for name in own):
             continue
         if sum(1 for same in outside(value) if same == part) < 2:
             continue  # only in what is shared by now
         name = fresh()
-        placed = named_first(replaced(value, part, fx.Local(name)), Named(name, part))
+        placed = bound_first(replaced(value, part, fx.Local(name)), name, part)
         if placed is not None:
             value = placed.body
     return value
@@ -52,7 +52,7 @@ def outside(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
     waiting = [value]
     while waiting:
         at = waiting.pop()
-        if isinstance(at, fx.Expr):
+        if isinstance(at, fx.BaseExpr):
             yield at
         if not isinstance(at, fx.Quantifier):
             waiting += parts(at)[::-1]
@@ -67,10 +67,10 @@ def replaced(value: fx.Expr, part: fx.Expr, by: fx.Expr) -> fx.Expr:
     new: dict[str, Any] = {}
     for name in attributes(cast(Any, type(value))):
         item = getattr(value, name)
-        if isinstance(item, fx.Expr):
+        if fx.is_expr(item):
             new[name] = replaced(item, part, by)
         elif isinstance(item, tuple):
-            new[name] = tuple(replaced(one, part, by) if isinstance(one, fx.Expr) else one for one in item)
+            new[name] = tuple(replaced(one, part, by) if fx.is_expr(one) else one for one in item)
     return evolve(value, **new) if new else value
 
 

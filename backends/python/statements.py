@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import assert_never
 
 from bombsight.backends.python import choices
 from bombsight.backends.python.constants import Constants, on_lines
@@ -52,11 +53,7 @@ class Statements(Settling):
             self.statement(stmt)
 
     def statement(self, stmt: fs.Stmt) -> None:
-        """One statement.
-
-        Raises:
-            TypeError: It is none of the flat form.
-        """
+        """One statement."""
         show, named = self.show, self.locals
         match stmt:
             case fs.SetLocal(name=name, value=value):
@@ -130,7 +127,7 @@ class Statements(Settling):
             case fs.NewElement() | fs.RemoveElement() | fs.RemoveWhere() | fs.MoveElement():
                 self.element(stmt)
             case _:
-                raise TypeError(f"{type(stmt).__name__} is no statement")
+                assert_never(stmt)
 
     def on(self, slot: fx.Slot) -> None:
         """The clock of a slot that changes goes on."""
@@ -153,13 +150,13 @@ class Statements(Settling):
 
     def set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
         """A slot gets a value."""
-        match value:
-            case fx.Arithmetic("+" | "-" as op, left, right) if left == slot:
-                if isinstance(right, fx.Num) and right.value < 0:
-                    op, right = ("-" if op == "+" else "+"), fx.Num(-right.value)
-                self.line(f"S[{self.show.index(slot)}] {op}= {self.show.value(right)}")
-            case _:
-                self.line(f"S[{self.show.index(slot)}] = {self.show.value(value)}")
+        if isinstance(value, fx.Arithmetic) and value.op != "*" and value.left == slot:
+            op, right = value.op, value.right
+            if isinstance(right, fx.Num) and right.value < 0:
+                op, right = ("-" if op == "+" else "+"), fx.Num(-right.value)
+            self.line(f"S[{self.show.index(slot)}] {op}= {self.show.value(right)}")
+        else:
+            self.line(f"S[{self.show.index(slot)}] = {self.show.value(value)}")
 
     def bonus(self, stmt: fs.Bonus) -> None:
         """A modifier."""
@@ -262,7 +259,7 @@ class Statements(Settling):
                     return
                 case (fs.If() as inner,) if not begins(inner.condition):
                     keyword, at = "elif", inner
-                case rest:
+                case rest:  # the rest: in a block of its own
                     with self.deeper("else:"):
                         self.block(rest)
                     return
@@ -328,6 +325,8 @@ class Statements(Settling):
                 head = f"for _ in range({show.value(times)}):"
             case fs.While(limit=limit):
                 head = f"for _ in range({limit}):"
+            case _:
+                assert_never(stmt)
         with self.python_loop(stmt.label, head):
             match stmt:
                 case fs.Each(variable=variable, source=source, watched=watched, where=where):
@@ -336,8 +335,10 @@ class Statements(Settling):
                     condition = self.choosing(condition)
                     with self.deeper(f"if {show.condition(fold.negation(condition))}:"):
                         self.line("break")
-                case _:
+                case fs.Numbered() | fs.Turns():
                     pass
+                case _:
+                    assert_never(stmt)
             self.block(stmt.body)
         if isinstance(stmt, fs.While) and stmt.after:
             with self.deeper("else:"):
@@ -422,6 +423,8 @@ class Statements(Settling):
                 name = self.locals[variable]
                 with self.deeper(f"for {name} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
                     self.line(f"drop_{list_}({name}{told})")
+            case _:
+                assert_never(stmt)
 
 
 def parameter(field: str) -> str:

@@ -71,7 +71,7 @@ class Branching(InLanes):
                 self.jump(value, label, when=not when)
             case fx.Quantifier(kind="any") if self.is_looped(node):
                 self.any_of(node, label, when=when)
-            case _:
+            case _:  # the rest: worked out, then tested
                 self.jump(node, label, when=when)
 
     def picked(self, condition: fx.Expr, body: Then, otherwise: Then) -> None:
@@ -188,7 +188,7 @@ class Branching(InLanes):
                 return most > 0 and self.is_calm(value, most - 1)
             case fx.Among(value, members):
                 return most > 0 and self.is_calm(value, most - 1) and all(isinstance(m, fx.Num) for m in members)
-            case _:
+            case _:  # the rest: not known to be soon done
                 return False
 
     def is_index(self, node: fx.Expr) -> bool:
@@ -205,7 +205,7 @@ class Branching(InLanes):
                 return self.is_index(left) and self.is_index(right)
             case fx.Arithmetic("*", left, fx.Num(value)):
                 return 0 <= value < SMALL and self.is_index(left)
-            case _:
+            case _:  # the rest: not known to be small
                 return False
 
 
@@ -214,5 +214,5 @@ def known_members(source: fx.Source) -> list[int]:
     match source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < SIDE_BY_SIDE:
             return list(range(first, last + 1))
-        case _:
+        case _:  # the rest: not constant, or too many
             return []

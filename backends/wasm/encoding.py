@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import Factory, frozen
 
-from bombsight.backends.wasm.instructions import CODES, Immediate, Instruction
+from bombsight.backends.wasm.instructions import CODES, Elsewhere, Instruction, OfBlocks
 
 I32, I64, V128 = "i32", "i64", "v128"
 TYPES = {I32: b"\x7f", I64: b"\x7e", V128: b"\x7b"}
@@ -108,26 +108,23 @@ def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instru
     labels: list[str | None] = []
     for line in code:
         first, kind = CODES[line[0]]
-        if kind == "local":
-            found += first
-            found += numbers[line[1]]
-        elif kind in IN_BLOCKS:
-            found += first
-            found += of_blocks(kind, line[1:], labels)
-        else:
-            encoded = everywhere.get(line)
-            if encoded is None:
-                encoded = everywhere[line] = first + behind(kind, line[1:], places)
-            found += encoded
+        match kind:
+            case "local":
+                found += first
+                found += numbers[line[1]]
+            case "block" | "end" | "label" | "labels":
+                found += first
+                found += of_blocks(kind, line[1:], labels)
+            case _:
+                encoded = everywhere.get(line)
+                if encoded is None:
+                    encoded = everywhere[line] = first + behind(kind, line[1:], places)
+                found += encoded
     found += b"\x0b"
     return unsigned(len(found)) + found
 
 
-IN_BLOCKS = frozenset({"block", "end", "label", "labels"})
-"""What stands behind instructions that means something else in other blocks."""
-
-
-def of_blocks(kind: Immediate, rest: Sequence[Any], labels: list[str | None]) -> bytes:
+def of_blocks(kind: OfBlocks, rest: Sequence[Any], labels: list[str | None]) -> bytes:
     """What stands behind the code of an instruction that begins a block, ends one or names one.
 
     Args:
@@ -144,12 +141,14 @@ def of_blocks(kind: Immediate, rest: Sequence[Any], labels: list[str | None]) ->
             return b""
         case "label":
             return unsigned(depth(labels, rest[0]))
-        case _:
+        case "labels":
             *others, last = [unsigned(depth(labels, label)) for label in rest]
             return vector(others) + last
+        case _:
+            assert_never(kind)
 
 
-def behind(kind: Immediate, rest: Sequence[Any], places: Places) -> bytes:
+def behind(kind: Elsewhere, rest: Sequence[Any], places: Places) -> bytes:
     """What stands behind the code of an instruction, in whatever function."""
     match kind:
         case "":
@@ -168,8 +167,10 @@ def behind(kind: Immediate, rest: Sequence[Any], places: Places) -> bytes:
             return unsigned(places.globals[rest[0]])
         case "copy":
             return b"\0\0"
-        case _:
+        case "fill":
             return b"\0"
+        case _:
+            assert_never(kind)
 
 
 def depth(labels: Sequence[str | None], label: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.backends.wasm.branching import Branching, known_members
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.lanes import COMPARISONS
@@ -30,16 +32,12 @@ class Expressions(Branching):
             case fx.Arithmetic("+", offset, fx.Num(value)) if node.base + value >= 0:
                 self.scaled(offset)
                 return self.memory.slot(node.base + value)
-            case offset:
+            case offset:  # the rest: worked out as it is
                 self.scaled(offset)
                 return self.memory.slot(node.base)
 
     def value(self, node: fx.Expr) -> None:
-        """A value.
-
-        Raises:
-            TypeError: It is no expression of the flat form.
-        """
+        """A value."""
         add, value = self.add, self.value
         match node:
             case fx.Num(number):
@@ -130,12 +128,13 @@ class Expressions(Branching):
             case fx.Place(list_, inner, None):
                 value(inner)
                 self.place(list_)
-            case fx.Place(list_, inner, int() as site):
+            case fx.Place(list_, inner, site):
                 name = self.kept(inner)
                 self.test(name, "i32.eq", NONE)
                 self.lives(list_, name)
                 add("i32.eqz")
                 add("i32.or")
+                assert site is not None  # without one it has been dealt with above
                 self.fault_if(site)
                 add("local.get", name)
                 self.place(list_)
@@ -153,7 +152,7 @@ class Expressions(Branching):
             case fx.Quantifier():
                 self.quantifier(node)
             case _:
-                raise TypeError(f"{type(node).__name__} is no value")
+                assert_never(node)
 
     # --- pieces
 
@@ -203,7 +202,7 @@ class Expressions(Branching):
                     self.add("i32.sub")
                 self.add("i32.const", high - low)
                 self.add("i32.le_u")
-            case _:
+            case _:  # the rest: bounds that are worked out
                 self.value(node.low)
                 low_ = self.keep()
                 name = self.kept(node.value)
@@ -288,7 +287,7 @@ class Expressions(Branching):
 
     def quantifier(self, node: fx.Quantifier) -> None:
         """How many, whether any, which, or the sum."""
-        if node.steps is not None and node.site is not None:
+        if node.steps is not None:
             self.take_steps(node.steps, node.site)
         if node.kind == "count" and node.where is None and isinstance(node.source, fx.Elements):
             self.add("i32.const", 0)
@@ -308,26 +307,26 @@ class Expressions(Branching):
                     self.add("i32.add" if node.kind == "count" else "i32.or")
             return
         found = self.code.fresh("found")
-        self.add("i32.const", NONE if node.kind == "first" else 0)
+        self.add("i32.const", fx.value_without_members(node.kind))
         self.add("local.set", found)
 
         def take(member: str, out: str) -> None:
-            if node.value is not None:
-                self.add("local.get", found)
-                self.value(node.value)
-                self.add("i32.add")
-                self.add("local.set", found)
-                return
-            if node.kind == "count":
-                self.test(found, "i32.add", 1)
-                self.add("local.set", found)
-                return
-            if node.kind == "any":
-                self.add("i32.const", 1)
-            else:
-                self.add("local.get", member)
-            self.add("local.set", found)
-            self.add("br", out)
+            match node.kind:
+                case "sum":
+                    assert node.value is not None
+                    self.add("local.get", found)
+                    self.value(node.value)
+                    self.add("i32.add")
+                    self.add("local.set", found)
+                case "count":
+                    self.test(found, "i32.add", 1)
+                    self.add("local.set", found)
+                case "any" | "first":
+                    self.add(*(("i32.const", 1) if node.kind == "any" else ("local.get", member)))
+                    self.add("local.set", found)
+                    self.add("br", out)
+                case _:
+                    assert_never(node.kind)
 
         self.each(own, node.source, node.where, take)
         self.add("local.get", found)

@@ -7,23 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-Immediate = Literal[
-    "",
-    "end",
-    "i32",
-    "i64",
-    "i32x4",
-    "local",
-    "global",
-    "function",
-    "memory",
-    "label",
-    "labels",
-    "block",
-    "copy",
-    "fill",
-]
-"""What stands behind an instruction's code; nothing behind ``end``, which ends a block."""
+OfBlocks = Literal["block", "end", "label", "labels"]
+"""What stands behind an instruction's code and means something else in other blocks; nothing behind ``end``."""
+
+Elsewhere = Literal["", "i32", "i64", "i32x4", "global", "function", "memory", "copy", "fill"]
+"""What stands behind an instruction's code and means the same in any function."""
+
+Immediate = Literal[OfBlocks, Elsewhere, "local"]
+"""What stands behind an instruction's code."""
 
 Instruction = tuple[Any, ...]
 """An instruction's name and what stands behind it: numbers, and names of locals, globals, functions and labels."""

@@ -172,7 +172,7 @@ def placed(callee: Code, number: int) -> Placed:
                 lines += [*give, ("br", out)]
             case "block":
                 lines.append((line[0], f"{line[1]}'{number}", *line[2:]) if line[1:] else line)
-            case _:
+            case _:  # the rest: names labels
                 lines.append((line[0], *[f"{label}'{number}" for label in line[1:]]))
     lines += [*give, ("end",), *(("local.get", result) for result in results)]
     return Placed(tuple(lines), locals)

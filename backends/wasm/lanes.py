@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import assert_never
 
 from bombsight.backends.wasm.members import Members
 from bombsight.backends.wasm.memory import WORD
@@ -23,7 +23,7 @@ COMPARISONS = {
 }
 
 
-OPPOSITES: dict[str, Literal["<", "<=", ">", ">=", "==", "!="]] = {
+OPPOSITES: dict[fx.CompareOp, fx.CompareOp] = {
     "<": ">=",
     "<=": ">",
     ">": "<=",
@@ -42,23 +42,31 @@ class InLanes(Members):
     def in_lanes(self, node: fx.Quantifier, split: Lanes) -> None:
         """How many, whether any, or which: four members are asked at once, and their answers are bits of a number."""
         add = self.add
-        if split.then is None and node.kind == "any":
-            self.any_in_lanes(node, split)
+        if split.then is None:
+            match node.kind:
+                case "any":
+                    self.any_in_lanes(node, split)
+                case "count":
+                    self.bits(node.variable, split)
+                    bits = self.keep()
+                    add("local.get", bits)
+                    add("i32.popcnt")
+                case "first":
+                    self.bits(node.variable, split)
+                    bits = self.keep()
+                    self.lowest(bits, split.first)
+                    add("i32.const", NONE)
+                    add("local.get", bits)
+                    add("select")
+                case "sum":
+                    raise TypeError("a sum is not in lanes")
+                case _:
+                    assert_never(node.kind)
             return
         self.bits(node.variable, split)
         bits = self.keep()
-        if split.then is None:
-            if node.kind == "count":
-                add("local.get", bits)
-                add("i32.popcnt")
-                return
-            self.lowest(bits, split.first)
-            add("i32.const", NONE)
-            add("local.get", bits)
-            add("select")
-            return
         found = self.code.fresh("found")
-        add("i32.const", NONE if node.kind == "first" else 0)
+        add("i32.const", fx.value_without_members(node.kind))
         add("local.set", found)
         own = self.variable(node.variable)
         with self.looped("bits") as (out, again):
@@ -68,19 +76,21 @@ class InLanes(Members):
             self.lowest(bits, split.first)
             add("local.set", own)
             self.without_lowest(bits)
-            if node.kind == "count":
-                self.value(split.then)
-                add("local.get", found)
-                add("i32.add")
-                add("local.set", found)
-            else:
-                self.branch(split.then, again, when=False)
-                if node.kind == "any":
-                    add("i32.const", 1)
-                else:
-                    add("local.get", own)
-                add("local.set", found)
-                add("br", out)
+            match node.kind:
+                case "count":
+                    self.value(split.then)
+                    add("local.get", found)
+                    add("i32.add")
+                    add("local.set", found)
+                case "any" | "first":
+                    self.branch(split.then, again, when=False)
+                    add(*(("i32.const", 1) if node.kind == "any" else ("local.get", own)))
+                    add("local.set", found)
+                    add("br", out)
+                case "sum":
+                    raise TypeError("a sum is not in lanes")
+                case _:
+                    assert_never(node.kind)
             add("br", again)
         add("local.get", found)
 
@@ -222,7 +232,7 @@ class InLanes(Members):
                     self.lane_condition(term, variable, first, holds=holds)
                     if at:
                         self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
-            case _:
+            case _:  # the rest: a value, of which only yes is above 0
                 self.lane_value(node, variable, first)
                 self.same(0)
                 self.add("i32x4.gt_s" if holds else "i32x4.eq")
@@ -258,7 +268,7 @@ class InLanes(Members):
                 known = [values for values in found if values is not None]
                 combined = max if ends else min
                 return tuple(map(combined, zip(*known, strict=True))) if len(known) == len(found) else None
-            case _:
+            case _:  # the rest: not known before anything runs
                 return None
 
     def lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
@@ -272,7 +282,7 @@ class InLanes(Members):
                 self.row(self.memory.slot(base), offset, first)
             case fx.Datum(data, index) if is_row(node, variable):
                 self.row(self.memory.data[data], index, first)
-            case _:
+            case _:  # the rest: the same for all members
                 self.value(node)
                 self.add("i32x4.splat")
 
@@ -312,5 +322,5 @@ def lane_effort(node: fx.Expr, *, holds: bool) -> int:
             return lane_effort(value, holds=not holds)
         case fx.All(terms) | fx.Either(terms):
             return sum(1 + lane_effort(term, holds=holds) for term in terms)
-        case _:
+        case _:  # the rest: a value, which is compared with 0
             return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Printer, Then
@@ -110,7 +111,7 @@ class Members(Printer):
                 )
                 self.frame.used = before
             case _:
-                raise TypeError(f"{type(source).__name__} is nothing to go through")
+                assert_never(source)
 
     @contextmanager
     def numbers_from(self, first: fx.Expr, last: fx.Expr, variable: str, *, down: bool = False) -> Iterator[str]:

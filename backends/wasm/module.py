@@ -12,6 +12,7 @@ from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.instructions import Instruction
 
 CONSTANT = {I32: b"\x41", I64: b"\x42"}
+"""What begins a constant of each type that a variable of the module may have."""
 
 PAGE = 65_536
 """Bytes of memory are counted in these."""
@@ -145,11 +146,7 @@ class Module:
             e.text("host") + e.text(found.name) + b"\0" + e.unsigned(types[found.signature]) for found in self.imports
         ]
         variables = [
-            e.TYPES[found.kind]
-            + b"\x01"
-            + (b"\x41" if found.kind == I32 else b"\x42")
-            + e.signed(found.start)
-            + b"\x0b"
+            e.TYPES[found.kind] + b"\x01" + CONSTANT[found.kind] + e.signed(found.start) + b"\x0b"
             for found in self.globals
         ]
         bodies = [e.body(tuple(code.params), code.locals, code.lines, places) for code in self.functions]

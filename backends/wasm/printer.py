@@ -124,7 +124,7 @@ class Printer(ABC):
                 self.scaled(left)
                 self.scaled(right)
                 self.add(ARITHMETIC[op])
-            case _:
+            case _:  # the rest: worked out, then multiplied
                 self.value(index)
                 self.add("i32.const", 2)
                 self.add("i32.shl")

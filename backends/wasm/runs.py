@@ -6,15 +6,16 @@ import time
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Integers, Trapped, inside
 from bombsight.backends.wasm.memory import ARGUMENTS, MOST_AT_ONCE, MOST_KNOWN, WORD
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.slices import NO_FAULT, SLICE, Slice, TooMuchKnown
+from bombsight.flat.slices import NO_FAULT, SLICE, PolicyName, SimplePolicy, Slice, TooMuchKnown
 from bombsight.flat.types import NONE
 
-POLICIES = ("auto", "random")
+POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
 """The policies that a module has, by their numbers there."""
 
 QUICK = 0.005
@@ -56,7 +57,7 @@ class Runner:
         args: Sequence[int],
         count: int,
         seed: int,
-        policy: str = "auto",
+        policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bombsight.backends.wasm.loops import Loops
 from bombsight.backends.wasm.surroundings import staying_name
@@ -28,11 +29,7 @@ class Statements(Loops):
             self.statement(stmt)
 
     def statement(self, stmt: fs.Stmt) -> None:
-        """One statement.
-
-        Raises:
-            TypeError: It is none of the flat form.
-        """
+        """One statement."""
         add, value = self.add, self.value
         match stmt:
             case fs.SetLocal(name=name, value=given):
@@ -122,7 +119,7 @@ class Statements(Loops):
             case fs.RemoveWhere():
                 self.remove_where(stmt)
             case _:
-                raise TypeError(f"{type(stmt).__name__} is no statement")
+                assert_never(stmt)
 
     def fail(self, site: int) -> None:
         """A fault."""

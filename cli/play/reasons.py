@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import assert_never
 
 from attrs import evolve
 from rich.text import Text
@@ -18,6 +19,12 @@ from bombsight.runtime.views import (
     ChoiceView,
     DrawView,
     ElementView,
+    EnterView,
+    HiddenView,
+    LeaveView,
+    LimitView,
+    MoveView,
+    OutcomeView,
     PileView,
     ResultView,
     RollView,
@@ -106,8 +113,12 @@ def headline(view: View) -> str:
             return prompt
         case ChangeView(title=title) | ElementView(title=title) | ResultView(title=title):
             return title
-        case _:
+        case RollView() | BeforehandView() | DrawView() | PileView() | MoveView() | EnterView() | LeaveView():
             return ""
+        case HiddenView() | LimitView() | OutcomeView():
+            return ""
+        case _:
+            assert_never(view)
 
 
 def reasons(

@@ -119,7 +119,8 @@ def waits_for(outcome: Outcome | None) -> str:
             return f"; the game goes on with a throw of {dice.notation}"
         case Pending(waits_for=DrawSite()):
             return "; the game goes on with a draw"
-    return ""
+        case _:  # the rest: over, or left before it waited for anything
+            return ""
 
 
 def tell_json(run: SaveRun | ScriptRun) -> None:

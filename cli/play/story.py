@@ -7,6 +7,7 @@ good news by a sign before them besides their colour.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from rich.text import Text
 
@@ -58,8 +59,10 @@ def line_of(line: StoryLine, width: int) -> Iterator[Text]:
         case "result":
             text = marked(words(line.text, "dim"), line.is_unseen).append(clean(f": {line.result}"), "dim")
             yield from wrapped(text, indent, width)
-        case _:
+        case "news" | "change" | "answer" | "joins" | "leaves" | "limit" | "legend":
             yield from wrapped(marked(sentence(line), line.is_unseen), indent, width)
+        case _:
+            assert_never(line.kind)
 
 
 def sentence(line: StoryLine) -> Text:
@@ -80,7 +83,10 @@ def sentence(line: StoryLine) -> Text:
             return words(f"{mark} {', '.join(line.names)}", "" if line.text else "dim")
         case "legend":
             return words(LEGENDS[line.text], "dim")
-    return words(line.text, "dim")
+        case "limit" | "chapter" | "heading" | "roll" | "result" | "end":
+            return words(line.text, "dim")
+        case _:
+            assert_never(line.kind)
 
 
 def toned(line: StoryLine, text: Text) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from rich.text import Text
 from textual import work
@@ -333,6 +333,8 @@ class GameApp(Canvas):
                 else:
                     self.say(lines)
                 self.advance()
+            case _:
+                assert_never(reply)
 
     def mean(self, name: str) -> None:
         """Give a grave answer that is meant."""

@@ -204,9 +204,10 @@ class AtTable:
         match heard:
             case InputError():
                 raise heard
-            case Lost() if not self._is_lost:
-                self._is_lost = True
-                self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
+            case Lost():
+                if not self._is_lost:
+                    self._is_lost = True
+                    self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
             case Notice():
                 self.out.print(words(heard.text, "yellow"), soft_wrap=True)
             case Waits():

@@ -113,8 +113,10 @@ class Mail:
                     if not accept(game, post, self.asks):
                         self._say("Others have not answered yet.")
                         return DONE
-                case _:
+                case Reply() | Opened() | None:
                     pass
+                case _:
+                    assert_never(post)
             game.go_on()
             self._ask_levels(game)
             if post is not None and not isinstance(post, Acceptance):
@@ -389,3 +391,5 @@ def mail(
                         assert_never(post)
             finally:
                 file.close()
+        case never:
+            assert_never(never)

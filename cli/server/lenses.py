@@ -53,8 +53,8 @@ class Tried:
                 return f"Run (it cannot be: {why})"
             case Outcome(runs=runs, mismatches=mismatches):
                 return f"Run ({summary(runs, mismatches)})"
-            case _ as never:
-                assert_never(never)
+            case _:
+                assert_never(self.outcome)
 
     def told(self, title: str) -> str:
         """What is told of it where no lens does, or where it fails: with the places.
@@ -70,8 +70,8 @@ class Tried:
             case Outcome(mismatches=mismatches):
                 lines = (f"{each.place}: {each.expected}; the game: {each.found}" for each in mismatches)
                 return "\n".join((f"Example {title} {'fails' if mismatches else 'holds'}.", *lines))
-            case _ as never:
-                assert_never(never)
+            case _:
+                assert_never(self.outcome)
 
 
 def summary(runs: int, mismatches: Sequence[Mismatch]) -> str:

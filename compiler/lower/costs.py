@@ -51,7 +51,7 @@ from bombsight.compiler.lower.weights import (
     TOLD,
     TURN,
 )
-from bombsight.flat.types import ElementType, PartsType, Type
+from bombsight.flat.types import UNKNOWN, ElementType, PartsType, Type
 
 
 @define(eq=False)
@@ -541,7 +541,7 @@ def looked_through(capacity: int) -> int:
 
 def all_of(list_: str) -> x.Domain:
     """All elements of a list in state."""
-    return x.ElementsDomain(type=Type(), list=list_)
+    return x.ElementsDomain(type=UNKNOWN, list=list_)
 
 
 def noted(name: str, table: n.Table | None) -> n.Note | None:

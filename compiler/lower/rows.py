@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import product
 from math import prod
 from operator import and_
+from typing import assert_never
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet, common
@@ -17,7 +18,7 @@ from bombsight.compiler.lower.weights import MOST_CELLS
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType
+from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
 
 NO_ROW = -1
 
@@ -237,11 +238,9 @@ def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int
 
 def width(param: Param, frame: Frame) -> int:
     """How many values a parameter can have."""
-    match param.type:
-        case IntType(low=low, high=high):
-            return high - low + 1 + param.type.is_optional
-        case _:
-            return len(domain(param, frame))
+    if isinstance(param.type, IntType):
+        return param.type.high - param.type.low + 1 + param.type.is_optional
+    return len(domain(param, frame))
 
 
 def domain(param: Param, frame: Frame) -> list[int]:
@@ -257,8 +256,10 @@ def domain(param: Param, frame: Frame) -> list[int]:
             values = list(range(low, high + 1))
         case EnumType() as enum:
             values = list(range(frame.unit.enum_size(enum)))
-        case other:
-            raise TypeError(f"no row can be for a {other}")
+        case BaseWordless():
+            raise TypeError(f"no row can be for a {param.type}")
+        case _:
+            assert_never(param.type)
     return [*values, NONE] if param.type.is_optional else values
 
 

@@ -18,7 +18,7 @@ from bombsight.compiler.graph.reaching import FarReaching, each
 from bombsight.compiler.lower.spans import highest, is_counted, span_of
 from bombsight.compiler.lower.steps import Counted, Steps
 from bombsight.compiler.lower.weights import ALIKE, DEAR, HELD, NAMED, PLACES
-from bombsight.flat.types import ElementType, EnumType, IntType, ListType, TextType, Type
+from bombsight.flat.types import BaseWordless, BoolType, ElementType, EnumType, IntType, ListType, TextType, Type
 
 
 @define(eq=False)
@@ -113,8 +113,10 @@ class Sizes:
                 count = high - low + 1
             case EnumType(enum=enum):
                 count = self.enums.get(enum, 0)
-            case _:
+            case BoolType() | BaseWordless():
                 count = 2
+            case _:
+                assert_never(type_)
         return count + type_.is_optional
 
     # --- slots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.compiler.derived_standing import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
@@ -21,7 +21,18 @@ from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.budgets import USUAL, Budgets
 from bombsight.flat.functions import Function, Variable
-from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType, Type
+from bombsight.flat.types import (
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    ListType,
+    NoneType,
+    PartsType,
+    TextType,
+    Type,
+    UnknownType,
+)
 
 Maker = Callable[["Unit", str, str, str], Function]
 """Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""
@@ -199,12 +210,16 @@ class Unit:
                 return Variable(name=name, low=0, high=1, none=none)
             case IntType(low=low, high=high):
                 return Variable(name=name, low=low, high=high, none=none)
-            case EnumType() if type_.enum in self.enums:
+            case EnumType(enum=enum):
+                if enum not in self.enums:
+                    return Variable(name=name)
                 return Variable(name=name, low=0, high=self.enum_size(type_) - 1, none=none)
             case ElementType():
                 return Variable(name=name, low=0, none=none)
-            case _:
+            case TextType() | NoneType() | ListType() | PartsType() | UnknownType():
                 return Variable(name=name)
+            case _:
+                assert_never(type_)
 
     def results(self, type_: Type | None) -> int:
         """How many integers a result is."""

@@ -142,7 +142,7 @@ def explain_never_none(type_: Type) -> str:
             return "A number is never none. Write `0`, if that is meant."
         case ListType():
             return "A list is never none. Ask `not any(b in boats)` whether it is empty."
-        case _:
+        case _:  # the rest: it is what its type says
             return f"This is {describe(type_)}, and never none: its type does not end in `or none`."
 
 

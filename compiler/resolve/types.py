@@ -17,6 +17,7 @@ from bombsight.flat.types import (
     INT_MIN,
     NONE,
     UNKNOWN,
+    BaseWordless,
     BoolType,
     ElementType,
     EnumType,
@@ -114,30 +115,36 @@ def every(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
             values = IntervalSet.between(low, high)
         case EnumType(enum=enum):
             values = IntervalSet.between(0, len(enums[enum].values) - 1)
-        case _:
+        case BaseWordless():
             return NO_NUMBERS
+        case _:
+            assert_never(type_)
     return values | IntervalSet.of([NONE]) if type_.is_optional else values
 
 
 def same_kind(actual: Type, expected: Type) -> bool:
     """Whether one type's values can stand where the other is needed, ranges and none aside."""
-    match actual, expected:
-        case (UnknownType(), _) | (_, UnknownType()):
+    if isinstance(expected, UnknownType):
+        return True
+    match actual:
+        case UnknownType():
             return True
-        case (NoneType(), _):
+        case NoneType():
             return expected.is_optional
-        case (EnumType(enum=a), EnumType(enum=b)):
-            return a == b
-        case (ElementType(record=a), ElementType(record=b)):
-            return a == b
-        case (ListType(element=a), ListType(element=b)):
-            return same_kind(a, b)
-        case (TextType(names=a), TextType(names=b)):
-            return a == b
-        case (PartsType(parts=a), PartsType(parts=b)):
-            return [p.name for p in a] == [p.name for p in b]
-        case _:
+        case BoolType() | IntType():
             return type(actual) is type(expected)
+        case EnumType(enum=enum):
+            return isinstance(expected, EnumType) and enum == expected.enum
+        case ElementType(record=record):
+            return isinstance(expected, ElementType) and record == expected.record
+        case ListType(element=element):
+            return isinstance(expected, ListType) and same_kind(element, expected.element)
+        case TextType(names=names):
+            return isinstance(expected, TextType) and names == expected.names
+        case PartsType(parts=parts):
+            return isinstance(expected, PartsType) and [p.name for p in parts] == [p.name for p in expected.parts]
+        case _:
+            assert_never(actual)
 
 
 def describe(type_: Type) -> str:
@@ -159,5 +166,7 @@ def describe(type_: Type) -> str:
             return "nothing"
         case PartsType():
             return f"a result with parts ({type_})"
-        case _:
+        case UnknownType():
             return str(type_)
+        case _:
+            assert_never(type_)

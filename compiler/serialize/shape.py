@@ -7,7 +7,6 @@ A field is left out where it has its default, where it is none, and where it is 
 from __future__ import annotations
 
 import re
-import sys
 import types
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
@@ -19,7 +18,7 @@ from bombsight.compiler.graph.boards import BaseLayout, Layout
 from bombsight.compiler.graph.examples import ExampleLine
 from bombsight.compiler.graph.expressions import BaseDomain, BaseExpr, Domain, Expr
 from bombsight.compiler.graph.statements import BaseStmt, Stmt
-from bombsight.flat.types import Type
+from bombsight.flat.types import BaseType, Type
 
 VERSION = 9
 """The version of the JSON form of a rule graph: raised whenever it changes."""
@@ -51,14 +50,8 @@ def family(base: type, union: object) -> Family:
     return Family(base.__name__.removeprefix("Base"), base, get_args(union))
 
 
-def defined_from(base: type) -> tuple[type, ...]:
-    """The classes derived from a base in its own module."""
-    defined = vars(sys.modules[base.__module__]).values()
-    return tuple(c for c in defined if isinstance(c, type) and issubclass(c, base) and c is not base)
-
-
 FAMILIES: tuple[Family, ...] = (
-    Family("Type", Type, defined_from(Type)),
+    family(BaseType, Type),
     family(BaseExpr, Expr),
     family(BaseDomain, Domain),
     family(BaseStmt, Stmt),
@@ -97,12 +90,10 @@ def is_union(hint: object) -> bool:
 
 
 def choices(hint: object) -> tuple[Any, ...]:
-    """The types that a type may be, without none; all members of a family, or their base, stand for the family."""
+    """The types that a type may be, without none; all members of a family stand for it."""
     found: tuple[Any, ...] = get_args(hint) if is_union(hint) else (hint,)
     for each in FAMILIES:
-        if each.base in found:
-            found = tuple(each if c is each.base else c for c in found)
-        elif set(each.members) <= set(found):
+        if set(each.members) <= set(found):
             found = (*(c for c in found if c not in each.members), each)
     return tuple(c for c in found if c is not types.NoneType)
 

@@ -61,7 +61,7 @@ def asking_first(of: Function) -> Function:
         case (*before, fs.If(condition=condition, body=body, otherwise=()), last) if last in OVER:
             over = fs.If(condition=fold.negation(condition), body=OVER)
             return evolve(of, body=(*before, over, *body, *(() if ends(body) else OVER)))
-        case _:
+        case _:  # the rest: no such function
             return of
 
 
@@ -84,6 +84,6 @@ def asked_at_once(of: Function) -> int:
                 pass
             case fs.If(body=body, otherwise=()) if body == OVER:
                 found = at
-            case _:
+            case _:  # the rest: more than asking
                 break
     return found

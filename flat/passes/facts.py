@@ -7,11 +7,14 @@ whatever has been tested before it.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from typing import assert_never
 
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
 from bombsight.flat.effects import any_may_fault
 from bombsight.flat.functions import Function, Variable
+from bombsight.flat.guards import Guard
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
 from bombsight.flat.walking import Node, walk
@@ -75,7 +78,7 @@ class Facts:
                 return None if one is None or other is None else (min(one[0], other[0]), max(one[1], other[1]))
             case fx.Clamp(_, low, high):
                 return low, high
-            case _:
+            case _:  # the rest: of other values only conditions are known
                 return (0, 1) if fx.is_condition(value) else None
 
     def apart_from_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
@@ -85,7 +88,7 @@ class Facts:
                 return variables[name].low, variables[name].high
             case fx.Slot(base) if base in self.optional:
                 return self.optional[base]
-            case _:
+            case _:  # the rest: known, if at all, to be never none
                 return self.range_of(value, variables)
 
     def is_safe(self, value: fx.Expr | fx.Source, variables: Mapping[str, Variable]) -> bool:
@@ -103,22 +106,32 @@ class Facts:
             case fx.Datum(data, index):
                 found = self.range_of(index, variables)
                 return found is not None and found[0] >= 0 and found[1] < len(self.data[data])
-            case fx.Call() | fx.Let() | fx.Taking() | fx.Live() | fx.Quotient():
+            case fx.Call() | fx.Let() | fx.Taking() | fx.Live() | fx.Quotient() | fx.Some() | fx.Fit() | fx.Failure():
+                return False
+            case fx.Place() | fx.Quantifier():
+                return not is_unsettled(part)
+            case fx.BaseCondition() | fx.Arithmetic() | fx.Negative() | fx.Extreme() | fx.Clamp() | fx.Neighbour():
+                return True
+            case fx.Length() | fx.Pick() | fx.OrElse() | fx.BaseSource():
+                return True
+            case fs.BaseStmt() | fs.Arm() | Guard():
                 return False
             case _:
-                return not is_unsettled(part)
+                assert_never(part)
 
 
-def combined(op: str, one: Range, other: Range) -> Range:
+def combined(op: fx.ArithmeticOp, one: Range, other: Range) -> Range:
     """The range of a sum, a difference or a product."""
     match op:
         case "+":
             return one[0] + other[0], one[1] + other[1]
         case "-":
             return one[0] - other[1], one[1] - other[0]
-        case _:
+        case "*":
             products = [a * b for a in one for b in other]
             return min(products), max(products)
+        case _:
+            assert_never(op)
 
 
 def facts_of(program: Program) -> Facts:
@@ -157,7 +170,7 @@ def held_by(kind: Type, program: Program) -> Range | None:
             return low, high
         case EnumType(enum=enum) if enum in program.enums:
             return 0, len(program.enums[enum].values) - 1
-        case _:
+        case _:  # the rest: not known
             return None
 
 
@@ -180,7 +193,7 @@ def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
             return steps is not None
         case fx.Place(site=site):
             return site is not None
-        case _:
+        case _:  # the rest: by its class
             return type(part) in UNSETTLED
 
 

@@ -94,7 +94,7 @@ class Reading:
                 return self.expression_of((*arms[0].body, *rest))
             case fs.Labelled(label=label, body=body) if not leaves(body, label) and not restarts(body, label):
                 return self.expression_of((*body, *rest))
-            case _:
+            case _:  # the rest: more than cases and values
                 return None
 
 
@@ -210,20 +210,18 @@ class Inliner:
 
     def specialised(self, node: Node) -> Node:
         """A call with nothing but constants, as one of a function in which they stand."""
-        match node:
-            case fs.Invoke(function=name, args=args, stays=False) if args and name in self.whole_ones:
-                numbers = tuple(arg.value for arg in args if isinstance(arg, fx.Num))
-                of = self.whole_ones[name]
-                if len(numbers) != len(args) or not may_be_special(of):
-                    return node
-                special = f"{name}/{'/'.join(map(str, numbers))}"
-                if special not in self.whole_ones:
-                    outside, self.names = self.names, {}
-                    self.add(with_constants(of, special, numbers, self.data))
-                    self.names = outside
-                return evolved(node, function=special, args=())
-            case _:
-                return node
+        if not isinstance(node, fs.Invoke) or node.stays or not node.args or node.function not in self.whole_ones:
+            return node
+        numbers = tuple(arg.value for arg in node.args if isinstance(arg, fx.Num))
+        of = self.whole_ones[node.function]
+        if len(numbers) != len(node.args) or not may_be_special(of):
+            return node
+        special = f"{node.function}/{'/'.join(map(str, numbers))}"
+        if special not in self.whole_ones:
+            outside, self.names = self.names, {}
+            self.add(with_constants(of, special, numbers, self.data))
+            self.names = outside
+        return evolved(node, function=special, args=())
 
     def as_table(self, body: fs.Block) -> fs.Block:
         """A body that gives one value, as a look-up, where that depends on little."""
@@ -241,7 +239,7 @@ class Inliner:
                 return chained(node)
             case fx.Quotient(divisor=fx.Datum()):
                 return tabulated(node, self.facts, self.names) or node
-            case _:
+            case _:  # the rest: stays as it is
                 return node
 
     def fresh(self, like: Variable) -> str:

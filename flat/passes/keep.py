@@ -8,11 +8,14 @@ is the same, nothing has changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
+from bombsight.flat.effects import ACTS
 from bombsight.flat.functions import Function, Kept, Variable, told
+from bombsight.flat.guards import Guard
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.weights import block_effort
@@ -28,25 +31,8 @@ MOST = 512
 CLOCKS = 8
 """So many clocks one function may have."""
 
-ACTS = (
-    fs.Event,
-    fs.SetSlot,
-    fs.SetCounter,
-    fs.FallBack,
-    fs.Draw,
-    fs.Ask,
-    fs.AskBranch,
-    fs.AskAgain,
-    fs.Refill,
-    fs.DrawMember,
-    fs.MoveElement,
-    fs.EndOuter,
-    fs.NewElement,
-    fs.RemoveElement,
-    fs.RemoveWhere,
-    fs.Invoke,
-)
-"""What changes something."""
+TELLING = (*ACTS, fs.Event, fs.Invoke)
+"""What changes something, may do so, or tells of it."""
 
 GOING_THROUGH: Mapping[type, str] = {
     fx.Quantifier: "variable",
@@ -96,14 +82,28 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
             match node:
                 case fx.Slot(base=base):
                     found.add(base)
-                case fx.Elements(list=id_) | fx.Live(list=id_) | fx.Place(list=id_) | fx.Held(list=str() as id_):
-                    found |= {lists[id_].base, lists[id_].count, lists[id_].row}
+                case fx.Elements(list=id_) | fx.Live(list=id_) | fx.Place(list=id_) | fx.Held(list=id_):
+                    if id_ is not None:
+                        found |= {lists[id_].base, lists[id_].count, lists[id_].row}
                 case fx.Call(function=callee):
                     found |= reads.get(callee, frozenset())
                     if callee in taking:
                         taking.add(function.name)
-                case fs.Count() | fx.Taking() | fx.Quantifier(steps=fx.Expr()):
+                case fs.Count() | fx.Taking():
                     taking.add(function.name)
+                case fx.Quantifier(steps=steps):
+                    if steps is not None:
+                        taking.add(function.name)
+                case fx.BaseCondition() | fx.Num() | fx.Local() | fx.Length() | fx.Datum() | fx.Arithmetic():
+                    pass
+                case fx.Quotient() | fx.Negative() | fx.Extreme() | fx.Clamp() | fx.Neighbour() | fx.Pick():
+                    pass
+                case fx.OrElse() | fx.Some() | fx.Fit() | fx.Failure() | fx.Let() | fx.Numbers() | fx.Values():
+                    pass
+                case fs.BaseStmt() | fs.Arm() | Guard():
+                    pass  # it changes nothing, and what it reads are values
+                case _:
+                    assert_never(node)
         reads[function.name] = frozenset(found)
         efforts[function.name] = block_effort(function.body, efforts)
         if is_worth(function, efforts[function.name], price):
@@ -190,7 +190,7 @@ def is_worth(function: Function, effort: float, price: Price) -> bool:
 
 def is_pure(function: Function) -> bool:
     """Whether a function changes nothing."""
-    return function.guard is None and function.kinds.isdisjoint(ACTS)
+    return function.guard is None and function.kinds.isdisjoint(TELLING)
 
 
 def domain(function: Function) -> int:

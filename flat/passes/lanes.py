@@ -52,7 +52,7 @@ def lanes(node: fx.Quantifier, *, of_elements: bool = False) -> Lanes | None:
             pass
         case fx.Elements(most=most) if of_elements and FEWEST <= most <= MOST:
             first, last = 0, most - 1
-        case _:
+        case _:  # the rest: not a row of members that is known here
             return None
     if node.where is None or node.kind == "sum":
         return None
@@ -89,7 +89,7 @@ def is_condition(node: fx.Expr, variable: str) -> bool:
             return all(is_condition(term, variable) for term in terms)
         case fx.Slot() | fx.Datum():
             return is_row(node, variable) or is_same(node, variable)
-        case _:
+        case _:  # the rest: asked of one member after another
             return False
 
 
@@ -100,16 +100,12 @@ def is_value(node: fx.Expr, variable: str) -> bool:
 
 def is_row(node: fx.Expr, variable: str) -> bool:
     """Whether a value stands in a row, a member's behind the one before it."""
-    match node:
-        case fx.Slot(offset=offset) | fx.Datum(index=offset):
-            match offset:
-                case fx.Local(name) | fx.Place(_, fx.Local(name), None):
-                    return name == variable
-                case fx.Arithmetic("+", fx.Local(name), fx.Num()):
-                    return name == variable
-                case _:
-                    return False
-        case _:
+    if not isinstance(node, fx.Slot | fx.Datum):
+        return False
+    match node.offset if isinstance(node, fx.Slot) else node.index:
+        case fx.Local(name) | fx.Place(_, fx.Local(name), None) | fx.Arithmetic("+", fx.Local(name), fx.Num()):
+            return name == variable
+        case _:  # the rest: not seen to go up by one from member to member
             return False
 
 
@@ -120,5 +116,5 @@ def is_same(node: fx.Expr, variable: str) -> bool:
             return True
         case fx.Local(name):
             return name != variable
-        case _:
+        case _:  # the rest: not soon read
             return False

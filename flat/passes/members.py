@@ -7,6 +7,7 @@ member that must be one certain value is that value, and nothing is gone through
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
@@ -110,15 +111,15 @@ def is_known(term: fx.Expr, variable: str) -> bool:
     return all(isinstance(part, KNOWN) or part == fx.Local(variable) for part in walk(term))
 
 
-def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: str) -> fx.Expr:
+def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
     """What a quantifier gives where these hold; nothing where they do not."""
     match kind:
         case "any":
             return fold.conjunction((*conditions, found))
-        case "count" | "sum":
-            return fold.pick(fold.conjunction(conditions), found, fold.NO)
+        case "count" | "sum" | "first":
+            return fold.pick(fold.conjunction(conditions), found, fx.Num(fx.value_without_members(kind)))
         case _:
-            return fold.pick(fold.conjunction(conditions), found, fold.NOTHING)
+            assert_never(kind)
 
 
 def only_value(term: fx.Expr, variable: str) -> fx.Expr | None:
@@ -128,7 +129,7 @@ def only_value(term: fx.Expr, variable: str) -> fx.Expr | None:
             return value
         case fx.Compare("==", value, fx.Local(name)) if name == variable and not mentions(value, variable):
             return value
-        case _:
+        case _:  # the rest: not known to be one value
             return None
 
 
@@ -145,7 +146,7 @@ def one_member(
     match node.source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if first <= last:
             pass
-        case _:
+        case _:  # the rest: not numbers that are known here
             return worked_before(node, facts, variables, fresh, copy)
     reach = facts.range_of(value, variables)
     named = value if is_easy(value) else fx.Local(fresh(evolved(variables[node.variable], low=-(2**31) + 1, none=True)))
@@ -153,12 +154,16 @@ def one_member(
     conditions = [] if within else [fold.between(named, fx.Num(first), fx.Num(last))]
     conditions += [copy(term, {node.variable: named}) for term in others]
     found = fold.conjunction(conditions)
-    if node.kind == "first":
-        found = fold.pick(found, named, fold.NOTHING)
-    elif node.value is not None:
-        found = fold.pick(found, copy(node.value, {node.variable: named}), fold.NO)
-    elif not fx.is_condition(found):
-        found = fold.pick(found, fold.YES, fold.NO)
+    match node.kind:
+        case "first":
+            found = fold.pick(found, named, fold.NOTHING)
+        case "sum":
+            assert node.value is not None
+            found = fold.pick(found, copy(node.value, {node.variable: named}), fold.NO)
+        case "count" | "any":
+            found = found if fx.is_condition(found) else fold.pick(found, fold.YES, fold.NO)
+        case _:
+            assert_never(node.kind)
     if isinstance(named, fx.Local) and named != value:
         found = fx.Let(named.name, value, found)
     return found if node.steps is None else fx.Taking(node.steps, node.site, found)
@@ -177,7 +182,7 @@ def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh
     names = {part: fx.Local(fresh(like(part, facts, variables))) for part in same}
 
     def named(inner: Node) -> Node:
-        return names.get(inner, inner) if isinstance(inner, fx.Expr) else inner
+        return names.get(inner, inner) if isinstance(inner, fx.BaseExpr) else inner
 
     where = copy(mapped(where, named), {})
     found = worked_before(evolved(node, where=where), facts, variables, fresh, copy)
@@ -193,7 +198,7 @@ def regrouped(node: Node, own: set[str]) -> Node:
             return fx.Slot(base, regrouped_index(index, own))
         case fx.Datum(data, index):
             return fx.Datum(data, regrouped_index(index, own))
-        case _:
+        case _:  # the rest: has no index
             return node
 
 
@@ -216,7 +221,7 @@ def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
             return [*summands(left, factor), *summands(right, factor)]
         case fx.Arithmetic("*", left, fx.Num(times)):
             return summands(left, factor * times)
-        case _:
+        case _:  # the rest: a summand as a whole
             return [(value, factor)]
 
 

@@ -70,7 +70,7 @@ def rare_alone(function: Function, facts: Facts) -> Function:
                 chance(first, facts.starts) <= RARE
             ):
                 return evolved(stmt, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
-            case _:
+            case _:  # the rest: asks nothing that could be asked alone
                 return stmt
 
     if not {fs.If, fx.All} <= function.kinds:

@@ -68,7 +68,7 @@ def tested(term: fx.Expr) -> fx.Expr | None:
         case fx.All(terms) | fx.Either(terms):
             found = {tested(inner) for inner in terms}
             return found.pop() if len(found) == 1 else None
-        case _:
+        case _:  # the rest: not a test that is known here
             return None
 
 
@@ -92,7 +92,7 @@ def holding(term: fx.Expr, can_be: set[int]) -> Values | None:
                 return None
             whole = frozenset[int]()
             return known[0].intersection(*known) if isinstance(term, fx.All) else whole.union(*known)
-        case _:
+        case _:  # the rest: not known for which
             return None
 
 
@@ -137,5 +137,5 @@ def chained(node: fx.Pick) -> fx.Expr:
             condition, fx.Arithmetic(op, fx.Num() as one, value), fx.Arithmetic(same, fx.Num() as other, as_well)
         ) if op == same and value == as_well:
             return fx.Arithmetic(op, fx.Pick(condition, one, other), value)
-        case _:
+        case _:  # the rest: stays as it is
             return node

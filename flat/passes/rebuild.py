@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
@@ -67,8 +67,10 @@ class Rebuild:
                 return fx.Numbers(self.new(first, given), self.new(last, given), most)
             case fx.Values(values):
                 return fx.Values(tuple(self.each(values, given)))
-            case _:
+            case fx.Elements() | fx.Held():
                 return source
+            case _:
+                assert_never(source)
 
     def slot(self, node: fx.Slot, given: Given) -> fx.Expr:
         """A slot; most stand where they stood."""
@@ -96,7 +98,7 @@ class Rebuild:
                 return fold.conjunction([fold.negation(condition), other])
             case some, fx.Num(0) if fx.is_condition(some) and fx.is_condition(condition):
                 return fold.conjunction([condition, some])
-            case some, other:
+            case some, other:  # the rest: nothing that is easier told
                 return fold.pick(condition, some, other)
 
     def let(self, node: fx.Let, given: Given) -> fx.Expr:

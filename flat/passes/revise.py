@@ -54,14 +54,14 @@ def with_values(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand)
 
 def changed(item: Any, values: Values, sources: Sources, expand: Expand) -> Any:
     """What an attribute of a statement holds, with its values changed."""
-    if isinstance(item, fx.Expr):
+    if fx.is_expr(item):
         return values(item)
-    if isinstance(item, fx.Source):
+    if fx.is_source(item):
         return sources(item)
     if isinstance(item, fs.Arm):
         return evolved(item, body=revised(item.body, values, sources, expand))
     if isinstance(item, tuple):
-        if item and isinstance(item[0], fs.Stmt):
+        if item and isinstance(item[0], fs.BaseStmt):
             return revised(item, values, sources, expand)
         made = tuple([changed(each, values, sources, expand) for each in item])
         return made if any(map(is_not, item, made)) else item
@@ -81,5 +81,5 @@ def settled(stmt: fs.Stmt) -> fs.Block:
             return (evolved(stmt, condition=None),)
         case fs.WorkOut(values=values) if not any(map(fold.can_fault, values)):
             return ()
-        case _:
+        case _:  # the rest: has no condition that is known
             return (stmt,)

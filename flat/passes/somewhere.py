@@ -53,7 +53,7 @@ class Somewhere:
             case fs.Each(variable=variable, source=source, where=where):
                 asked = self.asked(variable, source, where)
                 return node if asked is None else fs.If(condition=asked, body=(node,))
-            case _:
+            case _:  # the rest: goes through nothing with a condition
                 return node
 
     def asked(self, variable: str, source: fx.Source, where: fx.Expr | None) -> fx.Expr | None:

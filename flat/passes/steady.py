@@ -7,6 +7,7 @@ backend may ask of all members before the first turn, where it has a good way fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 from attrs import define, evolve, field
 
@@ -14,6 +15,7 @@ from bombsight.dsl.node_classes import evolved
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
 from bombsight.flat.layout import SlotList
 from bombsight.flat.passes.facts import Facts
 from bombsight.flat.passes.lanes import lanes
@@ -65,7 +67,7 @@ class Steadiness:
                 if not is_steady(split.at_once, variable, dict.fromkeys(self.leaving[id_])):
                     return stmt
                 return evolved(stmt, steady=True)
-            case _:
+            case _:  # the rest: no loop that could be asked at once
                 return stmt
 
     def by(self, nodes: Iterable[Node]) -> Written | None:
@@ -92,6 +94,16 @@ class Steadiness:
                     given = dict(zip(self.functions[name].params, members, strict=True))
                     for base, whose in called.items():
                         add(base, None if whose is None else given.get(whose))
+                case fs.SetLocal() | fs.NewHeld() | fs.Append() | fs.Bonus() | fs.Refill() | fs.Count() | fs.EndOuter():
+                    pass  # no slot that a condition could read
+                case fs.Draw() | fs.DrawMember() | fs.Ask() | fs.AskBranch() | fs.AskAgain() | fs.Event():
+                    pass
+                case fs.WorkOut() | fs.Check() | fs.Fail() | fs.Leave() | fs.Restart() | fs.Return():
+                    pass
+                case fs.BaseCompound() | fs.Arm() | Guard() | fx.BaseExpr() | fx.BaseSource():
+                    pass  # what it is made of is among the nodes
+                case _:
+                    assert_never(node)
         return found
 
     def of(self, name: str) -> Written | None:
@@ -115,21 +127,18 @@ def is_steady(condition: fx.Expr, variable: str, written: Written) -> bool:
         written: What a turn may change.
     """
     for part in walk(condition):
-        match part:
-            case fx.Local(name) if name != variable:
-                return False  # it may be another by then
-            case fx.Slot(base, offset) if base in written and not (written[base] == variable == own_place(offset)):
+        if isinstance(part, fx.Local) and part.name != variable:
+            return False  # it may be another by then
+        if isinstance(part, fx.Slot) and part.base in written:
+            if not written[part.base] == variable == own_place(part.offset):
                 return False
     return True
 
 
 def own_place(offset: fx.Expr) -> str | None:
     """The variable whose own place an offset is; None for anything else."""
-    match offset:
-        case fx.Local(name) | fx.Place(_, fx.Local(name), _):
-            return name
-        case _:
-            return None
+    place = offset.value if isinstance(offset, fx.Place) else offset
+    return place.name if isinstance(place, fx.Local) else None
 
 
 def steady(functions: tuple[Function, ...], program: Program, facts: Facts) -> tuple[Function, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
+from typing import assert_never
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
@@ -125,11 +126,30 @@ def find(
         case fx.Let(variable, value, body):
             find(value, bound, facts, variables, inputs)
             find(body, bound | {variable}, facts, variables, inputs)
-        case fx.Call() | fx.Live() | fx.Place() | fx.Contains() | fx.Length() | fx.Quantifier():
+        case fx.Num() | fx.Datum() | fx.Arithmetic() | fx.Quotient() | fx.Negative() | fx.Compare() | fx.Between():
+            find_all(parts(node), bound, facts, variables, inputs)
+        case fx.Among() | fx.Not() | fx.All() | fx.Either() | fx.Extreme() | fx.Clamp() | fx.Neighbour():
+            find_all(parts(node), bound, facts, variables, inputs)
+        case fx.Pick() | fx.OrElse() | fx.Numbers() | fx.Values():
+            find_all(parts(node), bound, facts, variables, inputs)
+        case _:  # the rest: not worked out by compiled()
             raise Unfit
-        case _:
-            for part in parts(node):
-                find(part, bound, facts, variables, inputs)
+
+
+def find_all(
+    nodes: Iterable[fx.Expr | fx.Source],
+    bound: frozenset[str],
+    facts: Facts,
+    variables: Variables,
+    inputs: dict[fx.Expr, Span],
+) -> None:
+    """Add what several expressions depend on.
+
+    Raises:
+        Unfit: It is more than a few values of variables and slots.
+    """
+    for node in nodes:
+        find(node, bound, facts, variables, inputs)
 
 
 def spanned(value: fx.Expr, facts: Facts, variables: Variables) -> Span:
@@ -148,9 +168,8 @@ def spanned(value: fx.Expr, facts: Facts, variables: Variables) -> Span:
 def work(node: fx.Expr | fx.Source) -> int:
     """How many parts are worked out at most."""
     if isinstance(node, fx.Quantifier):
-        most: int = node.source.most
         asked = sum(work(part) for part in (node.where, node.value) if part is not None)
-        return 1 + work(node.source) + most * (1 + asked)
+        return 1 + work(node.source) + node.source.most * (1 + asked)
     dividing = DIVISION if isinstance(node, fx.Quotient) and not isinstance(node.divisor, fx.Num) else 0
     return 1 + dividing + sum(map(work, parts(node)))
 
@@ -229,15 +248,20 @@ def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:
             def holding(known: Values) -> Iterable[int]:
                 return (member for member in through(known) if test({**known, variable: member}))
 
-            if added is not None:
-                each_value = of(added)
-                return lambda known: sum(each_value({**known, variable: member}) for member in holding(known))
-            if kind == "count":
-                return lambda known: sum(1 for _ in holding(known))
-            if kind == "any":
-                return lambda known: any(True for _ in holding(known))
-            return lambda known: next(iter(holding(known)), NONE)
-        case _:
+            match kind:
+                case "sum":
+                    assert added is not None
+                    each_value = of(added)
+                    return lambda known: sum(each_value({**known, variable: member}) for member in holding(known))
+                case "count":
+                    return lambda known: sum(1 for _ in holding(known))
+                case "any":
+                    return lambda known: any(True for _ in holding(known))
+                case "first":
+                    return lambda known: next(iter(holding(known)), NONE)
+                case _:
+                    assert_never(kind)
+        case _:  # the rest: find() has told that it is unfit
             raise TypeError(f"{type(node).__name__} cannot be tabulated")
 
 
@@ -264,5 +288,5 @@ def gone_through(source: fx.Source, of: Callable[[fx.Expr], Work]) -> Callable[[
         case fx.Values(values):
             each = [of(value) for value in values]
             return lambda known: [value(known) for value in each]
-        case _:
+        case _:  # the rest: find() has told that it is unfit
             raise TypeError(f"{type(source).__name__} cannot be tabulated")

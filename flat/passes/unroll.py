@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -66,10 +67,12 @@ def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
             found = fx.Num(0)
             for member, condition in zip(members, conditions, strict=True):
                 found = fold.plus(found, fold.pick(condition, of(node.value, member), fold.NO))
-        case _:
+        case "first":
             found = fold.NOTHING
             for member, condition in reversed(list(zip(members, conditions, strict=True))):
                 found = fold.pick(condition, member, found)
+        case _:
+            assert_never(node.kind)
     return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
 
@@ -81,11 +84,10 @@ def unrolled_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
         copy: Makes a copy of a value, variables replaced.
         calling: Whether turns may call what acts: then each turn calls it.
     """
-    match stmt:
-        case fs.Each(variable=variable, source=source, watched=None, where=where, body=body):
-            members = constants(source)
-        case _:
-            return (stmt,)
+    if not isinstance(stmt, fs.Each) or stmt.watched is not None:
+        return (stmt,)
+    variable, where, body = stmt.variable, stmt.where, stmt.body
+    members = constants(stmt.source)
     if members is None or len(members) > MOST or any(isinstance(node, LOOPS) for node in walk_block(body)):
         return (stmt,)
     if not calling and any(isinstance(node, fs.Invoke) for node in walk_block(body)):
@@ -117,7 +119,7 @@ def constants(source: fx.Source) -> list[fx.Num] | None:
         case fx.Values(values):
             known = [value for value in values if isinstance(value, fx.Num)]
             return known if len(known) == len(values) else None
-        case _:
+        case _:  # the rest: not known
             return None
 
 
@@ -131,7 +133,7 @@ def is_run(node: fx.Quantifier) -> bool:
         case fx.Compare("==" | "!=", fx.Slot(offset=offset), fx.Num() | fx.Local() as value):
             if value == fx.Local(node.variable):
                 return False
-        case _:
+        case _:  # the rest: not of one slot alone
             return False
     return offset == fx.Local(node.variable)
 

@@ -7,6 +7,7 @@ as often as it is come to.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
@@ -73,8 +74,14 @@ def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
             return chance(body, starts)
         case fx.Slot():
             return 0.4
-        case _:
+        case fx.Compare() | fx.Contains() | fx.Datum() | fx.Call() | fx.Quantifier() | fx.Pick() | fx.OrElse():
             return 0.5
+        case fx.Length() | fx.Arithmetic() | fx.Quotient() | fx.Negative() | fx.Extreme() | fx.Clamp():
+            return 0.5
+        case fx.Neighbour() | fx.Some() | fx.Fit() | fx.Failure() | fx.Live() | fx.Place():
+            return 0.5
+        case _:
+            assert_never(value)
 
 
 def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
@@ -88,7 +95,7 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
             return low <= starts[base] <= high
         case fx.Among(fx.Slot(base), members) if base in starts:
             return any(member == fx.Num(starts[base]) for member in members)
-        case _:
+        case _:  # the rest: not known
             return None
 
 
@@ -113,14 +120,20 @@ def effort(value: fx.Expr | fx.Source, known: Known) -> float:
             return effort(condition, known) + holds * effort(one, known) + (1 - holds) * effort(other, known)
         case fx.Quantifier(kind=kind, source=source, where=where, value=added):
             turn = TURN + (0.0 if where is None else effort(where, known))
-            most: int = source.most
+            most = source.most
             turns, hit = float(most), 0.0 if where is None else chance(where)
-            if added is not None:
-                turn += (hit or 1.0) * effort(added, known)
-            elif kind != "count" and hit > 0.0:
-                turns = (1 - (1 - hit) ** most) / hit
+            match kind:
+                case "sum":
+                    assert added is not None
+                    turn += (hit or 1.0) * effort(added, known)
+                case "any" | "first":
+                    turns = (1 - (1 - hit) ** most) / hit if hit > 0.0 else turns
+                case "count":
+                    pass
+                case _:
+                    assert_never(kind)
             return TURN + effort(source, known) + turns * turn
-        case _:
+        case _:  # the rest of WEIGHED: a constant
             return 0.5
 
 
@@ -138,15 +151,16 @@ def block_effort(block: fs.Block, known: Known) -> float:
             case fs.Each(source=source, where=where, body=body):
                 hit = 1.0 if where is None else chance(where)
                 turn = TURN + (0.0 if where is None else effort(where, known)) + hit * block_effort(body, known)
-                members: int = source.most
-                found += reached * (effort(source, known) + turn * members)
+                found += reached * (effort(source, known) + turn * source.most)
             case fs.Rows(arms=arms):
                 found += reached * (2 + sum(block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))
             case fs.Numbered(most=most, body=body) | fs.Turns(most=most, body=body):
                 found += reached * (TURN + most * (TURN + block_effort(body, known)))
             case fs.While(body=body) | fs.Labelled(body=body):
                 found += reached * (TURN + block_effort(body, known))
-            case _:
+            case fs.BaseSimple():
                 inner = sum(effort(part, known) for part in values(stmt))
                 found += reached * (1 + inner)
+            case _:
+                assert_never(stmt)
     return found

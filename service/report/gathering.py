@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -17,7 +18,7 @@ from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.play import Faulted, Finished
+from bombsight.runtime.play import Faulted, Finished, Pending
 from bombsight.runtime.records import Header
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session, pause
@@ -148,8 +149,10 @@ def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None 
             told = outcome.title if outcome.name != "none" else ""
         case Faulted():
             told = f"Rules fault: {outcome.message}"
-        case _:
+        case Pending() | None:
             told = ", ".join(going_on(session.journal.views()))
+        case _:
+            assert_never(outcome)
     return Report(
         title=program.title,
         header=saved.header,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -64,7 +65,10 @@ def worded(line: StoryLine) -> Worded:
             return Worded(f"{sign} {', '.join(line.names)}{mark}")
         case "legend":
             return Worded(LEGENDS[line.text])
-    return Worded(f"{SIGNS[line.tone]}{line.text}{mark}")
+        case "chapter" | "news" | "limit" | "end":
+            return Worded(f"{SIGNS[line.tone]}{line.text}{mark}")
+        case _:
+            assert_never(line.kind)
 
 
 def fell(line: StoryLine) -> str:

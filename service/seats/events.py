@@ -13,21 +13,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import assert_never
 
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.sites import (
     Aside,
+    BeforehandSite,
     ChangeSite,
     ChoiceSite,
     DrawSite,
     ElementSite,
     EnterSite,
+    FaultSite,
     Hole,
     LeaveSite,
+    LimitSite,
     MoveSite,
+    ResultSite,
+    RollSite,
     SaySite,
+    Scope,
 )
 from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.describe import HIDDEN
@@ -49,7 +56,7 @@ class Around:
         is_told: Whether its beginning was told.
     """
 
-    kind: str
+    kind: Scope
     name: str
     who: int
     is_told: bool
@@ -190,8 +197,12 @@ class SeenEvents:
             case ChoiceSite():
                 is_told = is_told or self._player == answered_by(site, values)
                 event = self._in_no_order(site, event)
+            case RollSite() | BeforehandSite() | ResultSite() | DrawSite() | LimitSite() | FaultSite():
+                pass  # by whoever sees what is around it
             case None:
                 is_told = True
+            case _:
+                assert_never(site)
         return self._read(index, event) if is_told else None
 
     def _read(self, index: int, event: Integers) -> View:

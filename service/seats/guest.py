@@ -5,6 +5,8 @@ It has no line of its own: whoever holds one passes on what is heard, and sends 
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
@@ -12,13 +14,17 @@ from bombsight.service.lines import Refused
 from bombsight.service.odds import Odds
 from bombsight.service.seats.messages import (
     Answered,
+    Awaited,
     GiveUp,
     Look,
     Looked,
+    Reasons,
+    Revealed,
     Said,
     Seated,
     ShareRefused,
     ShareWanted,
+    There,
     Told,
     Turn,
     Waits,
@@ -94,13 +100,16 @@ class Guest:
                 except InputError as error:
                     refused = ShareRefused(move=message.move, message=error.message)
                     raise HostCheatsError(error, refused) from error
-            case Looked() | Odds() if type(message) in self._asked:  # else it is told unasked, to fill the file
-                self._asked.remove(type(message))
-                self.file.keep(message)
+            case Looked() | Odds():
+                if type(message) in self._asked:  # else it is told unasked, to fill the file
+                    self._asked.remove(type(message))
+                    self.file.keep(message)
             case Refused():
                 self._pending = None
+            case There() | Reasons() | Revealed() | Awaited():
+                pass  # for the person alone
             case _:
-                pass
+                assert_never(message)
         return None
 
     def _take_turn(self, turn: Turn) -> Answered | None:

@@ -285,14 +285,19 @@ def take_in(game: HostedGame, reply: Reply | Opened) -> None:
     """
     check_token(game.table, reply)
     match reply:
-        case Reply(answered=Answered() as answered):
-            game.answer(reply.seat, answered)
-        case Opened(share=Share() as share):
-            game.open_share(reply.seat, share)
+        case Reply(answered=answered, seat=seat, have=have):
+            if answered is None:
+                game.give_up(seat)
+            else:
+                game.answer(seat, answered)
+            note_events_sent(game, seat, have)
+        case Opened(share=share, seat=seat):
+            if share is None:
+                game.give_up(seat)
+            else:
+                game.open_share(seat, share)
         case _:
-            game.give_up(reply.seat)
-    if isinstance(reply, Reply):
-        note_events_sent(game, reply.seat, reply.have)
+            assert_never(reply)
 
 
 def note_events_sent(game: HostedGame, seat: str, have: int) -> None:

@@ -20,8 +20,19 @@ from bombsight.service.odds import Odds
 from bombsight.service.play import Play
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.messages import Answered, Hello, Looked, Move, Seated, Turn
-from bombsight.service.seats.record import Kept
+from bombsight.service.seats.messages import (
+    Answered,
+    GiveUp,
+    Hello,
+    Looked,
+    Move,
+    Seated,
+    Share,
+    ShareWanted,
+    Turn,
+    Waits,
+)
+from bombsight.service.seats.record import Kept, Root
 from bombsight.service.seats.seating import WITH_SEED, Agreed
 from bombsight.service.seats.sight import whose
 from bombsight.service.seats.wire import encode, written
@@ -83,8 +94,10 @@ def story_of(own: Sequence[Kept]) -> Story:
                 looks.append(evolve(last, then=(*last.then, each)))
             case Answered():
                 given[each.number] = each.alone
+            case Root() | Waits() | Seated() | Share() | ShareWanted() | GiveUp():
+                pass  # no part of the story
             case _:
-                pass
+                assert_never(each)
     levels: frozenset[Level] = frozenset(each.asks for each in own if isinstance(each, Hello)) | {"all"}
     return Story(looks=looks, given=given, levels=levels)
 

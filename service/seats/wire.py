@@ -172,7 +172,7 @@ def write_event(kind: type[Event], made: Converter) -> Callable[[Event], dict[st
 
 def read_event(data: dict[str, Any], made: Converter) -> Event:
     """The event that was written."""
-    kinds = {kind.event: kind for kind in Event.__subclasses__()}
+    kinds = {kind.event: kind for kind in get_args(Event)}
     kind = kinds[data["event"]]
     found: Event = made.structure({name: value for name, value in data.items() if name != "event"}, kind)
     return found

@@ -13,8 +13,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import listed
 from bombsight.flat.program import Entry, Program
+from bombsight.flat.slices import PolicyName
 from bombsight.flat.types import IntType
-from bombsight.runtime.batch import PolicyName
 from bombsight.runtime.records import FieldPin, Pin
 from bombsight.service.games import find_game
 from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins

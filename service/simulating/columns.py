@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, assert_never
 
 from attrs import frozen
 
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
+from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
 RESULT = "result"
 """The name of the column of how runs ended."""
@@ -80,8 +80,10 @@ def words_of(program: Program, kind: Type | None) -> tuple[Word, ...]:
             enum = program.enums[name]
             named = zip(enum.values, enum.titles, strict=True)
             found = [Word(value=value, name=name, title=title) for value, (name, title) in enumerate(named)]
-        case _:
+        case IntType() | BaseWordless() | None:
             return ()
+        case _:
+            assert_never(kind)
     if kind is not None and kind.is_optional:
         found.append(Word(value=NONE, name="none", title="none"))
     return tuple(found)

@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.compiler.request import Request
-from bombsight.runtime.batch import PolicyName
+from bombsight.flat.slices import PolicyName
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.records import Pin
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.rows import Batch, Head, heads
@@ -106,6 +106,8 @@ def arrow_type(head: Head, *, dictionary: bool) -> pyarrow.DataType:
             return pyarrow.bool_()
         case "word":
             return pyarrow.dictionary(pyarrow.int32(), pyarrow.string()) if dictionary else pyarrow.string()
+        case _:
+            assert_never(head.type)
 
 
 def field(head: Head) -> pyarrow.Field:

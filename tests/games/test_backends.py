@@ -21,9 +21,9 @@ from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.pipeline import Request
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.flat.slices import Slice
+from bombsight.flat.slices import PolicyName, Slice
 from bombsight.flat.types import EnumType, IntType, Type
-from bombsight.runtime.batch import PolicyName, slices
+from bombsight.runtime.batch import slices
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import Loader

@@ -17,7 +17,7 @@ from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
-from bombsight.flat.types import NONE, PartsType, Type
+from bombsight.flat.types import NONE, BaseType, PartsType, Type
 from state import RulesFault, State
 from values import NATURAL, Env, Values
 
@@ -486,7 +486,7 @@ def walk(node: Any) -> list[Any]:
     """A node and all that it is made of."""
     if isinstance(node, tuple):
         return [part for member in node for part in walk(member)]
-    if not hasattr(node, "__attrs_attrs__") or isinstance(node, Type | Span):
+    if not hasattr(node, "__attrs_attrs__") or isinstance(node, BaseType | Span):
         return []
     return [node, *(part for attribute in node.__attrs_attrs__ for part in walk(getattr(node, attribute.name)))]
 

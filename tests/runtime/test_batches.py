@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,6 +36,13 @@ def test_a_mission_of_a_batch_is_the_mission_of_its_seed(seed, first, policy):
             assert (found.value, found.fault) == (None, outcome.site)
         assert list(journal.reader.describer.slots) == found.slots
     assert numbers == [first, first + 1]
+
+
+def test_who_looks_ahead_does_not_answer_by_chance():
+    program = harbour()
+
+    with pytest.raises(TypeError, match="looks ahead"):
+        next(runs(program, program.mission, (4,), 1, 0, "thoughtful", load=load))
 
 
 def rows(found: Iterable[Slice]) -> list[tuple[int, int, int]]:

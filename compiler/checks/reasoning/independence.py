@@ -7,6 +7,7 @@ diagram is needed to see it.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Fact, Knowledge, Snapshot, Unknown
@@ -18,7 +19,7 @@ from bombsight.compiler.graph.effects import VARIABLE
 from bombsight.compiler.graph.intervals import NO_NUMBERS, NUMBERS, IntervalSet
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.source import Span
-from bombsight.flat.types import INT_MIN, NONE, BoolType, EnumType, IntType, Type
+from bombsight.flat.types import INT_MIN, NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
 Support = frozenset[Hashable]
 """What a value depends on: fields with their versions, names, options."""
@@ -255,8 +256,10 @@ class Independence:
                 values = IntervalSet.between(0, len(self.program.enums[enum].values) - 1)
             case BoolType():
                 values = IntervalSet.between(0, 1)
-            case _:
+            case BaseWordless():
                 return None
+            case _:
+                assert_never(type_)
         return values | IntervalSet.of([NONE]) if type_.is_optional else values
 
 

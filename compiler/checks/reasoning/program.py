@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from attrs import evolve
 
@@ -34,7 +34,19 @@ from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span, within
 from bombsight.dsl.walk import walk
-from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
+from bombsight.flat.types import (
+    NONE,
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    ListType,
+    NoneType,
+    PartsType,
+    TextType,
+    Type,
+    UnknownType,
+)
 from bombsight.flat.words import word_for
 
 Spanned = TypeVar("Spanned", bound=Node)
@@ -290,12 +302,12 @@ class Program:
                 values = range(low, high + 1)
             case EnumType(enum=enum):
                 values = range(len(self.enums[enum].values))
-            case PartsType():
+            case PartsType() | ListType():
                 values = (0,)
-            case ListType():
-                values = (0,)
-            case _:
+            case ElementType() | TextType() | NoneType() | UnknownType():
                 values = (0, 1)
+            case _:
+                assert_never(type_)
         if not values:
             raise UnclearError
         return (*values, NONE) if type_.is_optional else values
@@ -331,13 +343,12 @@ class Program:
                 and versions.get(atom.version[0], 0) != atom.version[1]
             )
             if not atom.guess and not past:
-                match atom.type:
-                    case BoolType():
-                        said.append(atom.label if value else f"not {atom.label}")
-                    case ElementType():
-                        said.append(f"{atom.label} is {'not ' if value else ''}none")
-                    case _:
-                        said.append(f"{atom.label} is {self.value_text(atom.type, value)}")
+                if isinstance(atom.type, BoolType):
+                    said.append(atom.label if value else f"not {atom.label}")
+                elif isinstance(atom.type, ElementType):
+                    said.append(f"{atom.label} is {'not ' if value else ''}none")
+                else:
+                    said.append(f"{atom.label} is {self.value_text(atom.type, value)}")
         return listed(said, between=" and ", none="")
 
     def cell_label(self, field: n.Field, indices: Sequence[int]) -> str:

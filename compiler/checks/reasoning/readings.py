@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.folding import ReadOptions, with_option
 from bombsight.compiler.graph import nodes as n
-from bombsight.flat.types import BoolType, IntType
+from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 
 MOST = 30
 """A number with more values than this is not gone through."""
@@ -41,5 +42,7 @@ def values_of(option: n.Option) -> range:
             return range(2)
         case IntType(low=low, high=high):
             return range(low, high + 1) if high - low < MOST else range(0)
-        case _:
+        case EnumType() | BaseWordless():
             return range(len(option.words))
+        case _:
+            assert_never(option.type)

@@ -88,7 +88,7 @@ def render_values(program: Program, name: str, type_: Type, values: IntervalSet)
             return ""
         case IntType() if len(sure) > MANY or len(sure.intervals) == 1:
             words = [run(*ends) for ends in sure.intervals]
-        case _:
+        case _:  # the rest: by its words
             words = [program.value_text(type_, value) for value in sure]
     words += ["none"] if NONE in values else []
     return f"{name} is {listed(words, 'or')}" if len(words) <= MANY else ""

@@ -188,7 +188,7 @@ class Walk:
                 pass
             case (BoolType(), BoolType()) | (EnumType(), EnumType()):
                 pass
-            case _:
+            case _:  # the rest: something may be cut off
                 return False
         return not draws(value) and not any(
             f"field:{target.field}" in self.effects.of(part).reads for part in (value, target.element, *target.indices)
