@@ -92,6 +92,7 @@ def test_rules_can_say_each_way_of_reading_dice(keep: str):
     dice = OF_EACH_KEEP[keep]
     words, of, _ = dice.notation.rpartition(" of ")
     assert not of or f"{words} of" in SPELLED["KEPT"]
+    assert not of or f"`{words} of " in MANUAL
     read = expression(dice.notation)
     assert isinstance(read, ast.Dice)
     assert read.dice == dice
