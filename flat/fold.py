@@ -208,6 +208,6 @@ def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = Non
                 pass
             case fx.Call(function=function) if functions is not None and function not in functions:
                 pass
-            case _:  # the rest of PERHAPS
+            case _:  # the rest: of PERHAPS, may be one
                 return True
     return False

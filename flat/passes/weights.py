@@ -133,7 +133,7 @@ def effort(value: fx.Expr | fx.Source, known: Known) -> float:
                 case _:
                     assert_never(kind)
             return TURN + effort(source, known) + turns * turn
-        case _:  # the rest of WEIGHED: a constant
+        case _:  # the rest: of WEIGHED, a constant
             return 0.5
 
 

@@ -74,7 +74,7 @@ def values_of(kind: Type, made: Program) -> list[str]:
             return list(made.enums[enum].values)
         case IntType(low=low, high=high):
             return [str(number) for number in range(low, min(high, low + 20) + 1)]
-        case _:
+        case _:  # the rest: an option is yes or no otherwise
             return ["yes", "no"]
 
 

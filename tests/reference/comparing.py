@@ -378,7 +378,7 @@ class Lowered:
             case ElementSite(list=id_, joins=joins):
                 self.element(id_, joins, values)
             case _:
-                raise TypeError(site)
+                assert_never(site)
 
     def capacity_of(self, id_: str) -> int:
         return next(pool.capacity for pool in self.program.lists if pool.id == id_)

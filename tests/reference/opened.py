@@ -60,7 +60,7 @@ def words_of(option: Option) -> tuple[str, ...]:
             return option.words
         case IntType(low=low, high=high):
             return tuple(map(str, range(low, high + 1)))
-        case _:
+        case _:  # the rest: an option is yes or no otherwise
             return ("yes", "no")
 
 

@@ -154,7 +154,7 @@ def values_of(program: Program, field: SlotField) -> list[int]:
             return [*none, *range(len(program.enums[enum].values))]
         case IntType(low=low, high=high):
             return [*none, *range(low, min(high, low + 100) + 1)]
-        case _:
+        case _:  # the rest: not set to something else
             return []
 
 
