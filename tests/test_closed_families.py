@@ -4,6 +4,9 @@ from typing import Any, get_args
 
 import pytest
 
+from bombsight.compiler.mutants.conditions import OPPOSITE
+from bombsight.compiler.mutants.figures import NEXT_SIGN
+from bombsight.compiler.resolve.operators import MIRRORED
 from bombsight.dsl import ast
 
 FAMILIES: list[tuple[type, Any]] = [
@@ -33,3 +36,15 @@ def derived(base):
 @pytest.mark.parametrize(("base", "family"), FAMILIES, ids=lambda each: getattr(each, "__name__", ""))
 def test_a_family_has_all_that_derive_from_its_base(base, family):
     assert sorted(cls.__name__ for cls in get_args(family)) == sorted(derived(base))
+
+
+TABLES: list[tuple[str, dict, Any]] = [
+    ("MIRRORED", MIRRORED, ast.Comparator),
+    ("NEXT_SIGN", NEXT_SIGN, ast.Comparator),
+    ("OPPOSITE", OPPOSITE, ast.Comparator),
+]
+
+
+@pytest.mark.parametrize(("table", "mode"), [each[1:] for each in TABLES], ids=[each[0] for each in TABLES])
+def test_a_table_has_an_entry_for_every_value_of_its_mode(table, mode):
+    assert sorted(table) == sorted(get_args(mode))

@@ -9,6 +9,15 @@ from bombsight.dsl.ast.tables import CellForm
 from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
+Operator = Literal["+", "-", "*"]
+"""What makes one number of two."""
+
+Comparator = Literal["<", "<=", ">", ">="]
+"""What holds between two numbers."""
+
+Rounding = Literal["up", "down"]
+"""Which whole number a quotient is, where it is none."""
+
 
 @frozen
 class Number(BaseExpr):
@@ -107,7 +116,7 @@ class NewRecord(BaseExpr):
 class Binary(BaseExpr):
     """``left + right`` and the like."""
 
-    op: Literal["+", "-", "*"]
+    op: Operator
     left: Expr
     right: Expr
 
@@ -118,7 +127,7 @@ class Divide(BaseExpr):
 
     left: Expr
     right: Expr
-    rounding: Literal["up", "down"] | None
+    rounding: Rounding | None
 
 
 @frozen
@@ -132,7 +141,7 @@ class Negate(BaseExpr):
 class Compare(BaseExpr):
     """``left <= right`` and the like."""
 
-    op: Literal["<", "<=", ">", ">="]
+    op: Comparator
     left: Expr
     right: Expr
 
