@@ -6,8 +6,10 @@ import pytest
 
 from bombsight.compiler.mutants.conditions import OPPOSITE
 from bombsight.compiler.mutants.figures import NEXT_SIGN
+from bombsight.compiler.resolve.mentions import Kind
 from bombsight.compiler.resolve.operators import MIRRORED
 from bombsight.dsl import ast
+from bombsight.service.language.tokens import KIND_OF
 
 FAMILIES: list[tuple[type, Any]] = [
     (ast.BaseBoardLine, ast.BoardLine),
@@ -39,6 +41,7 @@ def test_a_family_has_all_that_derive_from_its_base(base, family):
 
 
 TABLES: list[tuple[str, dict, Any]] = [
+    ("KIND_OF", KIND_OF, Kind),
     ("MIRRORED", MIRRORED, ast.Comparator),
     ("NEXT_SIGN", NEXT_SIGN, ast.Comparator),
     ("OPPOSITE", OPPOSITE, ast.Comparator),
