@@ -12,11 +12,16 @@ from bombsight.compiler.coverage import spots
 from bombsight.compiler.edges import PARTS
 from bombsight.compiler.graph import boards, examples, expressions, node, nodes, statements
 from bombsight.compiler.lower.kinds import KINDS
+from bombsight.compiler.mutants.conditions import OPPOSITE
+from bombsight.compiler.mutants.figures import NEXT_SIGN
+from bombsight.compiler.resolve.mentions import Kind
+from bombsight.compiler.resolve.operators import MIRRORED
 from bombsight.dsl import ast
 from bombsight.flat import expressions as flat_expressions
 from bombsight.flat import sites, types
 from bombsight.flat import statements as flat_statements
 from bombsight.runtime import views
+from bombsight.service.language.tokens import KIND_OF
 
 ROOT = Path(__file__).parent.parent
 
@@ -73,8 +78,15 @@ def test_a_union_has_every_class(base, union):
         (KINDS.sources, expressions.Domain),
         (KINDS.statements, statements.Stmt),
         (spots.KINDS, spots.SpotKind),
+        (KIND_OF, Kind),
+        (MIRRORED, ast.Comparator),
+        (NEXT_SIGN, ast.Comparator),
+        (OPPOSITE, ast.Comparator),
     ],
-    ids=["lowering expressions", "lowering domains", "lowering statements", "kinds of covered places"],
+    ids=[
+        *("lowering expressions", "lowering domains", "lowering statements", "kinds of covered places"),
+        *("tokens of kinds", "mirrored comparisons", "next comparisons", "opposite comparisons"),
+    ],
 )
 def test_a_table_has_every_member(table, union):
     assert table.keys() == set(get_args(union))

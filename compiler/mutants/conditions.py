@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bombsight.compiler.mutants.figures import Sign, compared
+from bombsight.compiler.mutants.figures import compared
 from bombsight.compiler.mutants.trees import Edit, Place, Step, Variant
 from bombsight.dsl import ast
 from bombsight.dsl.walk import children
@@ -12,7 +12,7 @@ from bombsight.dsl.walk import children
 ASKED = frozenset({"when", "unless", "where", "condition"})
 """Attributes that hold a condition."""
 
-OPPOSITE: Mapping[Sign, Sign] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+OPPOSITE: Mapping[ast.Comparator, ast.Comparator] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """The comparison that holds where another does not."""
 
 TELLING = (ast.Nothing, ast.Result, ast.Say)

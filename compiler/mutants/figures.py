@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 from attrs import evolve
 
 from bombsight.compiler.mutants.trees import Edit, Place, Step, Variant
 from bombsight.dsl import ast
 
-Sign = Literal["<", "<=", ">", ">="]
-
 COMPARING = (ast.Compare, ast.Is, ast.Within, ast.Member, ast.SetLiteral)
 """What a figure in it is compared by."""
 
-NEXT_SIGN: Mapping[Sign, Sign] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+NEXT_SIGN: Mapping[ast.Comparator, ast.Comparator] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 """The comparison that differs only where both sides are the same."""
 
 
@@ -59,7 +56,7 @@ def comparison_sign(step: Step) -> Iterator[Place]:
         yield step.place("sign", compared(step.node, NEXT_SIGN[step.node.op], step))
 
 
-def compared(node: ast.Compare, sign: Sign, step: Step) -> Variant:
+def compared(node: ast.Compare, sign: ast.Comparator, step: Step) -> Variant:
     """The same two values compared by another sign."""
     at = step.text.index(node.op, node.left.span.end)
     text = step.text[node.span.start : at] + sign + step.text[at + len(node.op) : node.span.end]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
@@ -67,25 +67,35 @@ def in_order(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
     if not isinstance(other, x.Const) or not isinstance(other.type, EnumType):
         return f"Write `{what} in low..high`, with the first and the last of the values that are meant."
     values = ctx.env.enums[other.type.enum].values
-    at = other.value + {">": 1, "<": -1}.get(op, 0)
-    if not 0 <= at < len(values):
-        return f"None of its values is beyond {values[other.value]}."
-    span = f"{values[at]}..{values[-1]}" if op in (">", ">=") else f"{values[0]}..{values[at]}"
-    return f"Write `{what} in {span}`."
+    at = other.value
+    match op:
+        case ">" | ">=":
+            at += op == ">"
+            span = f"{values[at]}..{values[-1]}" if at < len(values) else ""
+        case "<" | "<=":
+            at -= op == "<"
+            span = f"{values[0]}..{values[at]}" if at >= 0 else ""
+        case _:
+            assert_never(op)
+    return f"Write `{what} in {span}`." if span else f"None of its values is beyond {values[other.value]}."
 
 
-MIRRORED: dict[str, Literal["<", "<=", ">", ">="]] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+MIRRORED: dict[ast.Comparator, ast.Comparator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """What a comparison is with its sides changed."""
 
 
-def result_range(op: str, a: IntType, b: IntType) -> IntType:
+def result_range(op: ast.Operator, a: IntType, b: IntType) -> IntType:
     """The range of a sum, a difference or a product."""
-    if op == "+":
-        return IntType(a.low + b.low, a.high + b.high)
-    if op == "-":
-        return IntType(a.low - b.high, a.high - b.low)
-    corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
-    return IntType(min(corners), max(corners))
+    match op:
+        case "+":
+            return IntType(a.low + b.low, a.high + b.high)
+        case "-":
+            return IntType(a.low - b.high, a.high - b.low)
+        case "*":
+            corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
+            return IntType(min(corners), max(corners))
+        case _:
+            assert_never(op)
 
 
 def divide(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
@@ -108,9 +118,20 @@ def divide(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
         return unknown(node)
     low, high = left.type.low, left.type.high
     ends = [divisor.type.low, divisor.type.high] if isinstance(divisor.type, IntType) else [1]
-    corners = [n // d if rounding == "down" else -(-n // d) for n in (low, high) for d in ends]
+    corners = [quotient(number, divided_by, rounding) for number in (low, high) for divided_by in ends]
     type_ = IntType(min(corners), max(corners))
     return x.Quotient(left=left, divisor=divisor, rounding=rounding, type=type_, span=node.span)
+
+
+def quotient(number: int, divisor: int, rounding: ast.Rounding) -> int:
+    """A number divided by a positive one."""
+    match rounding:
+        case "down":
+            return number // divisor
+        case "up":
+            return -(-number // divisor)
+        case _:
+            assert_never(rounding)
 
 
 def checked_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:

@@ -10,6 +10,15 @@ from bombsight.dsl.dice import Dice as DiceValue
 from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
+Operator = Literal["+", "-", "*"]
+"""What makes one number of two."""
+
+Comparator = Literal["<", "<=", ">", ">="]
+"""What holds between two numbers."""
+
+Rounding = Literal["up", "down"]
+"""Which whole number a quotient is, where it is none."""
+
 
 @frozen
 class Number(BaseExpr):
@@ -111,7 +120,7 @@ class NewRecord(BaseExpr):
 class Binary(BaseExpr):
     """``left + right`` and the like."""
 
-    op: Literal["+", "-", "*"]
+    op: Operator
     left: Expr
     right: Expr
 
@@ -122,7 +131,7 @@ class Divide(BaseExpr):
 
     left: Expr
     right: Expr
-    rounding: Literal["up", "down"] | None
+    rounding: Rounding | None
 
 
 @frozen
@@ -136,7 +145,7 @@ class Negate(BaseExpr):
 class Compare(BaseExpr):
     """``left <= right`` and the like."""
 
-    op: Literal["<", "<=", ">", ">="]
+    op: Comparator
     left: Expr
     right: Expr
 

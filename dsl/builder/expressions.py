@@ -73,8 +73,8 @@ class Expressions(Base):
     def n_negate(self, span: Span, _sign: str, value: ast.Expr) -> ast.Negate:
         return ast.Negate(value, span=span)
 
-    def n_compare(self, span: Span, left: ast.Expr, sign: str, right: ast.Expr) -> ast.Compare:
-        return ast.Compare(sign, left, right, span=span)  # type: ignore[arg-type]  # the terminal holds the four
+    def n_compare(self, span: Span, left: ast.Expr, sign: ast.Comparator, right: ast.Expr) -> ast.Compare:
+        return ast.Compare(sign, left, right, span=span)
 
     def n_is(self, span: Span, left: ast.Expr, right: ast.Expr) -> ast.Is:
         return ast.Is(left, right, False, span=span)
