@@ -158,13 +158,13 @@ def test_every_run_begins_with_empty_lists():
 
 @pytest.mark.parametrize("keep", KEEPS)
 def test_dice_are_read_alike(keep):
-    many = (Dice(2, 6, keep),) if keep == "digits" else (Dice(2, 6, keep), Dice(3, 3, keep), Dice(5, 2, keep))
+    many = (Dice(2, 6, keep),) if keep == "digits" else (Dice(3, 6, keep), Dice(3, 3, keep), Dice(5, 2, keep))
     thrown = " + ".join(dice.notation for dice in many)
     program = lower(graph_of(TEXT.replace("let n = 2d6", f"let n = {thrown}")))
     found = rows(Runner(program, program.mission).play((1,), 300, 5))
 
     assert found == rows(batch.slices(program, program.mission, (1,), 300, 5, load=instantiate))
-    assert len({row[2] for row in found}) > 3
+    assert len({row[2] for row in found}) > 2
 
 
 ROW = """
