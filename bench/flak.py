@@ -37,8 +37,14 @@ from bombsight.flat.dice import GAMMA
 from bombsight.flat.layout import NAMES, STEPS, SlotField
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import NONE
+from bombsight.runtime.callbacks import (
+    Roll,
+)
 from bombsight.runtime.choices import autopilot
-from bombsight.runtime.dice import Roll, SeededDice, mission_seed
+from bombsight.runtime.dice import (
+    SeededDice,
+    mission_seed,
+)
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import begin
 from bombsight.service.players import faster

@@ -13,7 +13,13 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
 from bombsight.flat.types import NONE
-from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.callbacks import (
+    Ask,
+)
+from bombsight.runtime.choices import (
+    autopilot,
+    random_policy,
+)
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import Given, Loader
 from bombsight.runtime.play import begin

@@ -14,19 +14,10 @@ from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
+from bombsight.runtime.callbacks import Ask, Score, Values
 from bombsight.runtime.describe import Describer, Option, words_of
 from bombsight.runtime.dice import SeededDice, choices_seed
 from bombsight.runtime.remarks import remarks
-
-Score = Callable[[int], int] | None
-Values = Callable[[], tuple[int, ...]]
-Ask = Callable[[int, Sequence[int], Score, Values], int]
-"""A policy as a function: ``ask(site, options, score, values) -> index``.
-
-``site`` is the choice's number; ``options`` are the integers to choose from;
-``score`` is what the rules' preferences say of an option, the higher the better, or None where they say nothing;
-``values`` works out what is told beside them. -1 is none, where that is allowed.
-"""
 
 NO_OPTION = -1
 """The index that stands for none."""

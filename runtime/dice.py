@@ -12,15 +12,13 @@ from typing import Literal
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import SIDES
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES
+from bombsight.runtime.callbacks import Roll
 
 MASK64 = 2**64 - 1
 MASK32 = 2**32 - 1
 
 By = Literal["", "hand", "seed", "pin"]
 """Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names."""
-
-Roll = Callable[[int, Dice], int]
-"""``roll(site, dice)``: what the dice show together, as :class:`bombsight.dsl.dice.Dice` reads the two."""
 
 
 def mix(state: int) -> int:

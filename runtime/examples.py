@@ -21,7 +21,17 @@ from bombsight.flat.program import Entry, ExampleLine, Fault, Program
 from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.asides import Asides
-from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, find_drawn, offered
+from bombsight.runtime.callbacks import (
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    NO_OPTION,
+    choice_site,
+    find,
+    find_drawn,
+    offered,
+)
 from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Event, Given, Loader, Machine

@@ -9,7 +9,10 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import ChoiceSite, RollSite, RowInfo
 from bombsight.runtime.again import Reached, run_again
-from bombsight.runtime.choices import Score, Values
+from bombsight.runtime.callbacks import (
+    Score,
+    Values,
+)
 from bombsight.runtime.machine import Event, Loader
 from bombsight.runtime.names import Shown
 from bombsight.runtime.past import Past

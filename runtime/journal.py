@@ -11,8 +11,17 @@ from operator import itemgetter
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import EnterSite, RollSite, Thrown
-from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    Pause,
+    Question,
+    question,
+)
 from bombsight.runtime.elements import Elements
 from bombsight.runtime.lengths import Lengths
 from bombsight.runtime.machine import Event, Log

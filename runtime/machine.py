@@ -19,8 +19,10 @@ from collections.abc import Callable, MutableSequence
 from typing import Protocol
 
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.choices import Ask
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
 
 Event = tuple[int, ...]
 """A site and integers, as the program's sites tell.

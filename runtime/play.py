@@ -14,8 +14,13 @@ from bombsight.flat.sites import EnterSite, FaultSite, Thrown
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
 from bombsight.runtime.asides import Asides
-from bombsight.runtime.choices import Ask, Question
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
+from bombsight.runtime.choices import (
+    Question,
+)
 from bombsight.runtime.journal import Journal, LeftOpen
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.past import Past

@@ -22,8 +22,19 @@ from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, SimplePolicy
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch import simple_policy
-from bombsight.runtime.choices import Ask, Score, Values, choice_site
-from bombsight.runtime.dice import Roll, SeededDice, mission_seed
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    choice_site,
+)
+from bombsight.runtime.dice import (
+    SeededDice,
+    mission_seed,
+)
 from bombsight.runtime.endless import ENDLESS, Patience
 from bombsight.runtime.machine import Event, Loader, Log
 from bombsight.runtime.play import arguments, begin

@@ -13,6 +13,7 @@ from bombsight.flat.as_json import UNTOLD, Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import By
 from bombsight.runtime.names import Naming
+from bombsight.runtime.pins import FieldPin, Pin
 from bombsight.runtime.views import STORY_VERSION
 
 EntryName = Literal["mission", "career"]
@@ -33,32 +34,6 @@ OTHERS = (
     "`bombsight resume SAVE --rules new`."
 )
 """What to do where a save was played with other rules than are there."""
-
-
-@frozen
-class Pin:
-    """Every throw on a table shows the same.
-
-    Attributes:
-        table: The table's id.
-        faces: What the dice show, or a single number for several dice, their total.
-    """
-
-    table: str
-    faces: tuple[Annotated[int, Between(1)], ...]
-
-
-@frozen
-class FieldPin:
-    """Whenever the rules set a field to a value, it gets this one.
-
-    Attributes:
-        field: The field's id; it has a single value.
-        value: The value's stable name.
-    """
-
-    field: str
-    value: str
 
 
 @frozen

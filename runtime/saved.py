@@ -22,14 +22,16 @@ from bombsight.dsl.listing import listed
 from bombsight.runtime.dice import MASK64, By
 from bombsight.runtime.lines import READABLE_VERSIONS, NameLine, RulesLine, save_schema
 from bombsight.runtime.names import Naming, OwnName, with_name
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
 from bombsight.runtime.records import (
     NO_FIELDS,
     Answer,
     End,
-    FieldPin,
     Header,
     OverlayInForce,
-    Pin,
     Record,
     Throw,
     Why,

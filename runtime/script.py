@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.choices import Ask, Score, Values
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+    Score,
+    Values,
+)
 from bombsight.runtime.machine import Event, Log
 
 

@@ -13,7 +13,16 @@ from typing import assert_never
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType, Type
-from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, person
+from bombsight.runtime.callbacks import (
+    Ask,
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    Pause,
+    Question,
+    person,
+)
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.journal import Journal

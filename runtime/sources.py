@@ -20,7 +20,9 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import DrawSite, RollSite, Site, Thrown
 from bombsight.runtime.dice import By
-from bombsight.runtime.records import Pin
+from bombsight.runtime.pins import (
+    Pin,
+)
 
 Thrower = Callable[[int, Dice], tuple[int, ...]]
 """``throw(site, dice)``: the faces of a throw; a single number for several dice is their total."""

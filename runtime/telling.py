@@ -10,7 +10,16 @@ from attrs import frozen
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, DrawSite
-from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
+from bombsight.runtime.callbacks import (
+    Ask,
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    NO_OPTION,
+    choice_site,
+    offered,
+)
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.records import Answer, End, Record, Throw, Why
 from bombsight.runtime.sources import Source, read_throw, thrown_there

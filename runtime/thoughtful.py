@@ -9,7 +9,16 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import PLAYER
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch import Player, slices
-from bombsight.runtime.choices import Ask, Score, Values, autopilot, choice_site, indices
+from bombsight.runtime.callbacks import (
+    Ask,
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    autopilot,
+    choice_site,
+    indices,
+)
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.odds import Measure, Sample, continued_seed, measures_of
 

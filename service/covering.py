@@ -14,8 +14,10 @@ from bombsight.compiler.scripts import Script
 from bombsight.compiler.settings import in_settings
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import Ask
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
 from bombsight.runtime.examples import Examples
 from bombsight.runtime.machine import Event, Loader, Log, Machine
 from bombsight.service.compiling import compiled

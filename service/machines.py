@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from bombsight.backends.python.load import instantiate
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import Ask
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
 from bombsight.runtime.machine import Loader, Log, Machine
 
 if TYPE_CHECKING:

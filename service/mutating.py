@@ -23,8 +23,10 @@ from bombsight.dsl.source import Source
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import Ask
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
 from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.compiling import compiled, usable

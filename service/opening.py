@@ -18,7 +18,18 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.names import Naming
-from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_by_hand, is_decision, new_header
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
+from bombsight.runtime.records import (
+    DiceName,
+    EntryName,
+    Header,
+    is_by_hand,
+    is_decision,
+    new_header,
+)
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice, PinnedDice, Source

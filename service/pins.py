@@ -23,7 +23,10 @@ from bombsight.flat.types import BoolType, EnumType, IntType
 from bombsight.flat.words import value_of
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.foresight import rows_by_number
-from bombsight.runtime.records import FieldPin, Pin
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
 from bombsight.runtime.sources import read_throw, typed_throw
 
 FORM = "Write TABLE=RESULT: what the dice show, or words of a row; or FIELD=VALUE."

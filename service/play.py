@@ -18,7 +18,13 @@ from bombsight.flat.later import Later
 from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.choices import Ask, Question, offered
+from bombsight.runtime.callbacks import (
+    Ask,
+)
+from bombsight.runtime.choices import (
+    Question,
+    offered,
+)
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Faulted, Finished, Outcome, Pending
 from bombsight.runtime.records import Throw, Why, decisions_back

@@ -13,7 +13,13 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch import Player, slices
-from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.callbacks import (
+    Ask,
+)
+from bombsight.runtime.choices import (
+    autopilot,
+    random_policy,
+)
 from bombsight.runtime.endless import patient
 from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
 from bombsight.service.machines import CODE, load

@@ -12,7 +12,15 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.again import Reached, run_again
-from bombsight.runtime.choices import NO_OPTION, Question, Score, Values, question
+from bombsight.runtime.callbacks import (
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    NO_OPTION,
+    Question,
+    question,
+)
 from bombsight.runtime.describe import Option
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session

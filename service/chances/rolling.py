@@ -24,7 +24,13 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import BeforehandSite, RollSite, Site
 from bombsight.flat.types import NONE
-from bombsight.runtime.choices import Score, Values, autopilot
+from bombsight.runtime.callbacks import (
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    autopilot,
+)
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.enumeration import Enumerator, Weight, throws
 from bombsight.runtime.examples import in_parts

@@ -10,7 +10,10 @@ from bombsight.boundary.names import name_validator
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Question
 from bombsight.runtime.names import Naming
-from bombsight.runtime.records import FieldPin, Pin
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
 from bombsight.runtime.views import View as Event
 from bombsight.service.derivations import Led
 from bombsight.service.document import Document

@@ -15,7 +15,10 @@ from bombsight.dsl.listing import listed
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.slices import PolicyName
 from bombsight.flat.types import IntType
-from bombsight.runtime.records import FieldPin, Pin
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
 from bombsight.service.games import find_game
 from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
 from bombsight.service.programs import entry_values, program_for

@@ -15,7 +15,9 @@ from attrs import frozen
 from bombsight.compiler.request import Request
 from bombsight.flat.slices import PolicyName
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.records import Pin
+from bombsight.runtime.pins import (
+    Pin,
+)
 
 EntryName = Literal["mission", "career"]
 

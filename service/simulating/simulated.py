@@ -10,8 +10,10 @@ from attrs import evolve, frozen
 
 from bombsight.flat.program import Fault, OptionInForce
 from bombsight.flat.types import NONE
+from bombsight.runtime.pins import (
+    FieldPin,
+)
 from bombsight.runtime.play import faulted
-from bombsight.runtime.records import FieldPin
 from bombsight.service.document import Document
 from bombsight.service.pins import told_pins
 from bombsight.service.reading import opened

@@ -10,8 +10,15 @@ from attrs import frozen
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, Hole
 from bombsight.runtime.batch import slices
-from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values
-from bombsight.runtime.dice import Roll
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+    Score,
+    Values,
+)
+from bombsight.runtime.choices import (
+    NO_OPTION,
+)
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.machines import load
 from bombsight.service.simulating.orders import Order, Part, lanes

@@ -20,8 +20,16 @@ from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import EnumType, IntType
 from bombsight.runtime.asides import Asides
-from bombsight.runtime.choices import Ask, random_policy
-from bombsight.runtime.dice import Roll, SeededDice
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
+from bombsight.runtime.choices import (
+    random_policy,
+)
+from bombsight.runtime.dice import (
+    SeededDice,
+)
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.play import Faulted, Finished, new_journal, run
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.runtime.choices import Ask, Pause, autopilot, random_policy
+from bombsight.runtime.callbacks import (
+    Ask,
+)
+from bombsight.runtime.choices import (
+    Pause,
+    autopilot,
+    random_policy,
+)
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import Outcome, new_journal, run

@@ -12,8 +12,14 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
 from bombsight.runtime.foresight import has_key, rows_by_number
+from bombsight.runtime.pins import (
+    Pin,
+)
 from bombsight.runtime.play import Pending
-from bombsight.runtime.records import Answer, Pin, Throw
+from bombsight.runtime.records import (
+    Answer,
+    Throw,
+)
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.sources import typed_throws

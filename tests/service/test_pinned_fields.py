@@ -11,7 +11,9 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.sheet import state_lines
 from bombsight.runtime.batch import slices
-from bombsight.runtime.records import FieldPin
+from bombsight.runtime.pins import (
+    FieldPin,
+)
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.views import SayView
