@@ -40,7 +40,7 @@ class PackedParts(BuildHookInterface[Any]):
         self.folder = TemporaryDirectory()
         made = Path(self.folder.name) / "shipped"
         subprocess.run(
-            [sys.executable, "-m", "bombsight.service.shipping", str(made)],
+            [sys.executable, "-m", "bombsight.service.precompile", str(made)],
             check=True,
             cwd=self.root,
             env={

@@ -26,7 +26,7 @@ from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import cut
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
-from bombsight.service.players import faster
+from bombsight.service.programs.players import faster
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.players import ROOT
-from bombsight.service.library import find_games
+from bombsight.service.games.library import find_games
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
 from bombsight.service.site.site import whole

@@ -40,15 +40,15 @@ from bombsight.flat.types import NONE
 from bombsight.runtime.callbacks import (
     Roll,
 )
-from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import (
     SeededDice,
     mission_seed,
 )
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.play import begin
-from bombsight.service.players import faster
-from bombsight.service.ready import make_ready
+from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.policies import autopilot
+from bombsight.service.programs.cache import make_ready
+from bombsight.service.programs.players import faster
 
 CHAIN = Source(
     "bench/flak.rules",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bombsight.compiler.pipeline import Request
 from bombsight.flat.program import Program
-from bombsight.service.library import find_games, read_files
-from bombsight.service.ready import make_ready
+from bombsight.service.games.library import find_games, read_files
+from bombsight.service.programs.cache import make_ready
 
 FIRST = "b17"
 """Measured unless another is named."""

@@ -24,8 +24,8 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.parser import parse
-from bombsight.service.library import find_games
-from bombsight.service.workspace import Workspace
+from bombsight.service.games.library import find_games
+from bombsight.service.language.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -18,8 +18,8 @@ from attrs import frozen
 
 from bench.timing import CPU, human
 from bombsight.dsl.pieces import Piece, cut, mask
-from bombsight.service.library import find_games
-from bombsight.service.workspace import Workspace
+from bombsight.service.games.library import find_games
+from bombsight.service.language.workspace import Workspace
 
 FIGURE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
 """A figure that stands alone: no part of a name, of dice or of a range."""

@@ -19,12 +19,12 @@ from bench.timing import in_turns
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.slices import PolicyName
-from bombsight.runtime.batch import runs
-from bombsight.runtime.choices import autopilot
+from bombsight.runtime.batch.batch import runs
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.play import begin, new_journal, run
-from bombsight.service.library import find_games
-from bombsight.service.players import faster
+from bombsight.runtime.run.play import begin, new_journal, run
+from bombsight.runtime.run.policies import autopilot
+from bombsight.service.games.library import find_games
+from bombsight.service.programs.players import faster
 
 PASSIVE = Path(__file__).with_name("passive.rules")
 """House rules of the first game: no bursts, and every preference declines."""

@@ -13,8 +13,8 @@ from bench.game import FIRST, program, request
 from bench.timing import human, in_turns
 from bombsight.backends.python.load import codes
 from bombsight.runtime.examples import run_example
-from bombsight.service.machines import load
-from bombsight.service.mutating import mutate
+from bombsight.service.programs.machines import load
+from bombsight.service.testing.mutants import mutate
 
 COUNT = 200
 

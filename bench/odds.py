@@ -30,16 +30,16 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import BeforehandSite, RollSite
 from bombsight.flat.types import ElementType
-from bombsight.runtime.choices import autopilot
-from bombsight.runtime.describe import Describer
+from bombsight.runtime.batch.estimates import Z, rate
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.estimates import Z, rate
+from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.examples import in_parts
-from bombsight.runtime.play import begin
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.situations import table_odds
-from bombsight.service.chances.told import Chances
-from bombsight.service.machines import load
+from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.policies import autopilot
+from bombsight.service.programs.machines import load
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.told import Chances
 
 MILLION = 1_000_000
 

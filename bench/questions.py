@@ -19,18 +19,18 @@ from attrs import define, field
 
 from bombsight.cli.play.story import drawn
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import Question
-from bombsight.runtime.views import ElementView, OutcomeView, View
-from bombsight.service.answering import name_of
-from bombsight.service.answering_together import suggested
-from bombsight.service.opening import Opening, begin
-from bombsight.service.phrases import phrases
-from bombsight.service.programs import program_for
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.standing import Level
-from bombsight.service.steward import Steward
-from bombsight.service.story import Story
-from bombsight.service.together import Group, Several
+from bombsight.runtime.events.views import ElementView, OutcomeView, View
+from bombsight.runtime.run.policies import Question
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.lookup.phrases import phrases
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.answers import name_of
+from bombsight.service.present.joint_answers import suggested
+from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.present.story import Story
+from bombsight.service.programs.prepare import program_for
 
 GAMES = ("b17", "b29_korea", "amerika_bomber")
 

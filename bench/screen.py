@@ -28,11 +28,11 @@ from bench.timing import Times, human
 from bombsight.cli.screen.app import GameApp
 from bombsight.cli.screen.pages import Sure
 from bombsight.cli.terminal.signals import status_of
-from bombsight.runtime.choices import NO_OPTION
-from bombsight.service.opening import Opening, begin
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin
 
 LEFT = 60
 """So many answers are taken back at the end."""

@@ -26,9 +26,9 @@ from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
 from bombsight.cli.server.running import SELDOM
 from bombsight.dsl.source import Source
+from bombsight.service.games.library import find_games
 from bombsight.service.language.spaces import Spaces
-from bombsight.service.library import find_games
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LARGEST = "b29_korea"
 TELLING = Telling(Ruler(), Path.as_uri)

@@ -27,9 +27,9 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
-from bombsight.service.compiling import compiled
-from bombsight.service.library import find_games
-from bombsight.service.requests import Rules, request_for
+from bombsight.service.games.library import find_games
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.programs.compile import compiled
 from bombsight.service.site.editions import Order
 from bombsight.service.site.gamefile import game_file
 from bombsight.service.site.site import BUILT, write_site

@@ -10,12 +10,12 @@ from functools import partial
 from bench.game import FIRST, program
 from bench.timing import human, in_turns
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.batch import runs
-from bombsight.runtime.choices import autopilot
+from bombsight.runtime.batch.batch import runs
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.records import EntryName, new_header
-from bombsight.runtime.session import Session, pause, source_of
-from bombsight.service.machines import load
+from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.saves.records import EntryName, new_header
+from bombsight.runtime.session.session import Session, pause, source_of
+from bombsight.service.programs.machines import load
 
 
 class Undone:

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from bench.game import request
 from bench.players import ROOT, Player, played_in_turns, python_player
 from bench.timing import human
-from bombsight.service.library import find_games
-from bombsight.service.players import faster
+from bombsight.service.games.library import find_games
+from bombsight.service.programs.players import faster
 from bombsight.service.site.gamefile import game_file
 
 WEB = ROOT / "web"

@@ -29,7 +29,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bombsight.runtime.choices import Question
+    from bombsight.runtime.run.policies import Question
     from bombsight.boundary.errors import InputError
     from bombsight.service.api import (
         diff,
@@ -46,20 +46,20 @@ if TYPE_CHECKING:
         table,
         test,
     )
-    from bombsight.service.cards import Card
-    from bombsight.service.chances.told import TableOdds
-    from bombsight.service.differences.told import Differences
-    from bombsight.service.failure import WrongRules
-    from bombsight.service.going_over import Prospect
-    from bombsight.service.linting import Linted
-    from bombsight.service.play import Play
-    from bombsight.service.replaying import SaveRun, ScriptRun
-    from bombsight.service.requests import Rules
-    from bombsight.service.rulings import InForce
+    from bombsight.service.lookup.cards import Card
+    from bombsight.service.table_odds.told import TableOdds
+    from bombsight.service.rules_diff.told import Differences
+    from bombsight.service.common.failure import WrongRules
+    from bombsight.service.saves.migration import Prospect
+    from bombsight.service.lint.lint import Linted
+    from bombsight.service.play.play import Play
+    from bombsight.service.saves.replay import SaveRun, ScriptRun
+    from bombsight.service.games.requests import Rules
+    from bombsight.service.lookup.rulings import InForce
     from bombsight.service.simulating.simulated import Simulated
-    from bombsight.service.summaries import Summary
-    from bombsight.service.testing import Check
-    from bombsight.service.view import View, WantedDice
+    from bombsight.service.lookup.summaries import Summary
+    from bombsight.service.testing.examples import Check
+    from bombsight.service.present.view import View, WantedDice
 
 _ROOT = os.path.dirname(os.path.dirname(__file__))
 if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):

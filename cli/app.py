@@ -20,7 +20,7 @@ from bombsight.boundary.errors import InputError, is_out_of_memory, reason
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
 from bombsight.cli.terminal.signals import heed_signals, status_of
 from bombsight.cli.terminal.streams import abandon_output, mend_streams
-from bombsight.service.failure import WrongRules
+from bombsight.service.common.failure import WrongRules
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("games", "games"),

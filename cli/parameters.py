@@ -14,8 +14,8 @@ from bombsight.boundary.budget import MOST_RAISED
 from bombsight.boundary.errors import InputError
 
 if TYPE_CHECKING:
-    from bombsight.service.requests import Rules
-    from bombsight.service.story import Detail
+    from bombsight.service.games.requests import Rules
+    from bombsight.service.present.story import Detail
 
 GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
 
@@ -99,7 +99,7 @@ def rules_of(
     Raises:
         InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder is not there.
     """
-    from bombsight.service.requests import Rules
+    from bombsight.service.games.requests import Rules
 
     folders = tuple(folders or ())
     missing = next((folder for folder in folders if not folder.is_dir()), None)
@@ -118,13 +118,13 @@ def rules_of(
 
 def note_behind_shipped(folders: tuple[Path, ...]) -> None:
     """Say which games on the path an id does not find, for one of that id came with the program."""
-    from bombsight.service.library import PATH_VARIABLE
+    from bombsight.service.games.library import PATH_VARIABLE
 
     if not (folders or os.environ.get(PATH_VARIABLE)):
         return
     from bombsight.cli.terminal.screen import note
-    from bombsight.service.games import games_behind_shipped
-    from bombsight.service.reading import from_here
+    from bombsight.service.games.find import games_behind_shipped
+    from bombsight.service.games.reading import from_here
 
     for game in games_behind_shipped(folders):
         place = from_here(game.path)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from bombsight.compiler.carried import Carried, carried
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.query import query
 from bombsight.compiler.ranges import Ranges
 from bombsight.dsl import ast
 from bombsight.dsl.damage import WORD, Damage

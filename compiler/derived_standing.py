@@ -25,7 +25,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.relations import Derived, resting
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.query import query
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import PRINTED, STANDINGS, UNSAID, UNSEEN, Origin

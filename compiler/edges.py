@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -24,7 +23,8 @@ from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.nodes import Item, Node, RuleGraph
 from bombsight.compiler.graph.relations import Edge, EdgeKind
 from bombsight.compiler.graph.walk import children
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.query import query
 from bombsight.dsl.origin import UNSAID, Origin
 
 Link = tuple[EdgeKind, str, str]

@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from attrs import fields
 
-from bombsight.compiler.carried import differing
+from bombsight.compiler.incremental.memo import differing
 from bombsight.compiler.knots import knots
 from bombsight.dsl.node_classes import unguarded
 

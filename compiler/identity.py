@@ -3,7 +3,7 @@
 :func:`rules_hash` identifies what can happen in play: saves know their rules by it. What only presents the game to its
 player is no part of it: titles, prompts, lines that are said, boards, citations, examples. So a changed sentence
 refuses no save. :func:`wording_hash` identifies all that items say but boards; saves of stories of version 1
-(:data:`bombsight.runtime.views.STORY_VERSION`), which count sentences too, know their rules by that.
+(:data:`bombsight.runtime.events.views.STORY_VERSION`), which count sentences too, know their rules by that.
 
 What is hashed is written down here and does not hang on how the syntax tree's classes are cut.
 """
@@ -18,9 +18,9 @@ from typing import Any, assert_never
 import attrs
 from attrs import evolve
 
-from bombsight.compiler.carried import Carried, carried
+from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.query import query
 from bombsight.compiler.overlays.report import title
-from bombsight.compiler.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.dice import D66_SIDES

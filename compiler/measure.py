@@ -11,9 +11,9 @@ from typing import TypeGuard, assert_never, get_args
 from attrs import evolve
 
 from bombsight.boundary.texts import LONGEST
-from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.findings import Findings, severities_of
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.query import query
 from bombsight.compiler.references import callee, is_call
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast, limits

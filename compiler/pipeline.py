@@ -13,7 +13,6 @@ from typing import Any
 from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
-from bombsight.compiler.carried import Carried, Notes
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
 from bombsight.compiler.checks.guarded import but_guarded
@@ -28,12 +27,13 @@ from bombsight.compiler.graph.effects import Effects, effects_of
 from bombsight.compiler.graph.nodes import Node, RuleGraph
 from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.identity import hash_of, rules_texts, wording_texts
+from bombsight.compiler.incremental.memo import Carried, Notes
+from bombsight.compiler.incremental.query import Queries, Results, query
 from bombsight.compiler.measure import measured, measured_files
 from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Amended, amend
 from bombsight.compiler.overlays.in_force import overlays_in_force
 from bombsight.compiler.program_files import program_files, unknown_overlays
-from bombsight.compiler.query import Queries, Results, query
 from bombsight.compiler.reading import FileRead, read_files
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve

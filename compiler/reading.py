@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bombsight.compiler.chapters import Section, below, sections
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.parser import Parsed, parse, read_file

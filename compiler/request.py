@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
-    from bombsight.compiler.query import Results
+    from bombsight.compiler.incremental.query import Results
     from bombsight.dsl import ast
 
 

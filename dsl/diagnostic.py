@@ -64,7 +64,7 @@ class Edit:
 
 @frozen
 class Fix:
-    """A mend: as a finding is made, it is proposed; as it is told, it was tried (``service/fix_trials.py``).
+    """A mend: as a finding is made, it is proposed; as it is told, it was tried (``service/lint/fix_trials.py``).
 
     Attributes:
         title: What it does, as an order in a few words: ``Write is for ==``.

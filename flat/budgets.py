@@ -24,7 +24,7 @@ class Budgets:
 
     Attributes:
         mission: Steps of one mission, of one tally, and of whatever else is begun by itself.
-        story: Bytes that one mission may tell, as :mod:`bombsight.runtime.lengths` counts them.
+        story: Bytes that one mission may tell, as :mod:`bombsight.runtime.events.lengths` counts them.
         beside: Steps for all that is worked out beside one question.
         board: Steps for all that is worked out for the boards of one state, what they show among them.
     """

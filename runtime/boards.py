@@ -14,8 +14,8 @@ from attrs import frozen
 from bombsight.flat.boards import Board, BoardLayout, BoardMap, BoardMarks, BoardMembers, BoardSpot
 from bombsight.flat.sites import Aside, AsideParts, Hole
 from bombsight.flat.types import NONE, EnumType, Type
-from bombsight.runtime.asides import Worth
-from bombsight.runtime.describe import Describer
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.run.derived_values import Worth
 
 Tone = Literal["good", "bad", ""]
 

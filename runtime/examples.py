@@ -20,25 +20,19 @@ from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
 from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
-from bombsight.runtime.asides import Asides
 from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
-from bombsight.runtime.choices import (
-    NO_OPTION,
-    choice_site,
-    find,
-    find_drawn,
-    offered,
-)
-from bombsight.runtime.describe import Describer, Option
-from bombsight.runtime.journal import Journal
+from bombsight.runtime.events.describe import Describer, Option
+from bombsight.runtime.events.reader import FAULTED, Reader
 from bombsight.runtime.machine import Event, Given, Loader, Machine
-from bombsight.runtime.play import begin, faulted
-from bombsight.runtime.reader import FAULTED, Reader
-from bombsight.runtime.remarks import faulty
-from bombsight.runtime.sources import read_throw
+from bombsight.runtime.run.derived_values import Asides
+from bombsight.runtime.run.journal import Journal
+from bombsight.runtime.run.play import begin, faulted
+from bombsight.runtime.run.policies import NO_OPTION, choice_site, find, find_drawn, offered
+from bombsight.runtime.run.remarks import faulty
+from bombsight.runtime.run.sources import read_throw
 
 SHARE = 2
 """An example may cost one half of what is left for it and those behind it."""

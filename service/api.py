@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombsight.flat.slices import PolicyName
-from bombsight.service.opening import Answers, Opening, begin
-from bombsight.service.opening import resume as take_up
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules, as_paths
+from bombsight.service.games.requests import Rules, as_paths
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Answers, Opening, begin
+from bombsight.service.play.start import resume as take_up
 
 if TYPE_CHECKING:
-    from bombsight.service.cards import Card
-    from bombsight.service.chances.told import TableOdds
-    from bombsight.service.differences.told import Differences
-    from bombsight.service.going_over import Prospect
-    from bombsight.service.linting import Linted
-    from bombsight.service.replaying import SaveRun, ScriptRun
-    from bombsight.service.rulings import InForce
+    from bombsight.service.lint.lint import Linted
+    from bombsight.service.lookup.cards import Card
+    from bombsight.service.lookup.rulings import InForce
+    from bombsight.service.lookup.summaries import Summary
+    from bombsight.service.rules_diff.told import Differences
+    from bombsight.service.saves.migration import Prospect
+    from bombsight.service.saves.replay import SaveRun, ScriptRun
     from bombsight.service.simulating.simulated import Simulated
-    from bombsight.service.summaries import Summary
-    from bombsight.service.testing import Check
+    from bombsight.service.table_odds.told import TableOdds
+    from bombsight.service.testing.examples import Check
 
 USUAL = Rules()
 """A game's own rules, with all its errata and no variants, every option at its default."""
@@ -38,7 +38,7 @@ def games(*folders: str | Path) -> tuple[Summary, ...]:
     Returns:
         A summary of each, in the order of their ids; one whose rules have errors is there, too, and says so.
     """
-    from bombsight.service.overview import overview
+    from bombsight.service.lookup.overview import overview
 
     return overview(map(Path, folders)).games
 
@@ -120,7 +120,7 @@ def prospect(
         InputError: It is no save, or the rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.going_over import prospect as look_ahead
+    from bombsight.service.saves.migration import prospect as look_ahead
 
     return look_ahead(Path(save), as_paths(folders), as_paths(house), limit)
 
@@ -140,7 +140,7 @@ def go_over(
         InputError: It is no save, it is in use, or the rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.going_over import go_over as write_over
+    from bombsight.service.saves.migration import go_over as write_over
 
     return write_over(Path(save), as_paths(folders), as_paths(house), limit)
 
@@ -152,8 +152,8 @@ def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:
         InputError: There is no such game, table, variant or option.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.cards import card_in
-    from bombsight.service.requests import request_for
+    from bombsight.service.games.requests import request_for
+    from bombsight.service.lookup.cards import card_in
 
     return card_in(request_for(str(game), rules), id).table
 
@@ -183,8 +183,8 @@ def odds(
             given, or there are too many cases.
         WrongRules: The rules have errors, or cannot be read; so it is with what is given.
     """
-    from bombsight.service.chances.requests import compared
-    from bombsight.service.chances.situations import table_odds
+    from bombsight.service.table_odds.requests import compared
+    from bombsight.service.table_odds.situations import table_odds
 
     request, other = compared(str(game), rules, [*map(Path, against)])
     return table_odds(request, table, [*given], every=every, against=other)
@@ -211,7 +211,7 @@ def diff(
         InputError: There is nothing to compare; there is no such game, variant or option.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.differences.differences import differences, sides
+    from bombsight.service.rules_diff.differences import differences, sides
 
     twin = None if other is None else str(other)
     return differences(*sides(str(game), rules, twin, [*map(Path, against)]), examples=examples)
@@ -224,9 +224,9 @@ def rules_in_force(game: str | Path, rules: Rules = USUAL) -> InForce:
         InputError: There is no such game, variant or option.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.compiling import compiled
-    from bombsight.service.requests import request_for
-    from bombsight.service.rulings import rules_in_force as told
+    from bombsight.service.games.requests import request_for
+    from bombsight.service.lookup.rulings import rules_in_force as told
+    from bombsight.service.programs.compile import compiled
 
     return told(*compiled(request_for(str(game), rules)))
 
@@ -244,9 +244,9 @@ def lint(*what: str | Path, rules: Rules = USUAL, select: Iterable[str] = (), ig
         InputError: Something named is not there.
         WrongRules: A file cannot be read.
     """
-    from bombsight.service.linting import lint as found
-    from bombsight.service.pages import check_codes
-    from bombsight.service.targets import targets
+    from bombsight.service.games.targets import targets
+    from bombsight.service.lint.lint import lint as found
+    from bombsight.service.lint.pages import check_codes
 
     wanted = targets([*map(str, what)], rules.folders)
     return found(wanted, rules, check_codes([*select]), check_codes([*ignore]))
@@ -263,7 +263,7 @@ def test(*what: str | Path, rules: Rules = USUAL) -> tuple[Check, ...]:  # noqa:
         InputError: Something named is not there.
         WrongRules: Rules or scripts have errors.
     """
-    from bombsight.service.testing import run_tests
+    from bombsight.service.testing.examples import run_tests
 
     return tuple(run_tests([*map(str, what)], rules))
 
@@ -309,7 +309,7 @@ def simulate(
             missing.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.pins import parse_pin
+    from bombsight.service.programs.pins import parse_pin
     from bombsight.service.simulating.asking import Asked, order_for, pool_of
     from bombsight.service.simulating.page import check_page, write_page
     from bombsight.service.simulating.simulated import simulated
@@ -347,6 +347,6 @@ def replay(file: str | Path, rules: Rules = USUAL) -> SaveRun | ScriptRun:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used, or lines of the script cannot be read.
     """
-    from bombsight.service.replaying import run_again
+    from bombsight.service.saves.replay import run_again
 
     return run_again(Path(file), rules)

@@ -13,38 +13,39 @@ from typing import get_args
 from bombsight import runtime
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, schema_text
 from bombsight.flat.as_json import Schema, schema_of
-from bombsight.runtime import views
-from bombsight.runtime.lines import save_schema
-from bombsight.service import lines, moves
+from bombsight.runtime.events import views
+from bombsight.runtime.saves.lines import save_schema
 from bombsight.service.boards.shown import Boards
-from bombsight.service.cards import TableTold
-from bombsight.service.chances.told import TableOdds
-from bombsight.service.covering import Covered
-from bombsight.service.described import Described
-from bombsight.service.differences.told import Differences
-from bombsight.service.document import Document
-from bombsight.service.findings import Findings
-from bombsight.service.going_over import Prospect
+from bombsight.service.common.document import Document
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
-from bombsight.service.mutating import Mutated
-from bombsight.service.odds import Odds
-from bombsight.service.overview import Games
-from bombsight.service.own_names import Names
-from bombsight.service.own_records import GameRecord, SaveRecord
-from bombsight.service.own_saves import Saves
-from bombsight.service.preferences import Preferences
-from bombsight.service.profiling import Profiled
-from bombsight.service.questions import Asked, PutTogether
-from bombsight.service.quotation import Quoted
-from bombsight.service.rulings import InForce
+from bombsight.service.lint.document import Findings
+from bombsight.service.lookup.cards import TableTold
+from bombsight.service.lookup.contents import Contents
+from bombsight.service.lookup.description import Described
+from bombsight.service.lookup.overview import Games
+from bombsight.service.lookup.quotation import Quoted
+from bombsight.service.lookup.rulings import InForce
+from bombsight.service.play import moves
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.own_names import Names
+from bombsight.service.present import documents
+from bombsight.service.present.questions import Asked, PutTogether
+from bombsight.service.rules_diff.told import Differences
+from bombsight.service.saves.listing import Saves
+from bombsight.service.saves.migration import Prospect
+from bombsight.service.saves.records import GameRecord, SaveRecord
 from bombsight.service.seats.verifying import Checked
 from bombsight.service.simulating.simulated import Simulated
 from bombsight.service.site.listed import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
-from bombsight.service.testing import Tested
-from bombsight.service.things import Contents
+from bombsight.service.table_odds.told import TableOdds
+from bombsight.service.testing.coverage import Covered
+from bombsight.service.testing.examples import Tested
+from bombsight.service.testing.mutants import Mutated
+from bombsight.service.testing.preferences import Preferences
+from bombsight.service.testing.profiling import Profiled
 
 HERE = Path(__file__).resolve().parent / "schema"
 RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
@@ -52,20 +53,20 @@ RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
 EVENTS: tuple[type[views.View], ...] = get_args(views.View)
 
 LINES: tuple[type[Document], ...] = (
-    lines.Played,
-    lines.Replayed,
-    lines.Scripted,
+    documents.Played,
+    documents.Replayed,
+    documents.Scripted,
     Asked,
-    lines.Thrown,
-    lines.Over,
-    lines.Undone,
-    lines.WhoThrows,
+    documents.Thrown,
+    documents.Over,
+    documents.Undone,
+    documents.WhoThrows,
     PutTogether,
     Odds,
     Boards,
     Names,
-    lines.Refused,
-    lines.Verdict,
+    documents.Refused,
+    documents.Verdict,
 )
 """What stands between the events of a game that is played or replayed."""
 

@@ -20,7 +20,7 @@ from bombsight.dsl import ast
 from bombsight.flat import expressions as flat_expressions
 from bombsight.flat import sites, types
 from bombsight.flat import statements as flat_statements
-from bombsight.runtime import views
+from bombsight.runtime.events import views
 from bombsight.service.language.tokens import KIND_OF
 
 ROOT = Path(__file__).parent.parent

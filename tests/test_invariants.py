@@ -78,7 +78,7 @@ def told(path: Path, text: str) -> list[str]:
     return [f"{path.relative_to(ROOT)}:{number}: {line.strip()}" for number, line in lines if FORBIDDEN.search(line)]
 
 
-TEMPLATES = ROOT / "service" / "starting" / "templates"
+TEMPLATES = ROOT / "service" / "scaffolding" / "templates"
 """The small game that `new` writes: data that is handed on, and the one place of the machinery that holds rules."""
 
 

@@ -18,7 +18,7 @@ from bombsight.flat.encoding import IS
 from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.types import Type
-from bombsight.service.document import Document
+from bombsight.service.common.document import Document
 from bombsight.service.site.listed import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings

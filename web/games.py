@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bombsight.service.container import SUFFIX
-from bombsight.service.games import find_game
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.common.container import SUFFIX
+from bombsight.service.games.find import find_game
+from bombsight.service.games.requests import Rules, request_of
 from bombsight.service.site.gamefile import game_file
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -6,9 +6,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import get_args, get_type_hints
 
-from bombsight.runtime import dice, records, views
-from bombsight.service import odds, opening, standing, story
+from bombsight.runtime import dice
+from bombsight.runtime.events import views
+from bombsight.runtime.saves import records
 from bombsight.service.boards import room
+from bombsight.service.play import answer_odds, standing_orders, start
+from bombsight.service.present import story
 
 HEAD = """\
 // Modes: words of which Python has the same. Made by `python -m web` from its types; not to be edited.
@@ -56,9 +59,9 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or "
         "for the autopilot; or it was given along with others. Empty where he was.",
     ),
-    "Answers": (get_args(opening.Answers), "Who answers the questions of a game."),
+    "Answers": (get_args(start.Answers), "Who answers the questions of a game."),
     "Level": (
-        get_args(standing.Level),
+        get_args(standing_orders.Level),
         "How much is asked: every question; those with more than one sensible answer; of those only the grave ones.",
     ),
     "Detail": (get_args(story.Detail), "How much is told."),
@@ -74,7 +77,10 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "What words on a board are: the name of a place; the key of one on a map; what stands there; a text of the "
         "plan; how much there is no room for.",
     ),
-    "MeasureKind": (words_of(odds.MeasureTold, "kind"), "Whether a measure is how often something is so, or a number."),
+    "MeasureKind": (
+        words_of(answer_odds.MeasureTold, "kind"),
+        "Whether a measure is how often something is so, or a number.",
+    ),
 }
 """Each by its name in TypeScript, with its words and what they say."""
 

@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 
 from attrs import evolve
 
-from bombsight.runtime.choices import Question
-from bombsight.runtime.records import Why
-from bombsight.service.opening import Opening, begin
-from bombsight.service.pins import parse_pin
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
-from bombsight.service.view import WantedDice
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.saves.records import Why
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.view import WantedDice
+from bombsight.service.programs.pins import parse_pin
 
 GAME = Path(__file__).parents[1] / "tests" / "lighthouse"
 SAVES = Path(__file__).parent / "tests" / "saves"

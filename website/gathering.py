@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.manual import Section, sections_on_words
-from bombsight.service.pages import AREAS, all_codes
+from bombsight.service.lint.pages import AREAS, all_codes
+from bombsight.service.lookup.manual import Section, sections_on_words
 
 ROOT = Path(__file__).resolve().parent.parent
 FINDINGS = "findings/index.md"

@@ -34,8 +34,8 @@ def compile(
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied. With --site, a game file."""
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_of
-    from bombsight.service.requests import request_for
-    from bombsight.service.saved_rules import rules_in_file
+    from bombsight.service.games.requests import request_for
+    from bombsight.service.saves.rules import rules_in_file
 
     rules = rules_of(path, house, option, variant, without, limit)
     held = rules_in_file(Path(game), rules.folders, limit)
@@ -45,8 +45,8 @@ def compile(
     if site:
         from bombsight.cli.games.site import show_game_file
         from bombsight.cli.terminal.screen import reading
-        from bombsight.service.container import SUFFIX, is_game_file
-        from bombsight.service.files import write_made
+        from bombsight.service.common.container import SUFFIX, is_game_file
+        from bombsight.service.common.files import write_made
         from bombsight.service.site.gamefile import game_file
 
         with reading():
@@ -56,7 +56,7 @@ def compile(
         show_game_file(made, file)
         return
     from bombsight.cli.games.graphs import put
-    from bombsight.service.compiling import compiled
-    from bombsight.service.graphs import graph_text
+    from bombsight.service.lookup.graphs import graph_text
+    from bombsight.service.programs.compile import compiled
 
     put(graph_text(compiled(request)[0]), output, force=force)

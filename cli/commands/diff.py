@@ -50,8 +50,8 @@ def diff(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import clean, console, reading
-    from bombsight.service.differences.differences import differences, sides
-    from bombsight.service.differences.markdown import markdown
+    from bombsight.service.rules_diff.differences import differences, sides
+    from bombsight.service.rules_diff.markdown import markdown
 
     with reading():
         was, now = sides(game, rules_of(path, house, option, variant, without, limit), other, against or ())

@@ -36,7 +36,7 @@ def figures(
     from bombsight.cli.games.figures import check_sample, measure_all
     from bombsight.cli.parameters import rules_of
     from bombsight.service.figures.readme import read_figures, select_tables
-    from bombsight.service.games import find_game
+    from bombsight.service.games.find import find_game
     from bombsight.service.simulating.asking import pool_of
 
     if write and sample is not None:

@@ -24,9 +24,9 @@ def fmt(path: Paths, check: Check = False, diff: Diff = False, stdin_filename: S
     """Lay rules files out in the one canonical way. Only spaces and blank lines change; - is standard input."""
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.lint.layout import show_formatted, show_text
-    from bombsight.service.formatting import format_files, format_text, rules_files
-    from bombsight.service.rewriting import write
-    from bombsight.service.stdin import standing
+    from bombsight.service.games.stdin import standing
+    from bombsight.service.lint.format import format_files, format_text, rules_files
+    from bombsight.service.lint.rewriting import write
 
     keeps = check or diff
     words, texts = standing([*map(str, path)], stdin_filename, sys.stdin.buffer.read)

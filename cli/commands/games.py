@@ -18,7 +18,7 @@ def games(
     from bombsight.cli.games.overview import show_games, show_places
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.overview import overview
+    from bombsight.service.lookup.overview import overview
 
     found = overview(rules_of(path).folders)
     if json:

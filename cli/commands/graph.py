@@ -35,9 +35,9 @@ def graph(
     from bombsight.boundary.errors import InputError
     from bombsight.cli.games.graphs import put
     from bombsight.cli.parameters import rules_of
-    from bombsight.service.compiling import compiled
-    from bombsight.service.graphs import drawn, graph_text
-    from bombsight.service.requests import request_for
+    from bombsight.service.games.requests import request_for
+    from bombsight.service.lookup.graphs import drawn, graph_text
+    from bombsight.service.programs.compile import compiled
 
     if format is Form.json and focus is not None:
         raise InputError("--focus is for drawings", "", "Leave it out, or use --format dot or mermaid.")

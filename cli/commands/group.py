@@ -27,7 +27,7 @@ def result(
     """Make the record of a game for the umpire of a group: what it came to, and all to verify it by."""
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.screen import reading
-    from bombsight.service.files import write_output
+    from bombsight.service.common.files import write_output
     from bombsight.service.group.results import is_written, result_of, written
 
     with reading():

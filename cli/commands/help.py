@@ -27,7 +27,16 @@ def help(
     """Read the manual: its pages, or what it says of a word. Without one, list what there is."""
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.manual import read, show_found, show_pages
-    from bombsight.service.manual import close_to, no_help, no_page, page_of_game, pages, search, section_of, section_on
+    from bombsight.service.lookup.manual import (
+        close_to,
+        no_help,
+        no_page,
+        page_of_game,
+        pages,
+        search,
+        section_of,
+        section_on,
+    )
 
     commands = commands_of(ctx.parent)
     if word is None:
@@ -47,7 +56,7 @@ def help(
     if explained is not None:
         read(explained)
     elif word not in commands:
-        from bombsight.service.pages import all_codes
+        from bombsight.service.lint.pages import all_codes
 
         codes = all_codes()
         found = search(word) if " " in word or not close_to(word, commands, codes) else []
@@ -73,7 +82,7 @@ def commands_of(parent: Any) -> dict[str, str]:
 def is_finding(word: str) -> bool:
     """Whether a word is the code or the name of a finding, whose page is shown then."""
     from bombsight.cli.lint.pages import show_page
-    from bombsight.service.pages import all_codes
+    from bombsight.service.lint.pages import all_codes
 
     known = {name: code for code in all_codes().values() for name in (code.code.lower(), code.name)}
     if word.lower() in known:

@@ -73,9 +73,9 @@ def check(
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.lint.findings import tell
     from bombsight.dsl.diagnostic import Severity
-    from bombsight.service.linting import lint
-    from bombsight.service.stdin import standing
-    from bombsight.service.targets import targets
+    from bombsight.service.games.stdin import standing
+    from bombsight.service.games.targets import targets
+    from bombsight.service.lint.lint import lint
 
     only_one({"--fix": fix, "--diff": diff, "--watch": watch})
     at = None if fail_on is None else Severity(fail_on.value)
@@ -91,7 +91,7 @@ def check(
     wanted = targets(words, rules.folders, texts)
     if fix or diff:
         from bombsight.cli.lint.mending import show_mended
-        from bombsight.service.mending import mend
+        from bombsight.service.lint.fixes import mend
 
         done = mend(wanted, rules, *chosen)
         show_mended(done, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
@@ -120,7 +120,7 @@ def known(codes: list[str] | None) -> tuple[str, ...]:
     """
     if not codes:
         return ()
-    from bombsight.service.pages import check_codes  # brings the page of every code, and all that finds them
+    from bombsight.service.lint.pages import check_codes  # brings the page of every code, and all that finds them
 
     return check_codes(codes)
 
@@ -132,7 +132,7 @@ def explain(
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, or with the letter of an area, list them."""
     from bombsight.cli.lint.pages import show_codes, show_page
-    from bombsight.service.pages import all_codes, pages
+    from bombsight.service.lint.pages import all_codes, pages
 
     found = pages(code) if code else tuple(all_codes().values())
     if len(found) == 1:

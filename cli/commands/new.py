@@ -56,7 +56,7 @@ def new(
         if table or row or column or add or line:
             raise InputError("it is not said for which game the house rule is", "", "Name it: --house GAME")
         from bombsight.cli.games.started import show_game_begun
-        from bombsight.service.starting.game import begin_game
+        from bombsight.service.scaffolding.game import begin_game
 
         show_game_begun(begin_game(name, output, rules.folders))
         return
@@ -66,8 +66,8 @@ def new(
         )
     from bombsight.cli.games.graphs import put
     from bombsight.cli.games.started import show_house_begun
-    from bombsight.service.files import write_new
-    from bombsight.service.starting.house import COMMENT, TABULAR, Place, begun_house, line_at
+    from bombsight.service.common.files import write_new
+    from bombsight.service.scaffolding.house import COMMENT, TABULAR, Place, begun_house, line_at
 
     places = [Place(id_, "", "", TABULAR, tuple(add)) for id_ in table or () if add]
     if row or column or not add:

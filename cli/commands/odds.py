@@ -46,9 +46,9 @@ def odds(
     from bombsight.cli.tables.odds import show_odds
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console, reading
-    from bombsight.service.chances.drawing import check_drawing, write_drawing
-    from bombsight.service.chances.requests import compared
-    from bombsight.service.chances.situations import table_odds
+    from bombsight.service.table_odds.drawing import check_drawing, write_drawing
+    from bombsight.service.table_odds.requests import compared
+    from bombsight.service.table_odds.situations import table_odds
 
     if table is None:
         raise InputError("the odds of which table", "", f"Name it; `bombsight table {game}` lists them.")

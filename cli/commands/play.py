@@ -144,9 +144,9 @@ def play(
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.cli.terminal.whole_screen import on_whole_screen
-    from bombsight.service.opening import Answers, Opening, begin
-    from bombsight.service.pins import parse_pin, read_pins
-    from bombsight.service.standing import Level
+    from bombsight.service.play.standing_orders import Level
+    from bombsight.service.play.start import Answers, Opening, begin
+    from bombsight.service.programs.pins import parse_pin, read_pins
 
     lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
     no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
@@ -258,9 +258,9 @@ def resume(
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.cli.terminal.whole_screen import on_whole_screen
-    from bombsight.service.opening import Answers, table_file
-    from bombsight.service.opening import resume as take_up
-    from bombsight.service.standing import Level
+    from bombsight.service.play.standing_orders import Level
+    from bombsight.service.play.start import Answers, table_file
+    from bombsight.service.play.start import resume as take_up
 
     if table_file(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."

@@ -27,7 +27,7 @@ def preferences(
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
     from bombsight.cli.terminal.signals import Stopped
-    from bombsight.service.preferences import watch
+    from bombsight.service.testing.preferences import watch
 
     rules = rules_of(path, house, option, variant, without, limit)
     with console(stderr=True).status("Reading the rules", spinner="line") as status:

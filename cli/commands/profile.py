@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
-from bombsight.service.seeds import HIGHEST_SEED
+from bombsight.service.common.seeds import HIGHEST_SEED
 
 
 class Policy(StrEnum):
@@ -47,8 +47,8 @@ def profile(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.service.profiling import profiled
-    from bombsight.service.requests import request_for
+    from bombsight.service.games.requests import request_for
+    from bombsight.service.testing.profiling import profiled
 
     told = profiled(
         request_for(game, rules_of(path, house, option, variant, without, limit)), missions, seed, policy.value

@@ -36,7 +36,7 @@ def report(
     """Tell a save as a page: its story with its dice, the boards, who was hurt, the record."""
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.terminal.screen import clean, reading
-    from bombsight.service.files import write_output
+    from bombsight.service.common.files import write_output
     from bombsight.service.report.gathering import report_of
     from bombsight.service.report.markdown import is_markdown, markdown
     from bombsight.service.report.page import is_page, page

@@ -20,9 +20,9 @@ def rules(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.service.compiling import compiled
-    from bombsight.service.requests import request_for
-    from bombsight.service.rulings import rules_in_force
+    from bombsight.service.games.requests import request_for
+    from bombsight.service.lookup.rulings import rules_in_force
+    from bombsight.service.programs.compile import compiled
 
     told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without, limit))))
     if json:

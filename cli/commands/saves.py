@@ -24,7 +24,7 @@ def saves(
     from bombsight.boundary.errors import InputError
     from bombsight.cli.games.saves import show_saves
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.own_saves import own_saves
+    from bombsight.service.saves.listing import own_saves
 
     if folder is not None and not folder.is_dir():
         raise InputError("there is no such folder", str(folder))
@@ -49,8 +49,8 @@ def record(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import reading
-    from bombsight.service.own_records import record_of_game, record_of_save
-    from bombsight.service.own_saves import own_saves
+    from bombsight.service.saves.listing import own_saves
+    from bombsight.service.saves.records import record_of_game, record_of_save
 
     folders = rules_of(path).folders
     if what is not None and Path(what).is_file():

@@ -85,20 +85,20 @@ def show(
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.requests import request_for
+    from bombsight.service.games.requests import request_for
 
     request = request_for(game, rules_of(path, house, option, variant, without, limit))
     if stage is not None:
         from bombsight.cli.games.graphs import put
-        from bombsight.service.compiling import compiled
-        from bombsight.service.stages import shown
+        from bombsight.service.lookup.stages import shown
+        from bombsight.service.programs.compile import compiled
 
         if item is None:
             raise InputError("--as shows one item", "", f"Name it: bombsight show {game} NAME --as {stage.value}")
         put(shown(*compiled(request), item, stage.value, traced=traced), None)
     elif quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
-        from bombsight.service.quotation import quotation
+        from bombsight.service.lookup.quotation import quotation
 
         if item is None:
             raise InputError("--quote quotes one item", "", f"Name it: bombsight show {game} NAME --quote")
@@ -106,7 +106,7 @@ def show(
     elif item is None or find or kind:
         from bombsight.cli.games.contents import show_contents
         from bombsight.cli.terminal.screen import console
-        from bombsight.service.searching import contents_of
+        from bombsight.service.lookup.search import contents_of
 
         told = contents_of(request, [each.value for each in kind or ()], find or item or "")
         if json:
@@ -116,7 +116,7 @@ def show(
     else:
         from bombsight.cli.games.thing import show_thing
         from bombsight.cli.terminal.screen import console
-        from bombsight.service.described import described_in
+        from bombsight.service.lookup.description import described_in
 
         described = described_in(request, item)
         if json:

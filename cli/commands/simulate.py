@@ -86,7 +86,7 @@ def simulate(
     from bombsight.cli.simulating.running import run
     from bombsight.cli.terminal.quoting import pin_flags, play_command
     from bombsight.cli.terminal.screen import note, reading
-    from bombsight.service.pins import parse_pin, read_pins
+    from bombsight.service.programs.pins import parse_pin, read_pins
     from bombsight.service.simulating.asking import LOCAL, Asked, order_for, pool_of
     from bombsight.service.simulating.cluster import is_encrypted
     from bombsight.service.simulating.page import check_page

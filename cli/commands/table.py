@@ -47,19 +47,19 @@ def table(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.service.requests import request_for
+    from bombsight.service.games.requests import request_for
 
     request = request_for(game, rules_of(path, house, option, variant, without, limit))
     if quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
-        from bombsight.service.quotation import quotation
+        from bombsight.service.lookup.quotation import quotation
 
         if id is None:
             raise InputError("--quote quotes one table", "", f"Name it: bombsight table {game} ID --quote")
         show_quotation(quotation(request, id, row, column, ("table",)), json=json)
     elif id is None:
         from bombsight.cli.games.contents import show_contents
-        from bombsight.service.searching import contents_of
+        from bombsight.service.lookup.search import contents_of
 
         told = contents_of(request, ("table",))
         if json:
@@ -68,7 +68,7 @@ def table(
             show_contents(told, console())
     else:
         from bombsight.cli.tables.card import show_card
-        from bombsight.service.cards import card_in
+        from bombsight.service.lookup.cards import card_in
 
         found = card_in(request, id)
         if json:

@@ -25,7 +25,7 @@ from bombsight.cli.parameters import (
 )
 
 if TYPE_CHECKING:
-    from bombsight.service.standing import Level
+    from bombsight.service.play.standing_orders import Level
 
 Seat = Annotated[
     str | None,
@@ -84,7 +84,7 @@ def host(
 
     check_extra()
     from bombsight.cli.seats.hosting import host as at_table
-    from bombsight.service.opening import Opening
+    from bombsight.service.play.start import Opening
     from bombsight.service.seats.opening import open_table, resume_table
 
     if (game is None) == (resume is None):
@@ -192,7 +192,7 @@ def mail(
     """Play a game for two by mail: the program writes small files, and says what to do with those that come."""
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.seats.by_mail import mail as by_mail
-    from bombsight.service.opening import Opening
+    from bombsight.service.play.start import Opening
     from bombsight.service.seats.opening import Table, open_table
 
     rules = rules_of(path, house, option, variant, without, limit)

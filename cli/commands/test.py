@@ -11,7 +11,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders, House, Json, Limit, Options, Variants, Without
 
 if TYPE_CHECKING:
-    from bombsight.service.requests import Rules
+    from bombsight.service.games.requests import Rules
 
 MOST = 1_000_000
 """So many mutants at most may be asked for."""
@@ -82,7 +82,7 @@ def examples(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.quoting import rule_flags
-    from bombsight.service.testing import Tested, run_tests
+    from bombsight.service.testing.examples import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without, limit)
     if coverage and mutate is not None:
@@ -111,7 +111,7 @@ def mutants(what: Sequence[str], rules: Rules, count: int, seed: int, only: Sequ
     """Plant mutants, and name those that no example notices."""
     from bombsight.cli.lint.mutants import show_mutants
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.mutating import Mutated, mutate_all
+    from bombsight.service.testing.mutants import Mutated, mutate_all
 
     found = mutate_all(what, rules, count, seed, only)
     if json:
@@ -125,7 +125,7 @@ def covered(what: Sequence[str], rules: Rules, json: bool) -> None:
     from bombsight.cli.lint.coverage import show_coverage
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import reading
-    from bombsight.service.covering import cover_all
+    from bombsight.service.testing.coverage import cover_all
 
     with reading():
         found = cover_all(what, rules)

@@ -11,7 +11,7 @@ from bombsight.cli.games.overview import HASH_DIGITS
 from bombsight.cli.tables.card import STANDING_COLOURS
 from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.dsl.origin import PRINTED
-from bombsight.service.things import Chapter, Contents, Thing
+from bombsight.service.lookup.contents import Chapter, Contents, Thing
 
 WIDEST = 140
 """A line is no wider than this, however wide the terminal is."""

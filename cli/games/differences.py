@@ -13,10 +13,9 @@ from bombsight.cli.tables.odds import WIDEST, lines
 from bombsight.cli.terminal.columns import plain_table
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.cards import Change
-from bombsight.service.chances.wording import result_lines, where_text
-from bombsight.service.differences.told import Differences, Entry, ItemChange, TableMoved
-from bombsight.service.differences.wording import (
+from bombsight.service.lookup.cards import Change
+from bombsight.service.rules_diff.told import Differences, Entry, ItemChange, TableMoved
+from bombsight.service.rules_diff.wording import (
     change_head,
     example_text,
     item_head,
@@ -25,6 +24,7 @@ from bombsight.service.differences.wording import (
     nothing,
     remarks,
 )
+from bombsight.service.table_odds.wording import result_lines, where_text
 
 
 def show_differences(told: Differences, out: Console) -> None:

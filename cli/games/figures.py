@@ -13,8 +13,8 @@ from bombsight.service.figures.declaration import Table
 from bombsight.service.figures.markdown import render_block, stated_figures
 from bombsight.service.figures.measuring import Measured, measure_table
 from bombsight.service.figures.readme import Figures, write_blocks
-from bombsight.service.library import GameFolder
-from bombsight.service.requests import Rules
+from bombsight.service.games.library import GameFolder
+from bombsight.service.games.requests import Rules
 from bombsight.service.simulating.pools import Pool
 
 

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from bombsight.cli.terminal.streams import shows_unicode
-from bombsight.service.files import write_output
-from bombsight.service.graphs import is_rule_graph
+from bombsight.service.common.files import write_output
+from bombsight.service.lookup.graphs import is_rule_graph
 
 
 def put(text: str, path: Path | None, *, force: bool = False) -> None:

@@ -12,7 +12,7 @@ from rich.text import Text
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import clean, console, counted, sign, words
 from bombsight.dsl.origin import HOME_MADE
-from bombsight.service.summaries import Summary
+from bombsight.service.lookup.summaries import Summary
 
 HASH_DIGITS = 7
 """How much of a rules hash people are shown."""

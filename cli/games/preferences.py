@@ -11,9 +11,9 @@ from bombsight.cli.games.contents import WIDEST
 from bombsight.cli.play.odds import CLEAR, difference
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.estimates import Z
-from bombsight.service.odds import OFTEN
-from bombsight.service.preferences import Doubt, Preferences
+from bombsight.runtime.batch.estimates import Z
+from bombsight.service.play.answer_odds import OFTEN
+from bombsight.service.testing.preferences import Doubt, Preferences
 
 
 def show_preferences(told: Preferences, out: Console) -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from bombsight.cli.games.contents import WIDEST, cut
 from bombsight.cli.terminal.screen import clean, counted, words
-from bombsight.service.profiling import NodeProfiled, Profiled
+from bombsight.service.testing.profiling import NodeProfiled, Profiled
 
 FIGURES = "{:>8}{:>10}{:>8}{:>8}  "
 """The columns of figures; behind them stand the name and the place."""

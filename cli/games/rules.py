@@ -16,9 +16,9 @@ from bombsight.cli.tables.card import was_now
 from bombsight.cli.terminal.columns import plain_table
 from bombsight.cli.terminal.screen import clean, counted, words
 from bombsight.dsl.origin import UNSAID, UNSEEN, Origin
-from bombsight.service.cards import Change
-from bombsight.service.origins import Known
-from bombsight.service.rulings import ChangeLine, InForce, OptionLine, OverlayLine, TallyLine
+from bombsight.service.lookup.cards import Change
+from bombsight.service.lookup.origins import Known
+from bombsight.service.lookup.rulings import ChangeLine, InForce, OptionLine, OverlayLine, TallyLine
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 

@@ -12,10 +12,10 @@ from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.quoting import command_on, quoted
 from bombsight.cli.terminal.screen import clean, console, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.careers import CareerTable, Fact
-from bombsight.service.opening import table_file
-from bombsight.service.own_records import GameRecord, SaveRecord
-from bombsight.service.own_saves import Saves, SaveTold
+from bombsight.service.play.start import table_file
+from bombsight.service.saves.careers import CareerTable, Fact
+from bombsight.service.saves.listing import Saves, SaveTold
+from bombsight.service.saves.records import GameRecord, SaveRecord
 
 GAP = 2
 """Blanks between columns."""

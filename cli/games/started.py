@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bombsight.cli.terminal.quoting import quoted
 from bombsight.cli.terminal.screen import console, counted, words
-from bombsight.service.starting.game import Begun
+from bombsight.service.scaffolding.game import Begun
 
 
 def show_game_begun(begun: Begun) -> None:

@@ -13,8 +13,8 @@ from bombsight.cli.tables.card import STANDING_COLOURS, WIDEST, amended, lines, 
 from bombsight.cli.terminal.columns import Whole, plain_table
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.dsl.source import Span
-from bombsight.service.described import Described, Fact, Links
-from bombsight.service.references import Reference
+from bombsight.service.lookup.description import Described, Fact, Links
+from bombsight.service.lookup.references import Reference
 
 NAME = 26
 """The widest that a column of names is."""

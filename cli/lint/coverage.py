@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.cli.terminal.screen import console, words
-from bombsight.service.covering import Covered, Missed, kind_named
+from bombsight.service.testing.coverage import Covered, Missed, kind_named
 
 NAME = 48
 """So wide is the column of files."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import clean, console, finding_text, print_lines, tally, words
 from bombsight.dsl.diagnostic import Severity
-from bombsight.service.linting import Linted
+from bombsight.service.lint.lint import Linted
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -38,8 +38,8 @@ def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> 
             out.print(words(WAITING), soft_wrap=True)
         out.print(words(summary(found, mended)), soft_wrap=True)
     else:
-        from bombsight.service.findings import as_document
-        from bombsight.service.sarif import as_sarif
+        from bombsight.service.lint.document import as_document
+        from bombsight.service.lint.sarif import as_sarif
 
         print_json(as_document(found).to_json() if form == "json" else as_sarif(found))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bombsight.cli.terminal.screen import clean
 from bombsight.dsl.diagnostic import Severity
-from bombsight.service.findings import message
-from bombsight.service.linting import Linted
+from bombsight.service.lint.document import message
+from bombsight.service.lint.lint import Linted
 
 GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 

@@ -6,7 +6,7 @@ from bombsight.cli.lint.patches import show_patch
 from bombsight.cli.terminal.output import print_exactly
 from bombsight.cli.terminal.screen import console, counted, note, show_findings, words
 from bombsight.dsl.source import Source
-from bombsight.service.formatting import Formatted
+from bombsight.service.lint.format import Formatted
 
 
 def show_formatted(report: Formatted, *, check: bool, diff: bool) -> None:

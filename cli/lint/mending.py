@@ -6,8 +6,8 @@ from bombsight.cli.lint.findings import tell
 from bombsight.cli.lint.patches import show_patch
 from bombsight.cli.terminal.output import print_exactly
 from bombsight.cli.terminal.screen import console, print_lines, words
-from bombsight.service.mending import Mended
-from bombsight.service.rewriting import write
+from bombsight.service.lint.fixes import Mended
+from bombsight.service.lint.rewriting import write
 
 
 def show_mended(done: Mended, form: str, *, write_files: bool, stdin: str | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bombsight.cli.lint.tests import awaited
 from bombsight.cli.terminal.screen import clean, console, words
-from bombsight.service.mutating import MutantTold, by_kind, kind_title
+from bombsight.service.testing.mutants import MutantTold, by_kind, kind_title
 
 
 def show_mutants(mutants: Iterable[MutantTold]) -> None:

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from bombsight.cli.terminal.screen import console, words
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.pages import AREAS
+from bombsight.service.lint.pages import AREAS
 
 
 def show_page(code: Code) -> None:

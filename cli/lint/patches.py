@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from bombsight.cli.terminal.screen import console, words
-from bombsight.service.rewriting import Rewritten
+from bombsight.service.lint.rewriting import Rewritten
 
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TypeVar
 
 from bombsight.cli.terminal.screen import clean, console, counted, reading, words
-from bombsight.service.testing import Check
+from bombsight.service.testing.examples import Check
 
 T = TypeVar("T")
 

@@ -11,10 +11,10 @@ from typing import NoReturn
 from bombsight.boundary.errors import InputError
 from bombsight.cli.lint.findings import tell
 from bombsight.cli.terminal.screen import console, counted, note, show_error, show_findings
-from bombsight.service.failure import WrongRules
-from bombsight.service.linting import Linted
-from bombsight.service.targets import Target
-from bombsight.service.watched import folders_of, stamps
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.targets import Target
+from bombsight.service.lint.file_watch import folders_of, stamps
+from bombsight.service.lint.lint import Linted
 
 INTERVAL = 0.3
 """Seconds between two looks at the files' times."""

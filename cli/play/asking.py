@@ -16,8 +16,9 @@ from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.streams import drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.flat.sites import PLAYER
-from bombsight.runtime.choices import NO_OPTION, Question
-from bombsight.service.answering import (
+from bombsight.runtime.run.policies import NO_OPTION, Question
+from bombsight.service.lookup.phrases import label
+from bombsight.service.present.answers import (
     answer_keys,
     has_many_numbers,
     in_order,
@@ -27,8 +28,7 @@ from bombsight.service.answering import (
     numbers_offered,
     title_of,
 )
-from bombsight.service.phrases import label
-from bombsight.service.view import WantedDice
+from bombsight.service.present.view import WantedDice
 
 if TYPE_CHECKING:  # loaded only at a terminal
     from bombsight.cli.play.typing import Typist

@@ -28,16 +28,16 @@ from bombsight.cli.terminal.screen import print_lines, show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.choices import Question
-from bombsight.service.decisions import decisions, last_decision, unasked_before
-from bombsight.service.dice_kept import DiceKept
-from bombsight.service.moments import Moment
-from bombsight.service.ordering import NoOrder, read_order
-from bombsight.service.play import Play
-from bombsight.service.steward import Steward
-from bombsight.service.story import DETAILS
-from bombsight.service.together import Group, Matrix
-from bombsight.service.view import View
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moments import Moment
+from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.play import Play
+from bombsight.service.play.typed_dice import DiceKept
+from bombsight.service.present.decisions import decisions, last_decision, unasked_before
+from bombsight.service.present.joint_questions import Group, Matrix
+from bombsight.service.present.story import DETAILS
+from bombsight.service.present.view import View
 
 QUESTION = 8
 """So many lines are left for a question below a long list."""
@@ -257,7 +257,7 @@ class Commands:
     def _table(self, word: str) -> None:
         """Show a table of the game."""
         from bombsight.cli.tables.card import show_card
-        from bombsight.service.cards import card_in
+        from bombsight.service.lookup.cards import card_in
 
         told = card_in(self.play.request, word).table
         self._show_drawn(lambda: show_card(told, self.out, as_written=False))

@@ -11,10 +11,10 @@ from bombsight.cli.play.sheet import field_lines, is_left
 from bombsight.cli.play.story import BAD, TONE_STYLES, drawn
 from bombsight.cli.terminal.screen import sign, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.debriefing import Counted, Debriefing
-from bombsight.service.sheet import SheetGroup, SheetLine
-from bombsight.service.story import StoryLine, is_news
-from bombsight.service.troubles import Trouble, troubles
+from bombsight.service.present.debriefing import Counted, Debriefing
+from bombsight.service.present.sheet import SheetGroup, SheetLine
+from bombsight.service.present.story import StoryLine, is_news
+from bombsight.service.present.troubles import Trouble, troubles
 
 RECALLED = 8
 """How many lines of news are told again when a game is taken up."""

@@ -12,8 +12,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import Ended, read_line
 from bombsight.cli.terminal.screen import console, counted, note, words
 from bombsight.cli.terminal.streams import is_interactive
-from bombsight.service.going_over import Prospect, go_over, prospect
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.saves.migration import Prospect, go_over, prospect
 
 MOST = 20
 """Of more changes than this only the first are shown."""

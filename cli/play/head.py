@@ -9,8 +9,8 @@ from rich.text import Text
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
-from bombsight.runtime.records import Header
-from bombsight.service.pins import told_pins
+from bombsight.runtime.saves.records import Header
+from bombsight.service.programs.pins import told_pins
 
 
 def header_lines(program: Program, header: Header, width: int) -> Iterator[Text]:

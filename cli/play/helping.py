@@ -10,8 +10,8 @@ from rich.text import Text
 from bombsight.cli.play.reasons import with_source
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.helping import Help, help_on
-from bombsight.service.play import Play
+from bombsight.service.lookup.help import Help, help_on
+from bombsight.service.play.play import Play
 
 USES = 8
 """Of more places where something counts than this the others are counted."""
@@ -24,7 +24,7 @@ def show_help_on(play: Play, word: str, out: Console, width: int) -> None:
         InputError: There is nothing called so, or there are too many.
     """
     from bombsight.cli.tables.card import show_card
-    from bombsight.service.cards import card_in
+    from bombsight.service.lookup.cards import card_in
 
     for each in help_on(play.request, word):
         if each.is_table:

@@ -9,11 +9,11 @@ from attrs import define
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import LONGEST, Ended, is_too_long, pass_over
 from bombsight.cli.terminal.output import print_json
-from bombsight.service.document import Document
-from bombsight.service.lines import Played, Refused, Undone, awaited
-from bombsight.service.moves import make, read_move
-from bombsight.service.play import Play
-from bombsight.service.steward import Steward
+from bombsight.service.common.document import Document
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moves import make, read_move
+from bombsight.service.play.play import Play
+from bombsight.service.present.documents import Played, Refused, Undone, awaited
 
 
 @define

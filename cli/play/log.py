@@ -9,8 +9,8 @@ from rich.text import Text
 from bombsight.cli.play.story import line_of
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.decisions import Decision
-from bombsight.service.story import StoryLine
+from bombsight.service.present.decisions import Decision
+from bombsight.service.present.story import StoryLine
 
 LOG_LINES = 30
 """How many lines of the story `log` shows."""

@@ -12,8 +12,8 @@ from bombsight.cli.play.asking import read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.play.usage import COMMANDS
 from bombsight.cli.terminal.screen import clean, show_error, words
-from bombsight.service.own_names import Called
-from bombsight.service.play import Play
+from bombsight.service.play.own_names import Called
+from bombsight.service.play.play import Play
 
 HOW = "name WHO NEW NAME: who is meant by what he is or is called"
 

@@ -13,10 +13,10 @@ from bombsight.cli.play.debriefing import RECALLED, debriefing_lines, recalled
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
-from bombsight.service.debriefing import Debriefing
-from bombsight.service.play import Play
-from bombsight.service.steward import Steward
-from bombsight.service.story import Detail, Story, StoryLine, is_news
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.play import Play
+from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.story import Detail, Story, StoryLine, is_news
 
 WIDEST = 100
 """Lines are no longer than this, however wide the terminal is."""

@@ -12,9 +12,9 @@ from bombsight.cli.play.asking import shown_keys
 from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.dsl.listing import listed
-from bombsight.runtime.choices import NO_OPTION, Question
-from bombsight.runtime.estimates import Z
-from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes, words_between
+from bombsight.runtime.batch.estimates import Z
+from bombsight.runtime.run.policies import NO_OPTION, Question
+from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes, words_between
 
 GAP = 2
 """Blanks between columns."""

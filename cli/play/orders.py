@@ -9,8 +9,8 @@ from rich.text import Text
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
-from bombsight.service.standing import LEVELS, Level, Order
-from bombsight.service.steward import Steward
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.standing_orders import LEVELS, Level, Order
 
 MEANS: dict[Level, str] = {
     "all": "every question",

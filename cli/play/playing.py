@@ -23,15 +23,15 @@ from bombsight.cli.terminal.screen import console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import abandon_output, drop_input, is_interactive
 from bombsight.flat.sites import EnterSite
-from bombsight.runtime.play import Faulted, Pending
-from bombsight.service.opening import Answers, is_worth_keeping
-from bombsight.service.play import Play
-from bombsight.service.reading import opened
-from bombsight.service.sheet import Sheet
-from bombsight.service.standing import Level
-from bombsight.service.standings import keep_standing
-from bombsight.service.steward import Steward
-from bombsight.service.story import Detail
+from bombsight.runtime.run.play import Faulted, Pending
+from bombsight.service.games.reading import opened
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.play import Play
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import Answers, is_worth_keeping
+from bombsight.service.present.sheet import Sheet
+from bombsight.service.present.story import Detail
+from bombsight.service.saves.status import keep_standing
 
 if TYPE_CHECKING:  # loaded only where it is wanted, for it takes its time
     from bombsight.cli.seats.one_keyboard import OneKeyboard

@@ -12,8 +12,7 @@ from bombsight.cli.play.throws import fell
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.origin import Origin
-from bombsight.runtime.choices import Question
-from bombsight.runtime.views import (
+from bombsight.runtime.events.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,
@@ -31,11 +30,12 @@ from bombsight.runtime.views import (
     SayView,
     View,
 )
-from bombsight.service.derivations import Led, is_open, led, throw_meant, throws
-from bombsight.service.phrases import BY_RULES, Phrases, label
-from bombsight.service.pins import told_pins
-from bombsight.service.play import Play
-from bombsight.service.view import DRAWN
+from bombsight.runtime.run.policies import Question
+from bombsight.service.lookup.phrases import BY_RULES, Phrases, label
+from bombsight.service.play.play import Play
+from bombsight.service.present.view import DRAWN
+from bombsight.service.present.why import Led, is_open, led, throw_meant, throws
+from bombsight.service.programs.pins import told_pins
 
 
 def why_lines(play: Play, word: str, asked: Question | None, width: int, happened: int | None = None) -> list[Text]:

@@ -15,15 +15,15 @@ from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, print_lines, reading, show_error, words
 from bombsight.flat.sites import DrawSite, RollSite
-from bombsight.runtime.choices import Question
-from bombsight.runtime.play import Outcome, Pending
-from bombsight.runtime.records import Answer
-from bombsight.service.document import Document
-from bombsight.service.lines import Parted, Replayed, Scripted
-from bombsight.service.phrases import phrases
-from bombsight.service.replaying import SaveRun, ScriptRun, run_again, script_run
-from bombsight.service.requests import Rules
-from bombsight.service.story import Detail, Story
+from bombsight.runtime.run.play import Outcome, Pending
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.common.document import Document
+from bombsight.service.games.requests import Rules
+from bombsight.service.lookup.phrases import phrases
+from bombsight.service.present.documents import Parted, Replayed, Scripted
+from bombsight.service.present.story import Detail, Story
+from bombsight.service.saves.replay import SaveRun, ScriptRun, run_again, script_run
 
 HASH_DIGITS = 12
 """How much of a journal's hash people are shown."""

@@ -9,8 +9,8 @@ from rich.text import Text
 from bombsight.cli.play.story import BAD, TONE_STYLES
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.sheet import SheetGroup, SheetLine
-from bombsight.service.troubles import troubles
+from bombsight.service.present.sheet import SheetGroup, SheetLine
+from bombsight.service.present.troubles import troubles
 
 SHOWN = 6
 """So many of the elements of a list are shown, the last, unless all is wanted."""

@@ -24,23 +24,18 @@ from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import interrupted_by_keys
-from bombsight.runtime.choices import Question
-from bombsight.service.answering import (
-    by_whole_name,
-    complaint,
-    name_of,
-    read_answer,
-)
-from bombsight.service.answering_together import read_matrix, read_several
-from bombsight.service.debriefing import Debriefing
-from bombsight.service.moments import moment_at
-from bombsight.service.phrases import label
-from bombsight.service.play import Play
-from bombsight.service.steward import Steward
-from bombsight.service.story import Detail
-from bombsight.service.throws import typed_faces
-from bombsight.service.together import Group, Several
-from bombsight.service.view import View, WantedDice
+from bombsight.runtime.run.policies import Question
+from bombsight.service.lookup.phrases import label
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moments import moment_at
+from bombsight.service.play.play import Play
+from bombsight.service.play.throws import typed_faces
+from bombsight.service.present.answers import by_whole_name, complaint, name_of, read_answer
+from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.joint_answers import read_matrix, read_several
+from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.present.story import Detail
+from bombsight.service.present.view import View, WantedDice
 
 
 @define

@@ -14,7 +14,7 @@ from rich.text import Text
 from bombsight.cli.play.throws import MARK, fell, marked, roll_lines
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
-from bombsight.service.story import TONES, StoryLine
+from bombsight.service.present.story import TONES, StoryLine
 
 NEXT = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 MINUS = "\N{MINUS SIGN}"

@@ -10,10 +10,10 @@ from rich.text import Text
 from bombsight.cli.play.asking import mark, question_lines
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
-from bombsight.runtime.choices import NO_OPTION
-from bombsight.service.answering import is_number_choice
-from bombsight.service.answering_together import ALL
-from bombsight.service.together import Group, Matrix, Several
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.service.present.answers import is_number_choice
+from bombsight.service.present.joint_answers import ALL
+from bombsight.service.present.joint_questions import Group, Matrix, Several
 
 GAP = 1
 """Blanks between columns, besides the one for the mark."""

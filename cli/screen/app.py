@@ -34,13 +34,13 @@ from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import Stopped, heeded
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.debriefing import Debriefing
-from bombsight.service.phrases import label
-from bombsight.service.standing import Level, Order
-from bombsight.service.steward import Steward
-from bombsight.service.story import Detail
-from bombsight.service.together import Group
-from bombsight.service.view import View
+from bombsight.service.lookup.phrases import label
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.standing_orders import Level, Order
+from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.joint_questions import Group
+from bombsight.service.present.story import Detail
+from bombsight.service.present.view import View
 
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""

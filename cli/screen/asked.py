@@ -16,9 +16,9 @@ from bombsight.cli.play.together import CELL, matrix_lines
 from bombsight.cli.screen.lines import Lines
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.choices import NO_OPTION, Question, indices
-from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
-from bombsight.service.together import Group, Matrix, Several
+from bombsight.runtime.run.policies import NO_OPTION, Question, indices
+from bombsight.service.present.answers import in_order, is_number_choice, key_of, title_of
+from bombsight.service.present.joint_questions import Group, Matrix, Several
 
 OPENERS = "/:"
 """These keys open the line in which words are typed; digits do so, too, and stand in it."""

@@ -21,8 +21,8 @@ from bombsight.cli.screen.style import COLOURS, CSS, WIDE
 from bombsight.cli.screen.told import KEPT, Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.steward import Steward
-from bombsight.service.view import View
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.present.view import View
 
 ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
 THROW = "a number begins what fell; / a command; ? help"

@@ -11,11 +11,11 @@ from bombsight.cli.play.head import about_lines, header_lines
 from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.glance import facts, where
-from bombsight.service.headings import Heading
-from bombsight.service.play import Play
-from bombsight.service.sheet import SheetGroup
-from bombsight.service.standing import Level
+from bombsight.service.play.play import Play
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.glance import facts, where
+from bombsight.service.present.headings import Heading
+from bombsight.service.present.sheet import SheetGroup
 
 PANES = ("story", "boards", "sheet")
 """What is seen one at a time where there is no room for all."""

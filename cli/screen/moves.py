@@ -15,14 +15,14 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.commands import Commands
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.terminal.screen import words
-from bombsight.runtime.choices import Question
-from bombsight.service.answering import by_whole_name, complaint, is_grave, name_of, read_answer, title_of
-from bombsight.service.answering_together import read_matrix, read_several
-from bombsight.service.steward import Steward
-from bombsight.service.story import Detail
-from bombsight.service.throws import typed_faces
-from bombsight.service.together import Group, Several
-from bombsight.service.view import View, WantedDice
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.throws import typed_faces
+from bombsight.service.present.answers import by_whole_name, complaint, is_grave, name_of, read_answer, title_of
+from bombsight.service.present.joint_answers import read_matrix, read_several
+from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.present.story import Detail
+from bombsight.service.present.view import View, WantedDice
 
 LONGEST = 1000
 """No page is longer than so many lines."""

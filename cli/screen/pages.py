@@ -23,8 +23,8 @@ from bombsight.cli.screen.even import Even
 from bombsight.cli.screen.lines import Lines, Seen
 from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
-from bombsight.runtime.choices import Question
-from bombsight.service.odds import Odds, Weighing
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.answer_odds import Odds, Weighing
 
 AROUND = 6
 """So many columns of a page are its frame, its scroll bar, and blanks."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import define, field
 
 from bombsight.cli.screen.app import GameApp
-from bombsight.service.steward import Steward
-from bombsight.service.story import Detail
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.present.story import Detail
 
 
 @define

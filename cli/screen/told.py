@@ -11,10 +11,10 @@ from bombsight.cli.play.log import log_lines, throws_in
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.play.story import line_of
 from bombsight.cli.screen.rows import Rows
-from bombsight.runtime.views import BeforehandView, ChoiceView, RollView, View
-from bombsight.service.debriefing import Debriefing
-from bombsight.service.marks import Marks
-from bombsight.service.story import Story, StoryLine
+from bombsight.runtime.events.views import BeforehandView, ChoiceView, RollView, View
+from bombsight.service.present.checkpoints import Marks
+from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.story import Story, StoryLine
 
 KEPT = 1000
 """So many of the last lines are shown; the log shows all of them."""

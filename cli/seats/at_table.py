@@ -20,9 +20,10 @@ from bombsight.cli.seats.one_keyboard import ending
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.derivations import Led
-from bombsight.service.lines import Refused
-from bombsight.service.odds import Odds
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.present.documents import Refused
+from bombsight.service.present.story import Detail
+from bombsight.service.present.why import Led
 from bombsight.service.seats.messages import (
     Awaited,
     GiveUp,
@@ -42,7 +43,6 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.seating import WITH_SEED
-from bombsight.service.story import Detail
 
 SOON = 0.4
 """Seconds after which it is said what is waited for."""

@@ -20,11 +20,14 @@ from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.quoting import limit_flag, quoted
 from bombsight.cli.terminal.screen import clean, console, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.runtime.saved import read_save
-from bombsight.service.derivations import Led
-from bombsight.service.odds import Odds
-from bombsight.service.opening import table_file
-from bombsight.service.requests import Rules
+from bombsight.runtime.saves.reader import read_save
+from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import table_file
+from bombsight.service.present.story import Detail
+from bombsight.service.present.why import Led
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.letters import (
@@ -51,9 +54,6 @@ from bombsight.service.seats.opening import Table
 from bombsight.service.seats.own_shares import agree as take_agreed
 from bombsight.service.seats.own_shares import first_share, hello_at, opened_share, root_in, share_for, with_share
 from bombsight.service.seats.record import SeatFile, write_revealed
-from bombsight.service.standing import Level
-from bombsight.service.story import Detail
-from bombsight.service.user_folders import saves_folder
 
 SPARES = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",

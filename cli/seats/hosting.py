@@ -12,15 +12,15 @@ from bombsight.cli.seats.at_table import UNPROTECTED, AtTable, Heard
 from bombsight.cli.terminal.quoting import limit_flag, quoted
 from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.service.document import Document
+from bombsight.service.common.document import Document
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.story import Detail
 from bombsight.service.seats.address import is_loopback
 from bombsight.service.seats.hall import Goodbye, Hall
 from bombsight.service.seats.messages import Hello, Said
 from bombsight.service.seats.notices import Notice
 from bombsight.service.seats.opening import Table
 from bombsight.service.seats.serving import Door, own_address
-from bombsight.service.standing import Level
-from bombsight.service.story import Detail
 
 LOOK = 0.2
 """Seconds between looks at who is there."""

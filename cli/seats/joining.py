@@ -20,14 +20,14 @@ from bombsight.cli.terminal.quoting import quoted
 from bombsight.cli.terminal.screen import console, note, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import is_interactive
+from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.story import Detail
 from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.guest import answer_given
 from bombsight.service.seats.joining import JoinedTable
 from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.record import SeatFile, write_revealed
-from bombsight.service.standing import Level
-from bombsight.service.story import Detail
-from bombsight.service.user_folders import saves_folder
 
 DIGITS = 12
 """How many digits of an address's hash name the file of its seat."""

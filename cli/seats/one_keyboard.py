@@ -13,13 +13,13 @@ from bombsight.cli.play.asking import Ended, forget_typed, read_line
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.seats.place import GivenUp, Place
 from bombsight.cli.terminal.screen import show_error, words
-from bombsight.runtime.sight import hides
-from bombsight.service.derivations import Led
-from bombsight.service.odds import Odds
+from bombsight.runtime.visibility.visibility import hides
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.story import Detail
+from bombsight.service.present.why import Led
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.messages import Looked
-from bombsight.service.standing import Level
-from bombsight.service.story import Detail
 
 
 @frozen

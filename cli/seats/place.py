@@ -26,16 +26,16 @@ from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
 from bombsight.cli.terminal.screen import clean, print_lines, show_error, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.choices import Question
-from bombsight.runtime.views import ChoiceView
-from bombsight.runtime.views import View as Event
-from bombsight.service.answering import by_whole_name, complaint, in_order, name_of, read_answer, title_of
-from bombsight.service.answering_together import read_matrix, read_several
-from bombsight.service.derivations import Led, throw_meant, throws
-from bombsight.service.odds import Odds
+from bombsight.runtime.events.views import ChoiceView
+from bombsight.runtime.events.views import View as Event
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.present.answers import by_whole_name, complaint, in_order, name_of, read_answer, title_of
+from bombsight.service.present.joint_answers import read_matrix, read_several
+from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.present.story import DETAILS, Detail, Story
+from bombsight.service.present.why import Led, throw_meant, throws
 from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
-from bombsight.service.story import DETAILS, Detail, Story
-from bombsight.service.together import Group, Several
 
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),

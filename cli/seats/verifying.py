@@ -9,7 +9,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, counted, reading, show_error, words
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
 from bombsight.service.seats.record import read_revealed, read_seat_file
 from bombsight.service.seats.verifying import Checked, check
 

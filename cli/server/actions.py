@@ -11,12 +11,12 @@ from lsprotocol import types
 from bombsight.cli.server.findings import Telling, Told, same
 from bombsight.dsl.diagnostic import Diagnostic, Edit
 from bombsight.dsl.source import Source
+from bombsight.service.games.reading import whole_path
 from bombsight.service.language.changes import changes
 from bombsight.service.language.choices import choices
 from bombsight.service.language.mends import after, allowing, mended
 from bombsight.service.language.spaces import Room
-from bombsight.service.pages import name_of
-from bombsight.service.reading import whole_path
+from bombsight.service.lint.pages import name_of
 
 MEND_ALL = f"{types.CodeActionKind.SourceFixAll.value}.bombsight"
 KINDS = (types.CodeActionKind.QuickFix, MEND_ALL)

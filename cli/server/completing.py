@@ -11,10 +11,10 @@ from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.source import Source
+from bombsight.service.games.library import find_games, games_at
 from bombsight.service.language.completion import completions, completions_alone
 from bombsight.service.language.proposals import Proposal
 from bombsight.service.language.spaces import Spaces
-from bombsight.service.library import find_games, games_at
 
 TRIGGERS = (".", "{")
 """What asks for completion by itself: whatever follows is a name."""

@@ -6,8 +6,8 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from bombsight.cli.server.asked import REFUSED
-from bombsight.service.targets import RULES_SUFFIX
-from bombsight.service.watched import CHOICES_FILE
+from bombsight.service.games.targets import RULES_SUFFIX
+from bombsight.service.lint.file_watch import CHOICES_FILE
 
 
 class Connection(LanguageServer):

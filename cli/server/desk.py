@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from bombsight.service.exchange import large_stack
+from bombsight.service.play.session_thread import large_stack
 
 T = TypeVar("T")
 

@@ -11,11 +11,11 @@ from lsprotocol import types
 from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source, Span
-from bombsight.service.findings import message
+from bombsight.service.games.reading import whole_path
 from bombsight.service.language.lasting import lasting
 from bombsight.service.language.spaces import Found
-from bombsight.service.pages import address_of_page, name_of
-from bombsight.service.reading import whole_path
+from bombsight.service.lint.document import message
+from bombsight.service.lint.pages import address_of_page, name_of
 
 SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

@@ -16,7 +16,7 @@ from bombsight.dsl.source import Source, Span
 from bombsight.runtime.examples import Mismatch
 from bombsight.service.language.outline import Entry, outline
 from bombsight.service.language.trying import Outcome, examples
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 RUN = "bombsight.run"
 """The command that runs an example; its arguments are the address of a file and the line from 1."""

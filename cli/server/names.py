@@ -10,10 +10,10 @@ from lsprotocol import types
 
 from bombsight.cli.server.asked import Asked
 from bombsight.dsl.source import Source, Span
+from bombsight.service.games.reading import whole_path
 from bombsight.service.language.names import definitions, references
 from bombsight.service.language.rename import renameable, renamed
 from bombsight.service.language.worlds import Beside, beside
-from bombsight.service.reading import whole_path
 
 
 def declared(asked: Asked, position: types.Position) -> list[types.Location]:

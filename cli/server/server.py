@@ -23,8 +23,8 @@ from bombsight.cli.server.positions import UTF_16, Ruler
 from bombsight.cli.server.protocol import RulesProtocol
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
+from bombsight.service.common.project import own_version
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
-from bombsight.service.project import own_version
 
 T = TypeVar("T")
 

@@ -11,9 +11,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.server.desk import at_night
 from bombsight.cli.server.lenses import Key, Tried, key_of, rules_of
 from bombsight.cli.server.server import RulesServer
-from bombsight.service.failure import WrongRules
+from bombsight.service.common.failure import WrongRules
 from bombsight.service.language.trying import Outcome, examples, try_example
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 MOST = 500
 """Of so many examples that were run it is known what came of them."""

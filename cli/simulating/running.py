@@ -16,7 +16,7 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import is_unread
-from bombsight.service.players import faster, is_short_of_room
+from bombsight.service.programs.players import faster, is_short_of_room
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.page import write_page
 from bombsight.service.simulating.pools import Pool

@@ -14,8 +14,8 @@ from bombsight.cli.terminal.columns import Whole, plain_table
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import Code
 from bombsight.dsl.origin import Origin
-from bombsight.service.cards import Amendment, Card, Change, Line, ModifierLine
-from bombsight.service.rule_text import squeezed
+from bombsight.service.lookup.cards import Amendment, Card, Change, Line, ModifierLine
+from bombsight.service.lookup.rule_text import squeezed
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 ORIGIN = 24

@@ -13,9 +13,9 @@ from bombsight.cli.tables.card import spoken
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import sign, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import SituationOdds, TableOdds
-from bombsight.service.chances.wording import both, in_order, on_the_way, result_lines, where_text
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.told import SituationOdds, TableOdds
+from bombsight.service.table_odds.wording import both, in_order, on_the_way, result_lines, where_text
 
 FEW = 4
 """So many results stand beside each other, where there are several cases."""

@@ -15,8 +15,8 @@ from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import Flowing, wrapped
 from bombsight.dsl.listing import listed
-from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
-from bombsight.service.chances.wording import (
+from bombsight.service.table_odds.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.table_odds.wording import (
     Line,
     chance_text,
     joined,

@@ -7,7 +7,7 @@ import sys
 from bombsight.cli.games.graphs import put
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import clean
-from bombsight.service.quotation import Quoted
+from bombsight.service.lookup.quotation import Quoted
 
 
 def show_quotation(told: Quoted, *, json: bool) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from bombsight.cli.terminal.plain_signs import PLAINLY
 from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.streams import shows_unicode
-from bombsight.service.manual import Found, Page, Section, readable
+from bombsight.service.lookup.manual import Found, Page, Section, readable
 
 PAGER = ("LESS", "FRX")
 """How `less` is asked to show colours and to leave at once what fits a screen, unless somebody has set it himself."""

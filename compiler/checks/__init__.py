@@ -50,7 +50,7 @@ from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.findings import severities_of
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.query import query
 from bombsight.dsl.diagnostic import Code, Diagnostic
 from bombsight.dsl.source import Source
 

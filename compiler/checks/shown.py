@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import examples as e
@@ -15,6 +14,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.incremental.memo import Notes
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import listed

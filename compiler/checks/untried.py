@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph.examples import ExampleRoll
 from bombsight.compiler.graph.nodes import Node, RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.incremental.memo import Notes
 from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (

@@ -7,13 +7,13 @@ from functools import cached_property
 
 from attrs import define, evolve
 
-from bombsight.compiler.carried import Carried
 from bombsight.compiler.effects import EMPTY, NO_EFFECT, Callee, Effect, closed, joined, untouched
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.walk import children
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.memo import Carried
+from bombsight.compiler.incremental.query import query
 from bombsight.flat.types import ElementType
 
 ACTING = ("table", "procedure", "reroll")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk_acting
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.query import query
 
 Far = g.EndProcedure | g.Let | g.Move | g.TakeEvery | g.TreatAs
 """What ends a procedure further out, keeps what was rolled, moves elements, or goes through other rows."""

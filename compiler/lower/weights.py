@@ -40,7 +40,7 @@ TURN = 4
 
 TOLD = 100
 """An event: a change, a line, an element that comes or goes, a step begun or ended. The steps of a mission are enough
-for as many as a journal may hold when a mission begins (:data:`bombsight.runtime.journal.MOST_EVENTS`)."""
+for as many as a journal may hold when a mission begins (:data:`bombsight.runtime.run.journal.MOST_EVENTS`)."""
 
 CALL = 20 + 2 * TOLD
 """A call with its events."""

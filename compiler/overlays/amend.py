@@ -13,6 +13,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Allowance, Work
 from bombsight.compiler.findings import Hint
+from bombsight.compiler.incremental.query import query
 from bombsight.compiler.overlays.applying import Splice, resolve
 from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
@@ -21,7 +22,6 @@ from bombsight.compiler.overlays.replacing import replace
 from bombsight.compiler.overlays.report import Index, Report, name_twice, named, number_twice, other_game, title
 from bombsight.compiler.overlays.targets import locate
 from bombsight.compiler.overlays.weaving import Lines
-from bombsight.compiler.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen

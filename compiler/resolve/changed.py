@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bombsight.compiler.carried import differing
+from bombsight.compiler.incremental.memo import differing
 from bombsight.compiler.resolve.environment import WRITTEN, Env
 from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
 from bombsight.compiler.symbols import FieldShape

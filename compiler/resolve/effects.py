@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, assert_never, get_args
 
 from attrs import define, field
 
-from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.effects import Callee, Effect, closed, joined, untouched
+from bombsight.compiler.incremental.memo import Carried, carried
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.walk import children, walk

@@ -12,11 +12,11 @@ from typing import Protocol, TypeVar
 from attrs import evolve, field, frozen
 
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.carried import Carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.graph.statements import Stmt
+from bombsight.compiler.incremental.memo import Carried
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.mentions import Kind, Meaning, Mention
 from bombsight.compiler.resolve.pages import SEVERITIES

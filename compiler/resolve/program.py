@@ -8,13 +8,13 @@ from typing import TypeVar, assert_never, cast
 from attrs import evolve
 
 from bombsight.boundary.budget import Allowance, Work
-from bombsight.compiler.carried import carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.nodes import Node
-from bombsight.compiler.query import query
+from bombsight.compiler.incremental.memo import carried
+from bombsight.compiler.incremental.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
 from bombsight.compiler.resolve.changed import names_redefined, unchanged
 from bombsight.compiler.resolve.declare import declare, players

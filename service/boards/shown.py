@@ -7,8 +7,8 @@ from attrs import frozen
 from bombsight.flat.boards import Board
 from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.boards import BoardShown, Showing
-from bombsight.runtime.describe import Describer
-from bombsight.service.document import Document
+from bombsight.runtime.events.describe import Describer
+from bombsight.service.common.document import Document
 
 
 @frozen(kw_only=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.laying import lay
 from bombsight.service.boards.room import Frame, Words, size
-from bombsight.service.simulating.markup import Element, rendered, tag
+from bombsight.service.common.markup import Element, rendered, tag
 
 COLUMN, LINE = 8.2, 20.0
 """The width of a column of characters and the height of a line, in units of the drawing."""

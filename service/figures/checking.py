@@ -7,7 +7,7 @@ from math import isinf, sqrt
 
 from attrs import evolve, frozen
 
-from bombsight.runtime.estimates import Z
+from bombsight.runtime.batch.estimates import Z
 from bombsight.service.figures.declaration import Table
 from bombsight.service.figures.markdown import Stated, printed
 from bombsight.service.figures.measuring import Measured

@@ -17,7 +17,7 @@ from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
 from bombsight.dsl.listing import listed
 from bombsight.flat.slices import PolicyName
-from bombsight.service.seeds import check_seed
+from bombsight.service.common.seeds import check_seed
 from bombsight.service.simulating.asking import MOST_RUNS
 
 FIGURES_FILE = "figures.toml"

@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.service.figures.declaration import Measure, Row, Table
-from bombsight.service.games import find_game
-from bombsight.service.library import GameFolder
-from bombsight.service.programs import program_for
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.games.find import find_game
+from bombsight.service.games.library import GameFolder
+from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.asking import Asked, numbers
 from bombsight.service.simulating.comparing import Difference
 from bombsight.service.simulating.orders import Order, Side

@@ -11,9 +11,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import near
+from bombsight.service.common.files import write_over
 from bombsight.service.figures.declaration import FIGURES_FILE, Declaration, read_declaration
 from bombsight.service.figures.markdown import BEGIN, END, blocks, replace_blocks
-from bombsight.service.files import write_over
 
 README = "README.md"
 

@@ -21,11 +21,11 @@ from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import near
 from bombsight.dsl.listing import listed
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.records import Header
-from bombsight.service.opening import MANUAL, Opening
-from bombsight.service.pins import PinAsked
-from bombsight.service.requests import Rules
-from bombsight.service.seeds import check_seed
+from bombsight.runtime.saves.records import Header
+from bombsight.service.common.seeds import check_seed
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import MANUAL, Opening
+from bombsight.service.programs.pins import PinAsked
 
 MOST_PLAYERS = 10_000
 """How many play in a group at most."""
@@ -48,7 +48,7 @@ class Group:
         seed: The seed from which each player has his own.
         players: Their names, in the order in which they have their seeds.
         own_dice: Those who throw their own dice.
-        options, variants, without, house: As :class:`bombsight.service.requests.Rules` has them.
+        options, variants, without, house: As :class:`bombsight.service.games.requests.Rules` has them.
         pins: Tables and fields that are the same for all.
     """
 
@@ -86,7 +86,7 @@ class Group:
     def opening(
         self, player: str, save: Path | None = None, names: Path | None = None, until: str | None = None
     ) -> Opening:
-        """How a player's game begins; see :class:`bombsight.service.opening.Opening`.
+        """How a player's game begins; see :class:`bombsight.service.play.start.Opening`.
 
         Raises:
             InputError: There is no such player.

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.files import write_over
+from bombsight.service.common.files import write_over
+from bombsight.service.common.markup import Element, rendered, tag
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.group.wording import average, details, share_of
-from bombsight.service.simulating.markup import Element, rendered, tag
 from bombsight.service.simulating.page import POLICY, STYLE, SUFFIXES
 from bombsight.service.simulating.writing import begins_with, check_place
 

@@ -25,16 +25,16 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
 from bombsight.flat.as_json import plain, schema_of
-from bombsight.runtime.lines import header_line, record_line
-from bombsight.runtime.records import Answer, Header, OverlayInForce, Record, Throw
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import Saved, parse_save, read_save
-from bombsight.runtime.session import Session
-from bombsight.service.document import Document
+from bombsight.runtime.saves.lines import header_line, record_line
+from bombsight.runtime.saves.reader import Saved, parse_save, read_save
+from bombsight.runtime.saves.records import Answer, Header, OverlayInForce, Record, Throw
+from bombsight.runtime.session.replay import replay
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.document import Document
 from bombsight.service.group.fixed import canonical, fixed_digest
-from bombsight.service.machines import load
-from bombsight.service.saved_rules import rules_of_save
-from bombsight.service.standings import Counted, standing_of
+from bombsight.service.programs.machines import load
+from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.status import Counted, standing_of
 
 LARGEST = 6_000_000
 """So many bytes a save may have, unpacked: ten times those of the longest campaign."""

@@ -12,11 +12,11 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import leave_warnings_to_parent
 from bombsight.dsl.listing import listed
-from bombsight.service.document import Document
+from bombsight.service.common.document import Document
 from bombsight.service.group.fixed import GROUP_FILE, read_group
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.verifying import Reason, Verified, Verifier
-from bombsight.service.standings import Counted
+from bombsight.service.saves.status import Counted
 
 FEW = 12
 """So few records are run again here: other processes would only begin when all is done."""

@@ -11,14 +11,14 @@ from attrs import frozen
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.dice import By, SeededDice
-from bombsight.runtime.records import Answer, Throw, differences
-from bombsight.runtime.replay import NoDice
-from bombsight.runtime.saved import Saved
-from bombsight.runtime.session import Session, pause
+from bombsight.runtime.saves.reader import Saved
+from bombsight.runtime.saves.records import Answer, Throw, differences
+from bombsight.runtime.session.replay import NoDice
+from bombsight.runtime.session.session import Session, pause
 from bombsight.service.group.fixed import Group, told_in_file
 from bombsight.service.group.results import PlayerResult, read_result, result_told, throws_own, unpacked
-from bombsight.service.machines import load
-from bombsight.service.opening import prepared
+from bombsight.service.play.start import prepared
+from bombsight.service.programs.machines import load
 
 Reason = Literal[
     "unreadable", "other player", "same player", "same record", "other rules", "other pins", "other dice", "unfinished",

@@ -11,11 +11,11 @@ from bombsight.compiler.overlays.report import named
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
+from bombsight.service.games.reading import whole_path
 from bombsight.service.language.names import named_at, occurrences, references
 from bombsight.service.language.outline import Entry, of_item
+from bombsight.service.language.workspace import Workspace
 from bombsight.service.language.worlds import Beside
-from bombsight.service.reading import whole_path
-from bombsight.service.workspace import Workspace
 
 CALLED = ("procedure", "table", "define", "tally", "reroll")
 """The kinds of things that are called, or call."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bombsight.service.cards import Card, Line
+from bombsight.service.lookup.cards import Card, Line
 
 MOST = 60
 """So many lines of a card are shown."""

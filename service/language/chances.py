@@ -2,7 +2,7 @@
 
 Only the dice of that roll are looked at, as the rules stand now: no state, no conditions, no dice thrown on the way. So
 it takes no time, and says what a card's author weighs: ``7..8: rain`` is 11 ways of 36. The odds of a whole table, with
-all that they hang on, are those of :mod:`bombsight.service.chances`.
+all that they hang on, are those of :mod:`bombsight.service.table_odds`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import IntType
-from bombsight.runtime.enumeration import throws
-from bombsight.service.chances.counting import exactly
-from bombsight.service.chances.wording import both
-from bombsight.service.rule_text import Sources, amount_text
-from bombsight.service.workspace import Workspace
+from bombsight.runtime.batch.enumeration import throws
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lookup.rule_text import Sources, amount_text
+from bombsight.service.table_odds.counting import exactly
+from bombsight.service.table_odds.wording import both
 
 MOST_FACES = 1_000
 """Of dice with more faces in all nobody is told anything: to count their sums would take too long between two keys."""

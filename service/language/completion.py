@@ -28,8 +28,8 @@ from bombsight.service.language.cursor import Cursor, cursor_at
 from bombsight.service.language.overlaying import of_games, own_game, quotable
 from bombsight.service.language.probing import Probed, probe, unused
 from bombsight.service.language.proposals import FARTHER, FITTING, OTHER, VALUE, WORD, Offer, Proposal, proposals
-from bombsight.service.manual import section_on
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lookup.manual import section_on
 
 VALUE_WORDS = frozenset(VALUES.split())
 """The terminals that begin a value."""

@@ -20,14 +20,14 @@ from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import words
 from bombsight.flat.types import EnumType
 from bombsight.flat.words import word_for
-from bombsight.service.cards import card_of, item_name
 from bombsight.service.language.card_text import card_text
 from bombsight.service.language.chances import Roll, amounts, hints, is_counted
 from bombsight.service.language.manual_words import on_word
 from bombsight.service.language.names import Named, named_at
-from bombsight.service.manual import phrase_at
-from bombsight.service.rule_text import amount_text
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lookup.cards import card_of, item_name
+from bombsight.service.lookup.manual import phrase_at
+from bombsight.service.lookup.rule_text import amount_text
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 

@@ -13,9 +13,9 @@ from bombsight.compiler.codes import CODES, NAMES
 from bombsight.dsl.headings import headings
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
+from bombsight.service.games.reading import whole_path
 from bombsight.service.language.spaces import Room
-from bombsight.service.pages import address_of_page
-from bombsight.service.reading import whole_path
+from bombsight.service.lint.pages import address_of_page
 
 FOR = re.compile(r'^(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+(?P<game>\w+)', re.MULTILINE)
 """The head of an overlay that says for which game it is."""

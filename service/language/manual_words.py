@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from bombsight.service.manual import CODE, FENCE, section_on
+from bombsight.service.lookup.manual import CODE, FENCE, section_on
 
 
 @cache

@@ -9,10 +9,10 @@ from bombsight.compiler.codes import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
 from bombsight.dsl.edits import compatible, edited
 from bombsight.dsl.source import Source
-from bombsight.service.fix_trials import trial_budget
-from bombsight.service.mending import MANY, ROUNDS, within
-from bombsight.service.reading import whole_path
-from bombsight.service.workspace import Workspace
+from bombsight.service.games.reading import whole_path
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lint.fix_trials import trial_budget
+from bombsight.service.lint.fixes import MANY, ROUNDS, within
 
 
 def mended(space: Workspace, path: Path, known: Iterable[Diagnostic]) -> str:

@@ -14,9 +14,9 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.language.answers import answers, heads
 from bombsight.service.language.occurrences import WORD, Occurrences, covers
+from bombsight.service.language.workspace import Workspace
 from bombsight.service.language.worlds import Beside, absent, worlds
 from bombsight.service.language.written import Occurrence
-from bombsight.service.workspace import Workspace
 
 
 @frozen

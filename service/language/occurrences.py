@@ -13,8 +13,8 @@ from functools import cached_property
 
 from attrs import evolve
 
+from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.pipeline import Understood, understood
-from bombsight.compiler.query import Results
 from bombsight.compiler.reading import read_files
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.mentions import Meaning, Mention

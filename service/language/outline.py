@@ -14,7 +14,7 @@ from bombsight.compiler.symbols import head_name
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 
 @frozen

@@ -11,8 +11,8 @@ from bombsight.dsl import ast
 from bombsight.dsl.headings import game_id
 from bombsight.service.language.cursor import Cursor
 from bombsight.service.language.proposals import VALUE, Offer
-from bombsight.service.rule_text import Sources
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lookup.rule_text import Sources
 
 QUOTES = re.compile(r"\n[ ]+(?:was|remove)[ ]+(?P<begun>(?:[^ \n][^\n]*)?)$")
 """The beginning of a line that quotes another, and how much of that stands there."""

@@ -22,7 +22,7 @@ from bombsight.compiler.resolve.scope import Sight
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 
 @frozen(eq=False)

@@ -26,9 +26,9 @@ from bombsight.dsl.words import reserved_words, value_words
 from bombsight.service.language.answers import answers, heads, titled
 from bombsight.service.language.names import found_at, in_file, named_so, occurrences, plain
 from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.workspace import Workspace
 from bombsight.service.language.worlds import Beside, beside, worlds
 from bombsight.service.language.written import Occurrence
-from bombsight.service.workspace import Workspace
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_]*(-[A-Za-z0-9_]+)?")

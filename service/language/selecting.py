@@ -10,7 +10,7 @@ from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk
 from bombsight.service.language.outline import outline
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 WORD = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
 

@@ -14,7 +14,7 @@ from bombsight.compiler.symbols import is_built_in
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source
 from bombsight.service.language.cursor import quoted_around
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 OPENING, CLOSING = "([{", ")]}"
 

@@ -14,20 +14,20 @@ from pathlib import Path
 from attrs import define, evolve, field, frozen
 
 from bombsight.boundary.errors import InputError, reason
+from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.lint_choices import CHOICES_FILE
-from bombsight.compiler.query import Results
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import headings
 from bombsight.dsl.source import Source
-from bombsight.service.example_programs import request_with_tests
-from bombsight.service.failure import WrongRules
-from bombsight.service.lint_choices import folders_of
-from bombsight.service.reading import whole_path
-from bombsight.service.ready import keep_results, kept_results
-from bombsight.service.requests import Rules
-from bombsight.service.targets import Target, targets
-from bombsight.service.workspace import Workspace
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.reading import whole_path
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import Target, targets
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lint.config import folders_of
+from bombsight.service.programs.cache import keep_results, kept_results
+from bombsight.service.programs.example_programs import request_with_tests
 
 Key = tuple[Path, ...]
 """What tells a workspace: the folder or the file of its game, its house rules, its file of tests."""

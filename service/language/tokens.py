@@ -15,8 +15,8 @@ from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import words
 from bombsight.service.language.names import in_file, occurrences
 from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.workspace import Workspace
 from bombsight.service.language.written import Occurrence
-from bombsight.service.workspace import Workspace
 
 KIND_OF = {
     "table": "class",

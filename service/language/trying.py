@@ -12,12 +12,12 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, within
 from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
-from bombsight.service.compiling import usable
-from bombsight.service.example_programs import lowered, read_tests
-from bombsight.service.failure import WrongRules
-from bombsight.service.machines import load_briefly
-from bombsight.service.reading import opened
-from bombsight.service.workspace import Workspace
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.reading import opened
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.programs.compile import usable
+from bombsight.service.programs.example_programs import lowered, read_tests
+from bombsight.service.programs.machines import load_briefly
 
 
 @frozen

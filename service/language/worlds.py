@@ -17,11 +17,11 @@ from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import read_script
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
-from bombsight.service.example_programs import read_tests
+from bombsight.service.games.library import TESTS, files_of_tests, read_files
+from bombsight.service.games.reading import called
+from bombsight.service.games.targets import SCRIPT_SUFFIX
 from bombsight.service.language.occurrences import Occurrences
-from bombsight.service.library import TESTS, files_of_tests, read_files
-from bombsight.service.reading import called
-from bombsight.service.targets import SCRIPT_SUFFIX
+from bombsight.service.programs.example_programs import read_tests
 
 Setting = tuple[tuple[str, ...], tuple[str, ...]]
 """Errata that are left out, and variants that are in force."""

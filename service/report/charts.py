@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
-from bombsight.service.debriefing import Counted, Debriefing
+from bombsight.service.common.markup import Element, tag
+from bombsight.service.present.debriefing import Counted, Debriefing
 from bombsight.service.simulating.drawing import HEIGHT, LEFT, RIGHT, WIDTH, Scale, round_step, x_of, y_of
-from bombsight.service.simulating.markup import Element, tag
 
 WIDEST = 0.12
 """The part of the field that a column takes at most."""

@@ -16,16 +16,16 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import SlotField
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.play import Faulted, Finished, Pending
-from bombsight.runtime.records import Header
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.session import Session, pause
-from bombsight.runtime.sources import ManualDice
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.run.play import Faulted, Finished, Pending
+from bombsight.runtime.run.sources import ManualDice
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Header
+from bombsight.runtime.session.session import Session, pause
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.careers import Career, CareerTable, by_places, career_of, places_kept
-from bombsight.service.debriefing import (
+from bombsight.service.lookup.phrases import phrases
+from bombsight.service.present.debriefing import (
     Debriefing,
     Flown,
     debriefed,
@@ -34,13 +34,13 @@ from bombsight.service.debriefing import (
     states,
     turning_points,
 )
-from bombsight.service.machines import load
-from bombsight.service.phrases import phrases
-from bombsight.service.saved_rules import rules_of_save
-from bombsight.service.sheet import CAREER, Sheet, is_shown
-from bombsight.service.standings import Counted, going_on, no_throw, tallies_of
-from bombsight.service.story import Detail, Story, StoryLine
-from bombsight.service.troubles import Trouble, troubles
+from bombsight.service.present.sheet import CAREER, Sheet, is_shown
+from bombsight.service.present.story import Detail, Story, StoryLine
+from bombsight.service.present.troubles import Trouble, troubles
+from bombsight.service.programs.machines import load
+from bombsight.service.saves.careers import Career, CareerTable, by_places, career_of, places_kept
+from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.status import Counted, going_on, no_throw, tallies_of
 
 TURNS = 2
 """So many levels of headings below the chapter begin where boards are looked at anew."""

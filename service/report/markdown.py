@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import drawn
-from bombsight.service.careers import CareerTable
+from bombsight.service.present.story import StoryLine
 from bombsight.service.report.gathering import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
@@ -20,7 +20,7 @@ from bombsight.service.report.wording import (
     what_was_played,
     worded,
 )
-from bombsight.service.story import StoryLine
+from bombsight.service.saves.careers import CareerTable
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 """What would be taken for markup."""

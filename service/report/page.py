@@ -11,7 +11,8 @@ from attrs import evolve
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.vector import STYLE as BOARD_STYLE
 from bombsight.service.boards.vector import WIDEST, drawing
-from bombsight.service.careers import CareerTable
+from bombsight.service.common.markup import Element, Node, rendered, tag
+from bombsight.service.present.story import StoryLine
 from bombsight.service.report.charts import charts
 from bombsight.service.report.gathering import Passage, Report, Stop
 from bombsight.service.report.wording import (
@@ -25,10 +26,9 @@ from bombsight.service.report.wording import (
     what_was_played,
     worded,
 )
-from bombsight.service.simulating.markup import Element, Node, rendered, tag
+from bombsight.service.saves.careers import CareerTable
 from bombsight.service.simulating.page import POLICY
 from bombsight.service.simulating.page import STYLE as PAGE_STYLE
-from bombsight.service.story import StoryLine
 
 MARK = "<!doctype html>\n<!-- bombsight report -->\n"
 """What a page begins with, by which one of ours is known."""

@@ -9,9 +9,9 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
-from bombsight.service.careers import CareerTable
+from bombsight.service.present.story import TONES, StoryLine
 from bombsight.service.report.gathering import Chapter, Report
-from bombsight.service.story import TONES, StoryLine
+from bombsight.service.saves.careers import CareerTable
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"

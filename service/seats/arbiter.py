@@ -12,18 +12,18 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
-from bombsight.runtime.choices import Question
-from bombsight.runtime.records import Answer, Why
-from bombsight.service.answering import name_of
-from bombsight.service.odds import Odds
-from bombsight.service.play import Play
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.saves.records import Answer, Why
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.play import Play
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.answers import name_of
+from bombsight.service.present.joint_questions import Group, Matrix, Several
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
 from bombsight.service.seats.seating import WITH_SEED, Agreed, seated_at
 from bombsight.service.seats.sight import Seat, Sight, seats, whose
-from bombsight.service.standing import Level
-from bombsight.service.steward import Steward
-from bombsight.service.together import Group, Matrix, Several
 
 SEED_NAMED = Agreed()
 """Nothing but who sits there: they share a keyboard, and the dice go by the seed of the save."""

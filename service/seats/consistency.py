@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.runtime.run.policies import NO_OPTION, Question
+from bombsight.service.present.joint_questions import MOST
+from bombsight.service.present.sheet import SheetLine
 from bombsight.service.seats.messages import Again, Turn
-from bombsight.service.sheet import SheetLine
-from bombsight.service.together import MOST
 
 WIDEST_BOARD = 10_000
 """How many rows or columns a board has at most: on a map each is a number."""

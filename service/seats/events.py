@@ -37,13 +37,13 @@ from bombsight.flat.sites import (
     Scope,
 )
 from bombsight.flat.types import ElementType, EnumType
-from bombsight.runtime.describe import HIDDEN
-from bombsight.runtime.elements import Elements
+from bombsight.runtime.events.describe import HIDDEN
+from bombsight.runtime.events.elements import Elements
+from bombsight.runtime.events.reader import Reader
+from bombsight.runtime.events.views import ChoiceView, HiddenView, View
 from bombsight.runtime.machine import Event as Integers
-from bombsight.runtime.reader import Reader
-from bombsight.runtime.session import Session
-from bombsight.runtime.sight import ALL, Secrets, blotted, seen_by
-from bombsight.runtime.views import ChoiceView, HiddenView, View
+from bombsight.runtime.session.session import Session
+from bombsight.runtime.visibility.visibility import ALL, Secrets, blotted, seen_by
 
 
 @frozen

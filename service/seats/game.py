@@ -17,14 +17,15 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
-from bombsight.runtime.lines import header_line, record_json
-from bombsight.runtime.records import Answer, Header
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.session import Session
-from bombsight.service.files import write_private
-from bombsight.service.opening import resume
-from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import rules_of_save
+from bombsight.runtime.saves.lines import header_line, record_json
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer, Header
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.files import write_private
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import resume
+from bombsight.service.saves.rules import rules_of_save
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import before, is_share, share_of
 from bombsight.service.seats.kept import Accepted, check_kept, keep, kept
@@ -42,7 +43,6 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, seated_at
 from bombsight.service.seats.sight import seats
-from bombsight.service.standing import Level
 
 
 class HostedGame:

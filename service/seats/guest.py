@@ -10,8 +10,9 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.lines import Refused
-from bombsight.service.odds import Odds
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.documents import Refused
 from bombsight.service.seats.messages import (
     Answered,
     Awaited,
@@ -32,7 +33,6 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.own_shares import HOST_CHEATS, agree, first_share, hello_at, share_for, with_share
 from bombsight.service.seats.record import SeatFile
-from bombsight.service.standing import Level
 
 
 class HostCheatsError(InputError):

@@ -9,8 +9,9 @@ from typing import assert_never
 from attrs import define, evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.document import Document
-from bombsight.service.lines import Refused
+from bombsight.service.common.document import Document
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.documents import Refused
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import is_share
 from bombsight.service.seats.game import HostedGame
@@ -28,7 +29,6 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.standing import Level
 
 
 @frozen

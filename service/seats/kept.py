@@ -16,13 +16,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.names import name_validator
 from bombsight.boundary.texts import LONGEST
-from bombsight.service.files import write_private
-from bombsight.service.opening import table_file
+from bombsight.service.common.files import write_private
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import table_file
 from bombsight.service.seats.commitments import LAST_MOVE, Secret, check_share_or_empty, values_are_shares
 from bombsight.service.seats.messages import Move, Pending
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, Agreed
 from bombsight.service.seats.sight import Seat
-from bombsight.service.standing import Level
 
 TOKEN_BYTES = 18
 """Of a token by chance."""

@@ -10,9 +10,11 @@ from attrs import field, frozen, validators
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.names import name_validator, path_of_name
-from bombsight.service.document import Document
-from bombsight.service.files import write_private
-from bombsight.service.opening import TABLE
+from bombsight.service.common.document import Document
+from bombsight.service.common.files import write_private
+from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import TABLE
 from bombsight.service.seats.commitments import anchor_of, before, check_share_or_empty, is_share
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.kept import KeptTable, kept
@@ -28,8 +30,6 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.wire import by_name, encode, read
-from bombsight.service.standing import Level
-from bombsight.service.user_folders import saves_folder
 
 
 @frozen(kw_only=True)

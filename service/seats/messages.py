@@ -8,23 +8,23 @@ from attrs import evolve, field, frozen, validators
 
 from bombsight.boundary.names import name_validator
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.choices import Question
-from bombsight.runtime.names import Naming
+from bombsight.runtime.events.names import Naming
+from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.pins import (
     FieldPin,
     Pin,
 )
-from bombsight.runtime.views import View as Event
-from bombsight.service.derivations import Led
-from bombsight.service.document import Document
-from bombsight.service.lines import Refused
-from bombsight.service.odds import Odds
-from bombsight.service.phrases import Phrases
+from bombsight.runtime.run.policies import Question
+from bombsight.service.common.document import Document
+from bombsight.service.lookup.phrases import Phrases
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.documents import Refused
+from bombsight.service.present.joint_questions import Group, Several, matrix
+from bombsight.service.present.sheet import SheetGroup
+from bombsight.service.present.why import Led
 from bombsight.service.seats.commitments import LAST_MOVE, check_share, check_share_or_empty
 from bombsight.service.seats.sight import Seat
-from bombsight.service.sheet import SheetGroup
-from bombsight.service.standing import Level
-from bombsight.service.together import Group, Several, matrix
 
 # --- what a seat is told
 

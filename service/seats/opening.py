@@ -12,9 +12,9 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.saved import read_save
-from bombsight.service.opening import Opening, begin, own_save
-from bombsight.service.requests import Rules
+from bombsight.runtime.saves.reader import read_save
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, own_save
 from bombsight.service.seats.commitments import new_secret
 from bombsight.service.seats.game import HostedGame, program_of
 from bombsight.service.seats.hall import Hall

@@ -7,11 +7,11 @@ once: with his own answer, or for the one answer of another to which the host ha
 from __future__ import annotations
 
 from bombsight.boundary.errors import InputError
+from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Seated, Share, ShareWanted, Turn, Waits
 from bombsight.service.seats.record import Root, SeatFile
 from bombsight.service.seats.seating import WITH_SEED
-from bombsight.service.standing import Level
 
 HOST_CHEATS = "Play no further with this host. What you were told is kept: `bombsight verify` tells what it shows."
 

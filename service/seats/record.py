@@ -10,9 +10,9 @@ from attrs import define, field, frozen
 
 from bombsight.boundary.errors import InputError, reason
 from bombsight.boundary.files import LARGEST, PRIVATE, make_private, read_bytes
-from bombsight.service.document import Document
-from bombsight.service.files import write_private
-from bombsight.service.odds import Odds
+from bombsight.service.common.document import Document
+from bombsight.service.common.files import write_private
+from bombsight.service.play.answer_odds import Odds
 from bombsight.service.seats.commitments import check_share
 from bombsight.service.seats.messages import (
     Answered,

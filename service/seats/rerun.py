@@ -13,11 +13,13 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.choices import Question
-from bombsight.runtime.records import Answer, Throw, Why
-from bombsight.runtime.saved import Saved
-from bombsight.service.odds import Odds
-from bombsight.service.play import Play
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.saves.reader import Saved
+from bombsight.runtime.saves.records import Answer, Throw, Why
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.play import Play
+from bombsight.service.play.standing_orders import LEVELS, Level
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import (
@@ -36,8 +38,6 @@ from bombsight.service.seats.record import Kept, Root
 from bombsight.service.seats.seating import WITH_SEED, Agreed
 from bombsight.service.seats.sight import whose
 from bombsight.service.seats.wire import encode, written
-from bombsight.service.standing import LEVELS, Level
-from bombsight.service.steward import Steward
 
 UNOPENED = "the commitment does not open: something hidden was changed afterwards"
 """What is wrong where something was told at no moment of the game."""

@@ -16,8 +16,8 @@ from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
 from bombsight.boundary.errors import InputError, clip, reason
-from bombsight.service.document import Document
-from bombsight.service.lines import Refused
+from bombsight.service.common.document import Document
+from bombsight.service.present.documents import Refused
 from bombsight.service.seats.entrance import REST, Entrance, Line, Lines
 from bombsight.service.seats.hall import Goodbye, Hall, Put
 from bombsight.service.seats.notices import Notice

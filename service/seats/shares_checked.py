@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.saved import Saved
+from bombsight.runtime.saves.reader import Saved
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import (
     LAST_MOVE,

@@ -13,20 +13,20 @@ from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.boards import BoardShown, PlaceShown
-from bombsight.runtime.choices import Question, choice_site, prefer
-from bombsight.runtime.describe import Describer
-from bombsight.runtime.remarks import Told, remarks
-from bombsight.runtime.renumbering import Seen, seen_of_elements
-from bombsight.runtime.sight import Secrets, Sighted, blotted, masked
-from bombsight.runtime.views import OutcomeView, RollView
-from bombsight.runtime.views import View as Event
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.views import OutcomeView, RollView
+from bombsight.runtime.events.views import View as Event
+from bombsight.runtime.run.policies import Question, choice_site, prefer
+from bombsight.runtime.run.remarks import Told, remarks
+from bombsight.runtime.visibility.renumbering import Seen, seen_of_elements
+from bombsight.runtime.visibility.visibility import Secrets, Sighted, blotted, masked
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.derivations import Led, is_plain, led
-from bombsight.service.odds import Odds
-from bombsight.service.play import Play
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.play import Play
+from bombsight.service.present.sheet import Sheet, SheetGroup
+from bombsight.service.present.view import View
+from bombsight.service.present.why import Led, is_plain, led
 from bombsight.service.seats.events import SeenEvents
-from bombsight.service.sheet import Sheet, SheetGroup
-from bombsight.service.view import View
 
 
 @frozen

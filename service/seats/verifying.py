@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, fields_dict, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.play import Faulted
-from bombsight.runtime.records import Answer, Header, Throw
-from bombsight.runtime.saved import Saved, parse_save
-from bombsight.runtime.session import Session
-from bombsight.service.document import Document
-from bombsight.service.exchange import Exchange
-from bombsight.service.machines import load
-from bombsight.service.opening import dice_for
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import SavedRules, rules_of_save
+from bombsight.runtime.run.play import Faulted
+from bombsight.runtime.saves.reader import Saved, parse_save
+from bombsight.runtime.saves.records import Answer, Header, Throw
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.document import Document
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.session_thread import Exchange
+from bombsight.service.play.start import dice_for
+from bombsight.service.programs.machines import load
+from bombsight.service.saves.rules import SavedRules, rules_of_save
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.game import bare, save_lines
 from bombsight.service.seats.messages import Answered, GiveUp, Hello, Revealed, Seated, Share, Turn, Waits

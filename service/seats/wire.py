@@ -18,9 +18,9 @@ from bombsight.boundary.files import LARGEST
 from bombsight.boundary.texts import LONGEST
 from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.dsl.source import NOWHERE, Span
-from bombsight.runtime.views import SayView
-from bombsight.runtime.views import View as Event
-from bombsight.service.document import Document
+from bombsight.runtime.events.views import SayView
+from bombsight.runtime.events.views import View as Event
+from bombsight.service.common.document import Document
 from bombsight.service.seats.consistency import CHECKS
 from bombsight.service.seats.messages import Revealed, Said, Told
 

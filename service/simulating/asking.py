@@ -19,11 +19,11 @@ from bombsight.runtime.pins import (
     FieldPin,
     Pin,
 )
-from bombsight.service.games import find_game
-from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
-from bombsight.service.programs import entry_values, program_for
-from bombsight.service.requests import Rules, request_of
-from bombsight.service.seeds import check_seed
+from bombsight.service.common.seeds import check_seed
+from bombsight.service.games.find import find_game
+from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.programs.pins import PinAsked, check_field_pins, pin_for, words_of_pins
+from bombsight.service.programs.prepare import entry_values, program_for
 from bombsight.service.simulating.cluster import cluster as cluster_at
 from bombsight.service.simulating.orders import Order, Side
 from bombsight.service.simulating.pools import Pool, here

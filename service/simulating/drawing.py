@@ -12,9 +12,9 @@ from math import ceil, floor, log10
 
 from attrs import frozen
 
+from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.figures import digits, percent
-from bombsight.service.simulating.markup import Element, Node, tag
 from bombsight.service.simulating.simulated import NumbersCounted
 from bombsight.service.simulating.statistics import Mean, Share
 

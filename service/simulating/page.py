@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.files import write_over
+from bombsight.service.common.files import write_over
+from bombsight.service.common.markup import Element, Node, rendered, tag
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.comparing import Difference
 from bombsight.service.simulating.drawing import (
@@ -20,7 +21,6 @@ from bombsight.service.simulating.drawing import (
     share_places,
 )
 from bombsight.service.simulating.figures import percent
-from bombsight.service.simulating.markup import Element, Node, rendered, tag
 from bombsight.service.simulating.simulated import (
     ColumnCounted,
     Compared,

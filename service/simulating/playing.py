@@ -10,10 +10,10 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.batch import Player
-from bombsight.runtime.sources import laid_dice
-from bombsight.service.players import player, with_laid_faces
-from bombsight.service.programs import program_for
+from bombsight.runtime.batch.batch import Player
+from bombsight.runtime.run.sources import laid_dice
+from bombsight.service.programs.players import player, with_laid_faces
+from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.columns import Column, columns_of, tells
 from bombsight.service.simulating.counted import Counted, Pair, Played, count
 from bombsight.service.simulating.orders import EntryName, Lane, Order, Part, lanes, turns_of

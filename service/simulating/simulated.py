@@ -13,10 +13,10 @@ from bombsight.flat.types import NONE
 from bombsight.runtime.pins import (
     FieldPin,
 )
-from bombsight.runtime.play import faulted
-from bombsight.service.document import Document
-from bombsight.service.pins import told_pins
-from bombsight.service.reading import opened
+from bombsight.runtime.run.play import faulted
+from bombsight.service.common.document import Document
+from bombsight.service.games.reading import opened
+from bombsight.service.programs.pins import told_pins
 from bombsight.service.simulating.columns import RESULT, Column, Matters
 from bombsight.service.simulating.comparing import Difference, differences
 from bombsight.service.simulating.counted import Tried

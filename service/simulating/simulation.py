@@ -10,7 +10,7 @@ from contextlib import closing
 from attrs import evolve, frozen
 
 from bombsight.flat.program import Program
-from bombsight.service.programs import program_for
+from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.columns import Column, columns_of
 from bombsight.service.simulating.counted import Counted, Pair, Tried
 from bombsight.service.simulating.orders import Order

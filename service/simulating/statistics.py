@@ -11,7 +11,7 @@ from math import sqrt
 
 from attrs import frozen
 
-from bombsight.runtime.estimates import Z, rate
+from bombsight.runtime.batch.estimates import Z, rate
 
 
 @frozen(kw_only=True)

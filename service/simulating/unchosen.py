@@ -9,18 +9,16 @@ from attrs import frozen
 
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, Hole
-from bombsight.runtime.batch import slices
+from bombsight.runtime.batch.batch import slices
 from bombsight.runtime.callbacks import (
     Ask,
     Roll,
     Score,
     Values,
 )
-from bombsight.runtime.choices import (
-    NO_OPTION,
-)
 from bombsight.runtime.machine import Log, Machine
-from bombsight.service.machines import load
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.service.programs.machines import load
 from bombsight.service.simulating.orders import Order, Part, lanes
 from bombsight.service.simulating.playing import entry_of, with_pins
 

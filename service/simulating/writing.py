@@ -15,7 +15,7 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError, reason
 from bombsight.dsl.listing import listed
-from bombsight.service.files import umask
+from bombsight.service.common.files import umask
 from bombsight.service.simulating import parquet
 from bombsight.service.simulating.playing import Answer
 from bombsight.service.simulating.rows import Batch, batch, heads

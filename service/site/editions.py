@@ -12,11 +12,11 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import headings, overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.service.container import SUFFIX
-from bombsight.service.games import find_game
-from bombsight.service.library import GameFolder
-from bombsight.service.reading import read_all
-from bombsight.service.requests import HOUSE, Rules, as_names, as_paths, request_of
+from bombsight.service.common.container import SUFFIX
+from bombsight.service.games.find import find_game
+from bombsight.service.games.library import GameFolder
+from bombsight.service.games.reading import read_all
+from bombsight.service.games.requests import HOUSE, Rules, as_names, as_paths, request_of
 from bombsight.service.site.gamefile import GameFile, game_file
 from bombsight.service.site.listed import Edition, SiteGame
 

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from bombsight.boundary.errors import InputError, reason
 from bombsight.boundary.files import read_file, replace_file
-from bombsight.service.files import umask
+from bombsight.service.common.files import umask
 
 LIST = "bombsight-site.txt"
 """The file that names what is ours, a path a line."""

@@ -1,12 +1,13 @@
 """A game as one file for a browser: its program as data, the modules that play it, and what is looked up meanwhile.
 
-A container (:mod:`bombsight.service.container`) with these parts:
+A container (:mod:`bombsight.service.common.container`) with these parts:
 
 * ``program``: the program as :mod:`bombsight.flat.encoding` writes it, without code;
 * ``settings``, ``cards``, ``things``: documents, each described by its schema in ``service/schema/``;
 * ``traced``, ``plain``: WebAssembly that tells the journal, and WebAssembly for many runs;
 * ``asides``: WebAssembly that works out what is told beside a run;
-* ``sources``: the texts that it was made of (:mod:`bombsight.service.snapshots`), for saves that are taken elsewhere.
+* ``sources``: the texts that it was made of, for saves that are taken elsewhere
+  (:mod:`bombsight.service.saves.snapshots`).
 
 Options are open (``docs/flat.md``), so one file serves with any of them. What can be called in the modules is what a
 player begins, and what is counted of many runs. Places in files are words, and tell nothing of the machine.
@@ -30,16 +31,16 @@ from bombsight.flat.asides import beside
 from bombsight.flat.encoding import IS, encode
 from bombsight.flat.passes.begun import begun
 from bombsight.flat.program import Program
-from bombsight.service.compiling import compiled
-from bombsight.service.container import compact, pack
-from bombsight.service.document import Document
-from bombsight.service.library import ALL_CODE, code_digest, digest
-from bombsight.service.project import own_version
-from bombsight.service.ready import kept_file, request_digest
-from bombsight.service.rule_text import Sources
+from bombsight.service.common.container import compact, pack
+from bombsight.service.common.document import Document
+from bombsight.service.common.project import own_version
+from bombsight.service.games.library import ALL_CODE, code_digest, digest
+from bombsight.service.lookup.rule_text import Sources
+from bombsight.service.programs.cache import kept_file, request_digest
+from bombsight.service.programs.compile import compiled
+from bombsight.service.saves.snapshots import PART, Texts, sources_part, texts_of
 from bombsight.service.site.lookups import cards_of, things_of
 from bombsight.service.site.settings import settings_of
-from bombsight.service.snapshots import PART, Texts, sources_part, texts_of
 
 
 @frozen(kw_only=True)

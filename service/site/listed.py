@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from bombsight.service.document import Document
+from bombsight.service.common.document import Document
 
 
 @frozen(kw_only=True)

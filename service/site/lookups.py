@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.service.cards import Card, card_of
-from bombsight.service.document import Document
-from bombsight.service.helping import Help, things
-from bombsight.service.rule_text import Sources
+from bombsight.service.common.document import Document
+from bombsight.service.lookup.cards import Card, card_of
+from bombsight.service.lookup.help import Help, things
+from bombsight.service.lookup.rule_text import Sources
 
 
 @frozen(kw_only=True)

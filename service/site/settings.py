@@ -9,9 +9,9 @@ from attrs import frozen
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.dsl.origin import Origin
 from bombsight.flat.types import IntType
-from bombsight.service.document import Document
-from bombsight.service.plain_words import spoken
-from bombsight.service.rulings import by_chapter, option_line
+from bombsight.service.common.document import Document
+from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.rulings import by_chapter, option_line
 
 
 @frozen(kw_only=True)

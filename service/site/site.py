@@ -14,7 +14,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.container import compact
+from bombsight.service.common.container import compact
 from bombsight.service.site.editions import Made, Order, editions
 from bombsight.service.site.folder import LIST, put
 from bombsight.service.site.listed import SiteGame, SiteGames

@@ -25,21 +25,21 @@ from bombsight.flat.encoding import code_digest, from_json, to_json
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
-from bombsight.runtime import endless
-from bombsight.runtime.asides import Asides
-from bombsight.runtime.batch import slices
+from bombsight.runtime.batch import endless
+from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.batch.profile import turn
 from bombsight.runtime.boards import MORE, MOST_PLACES, Showing
-from bombsight.runtime.choices import autopilot
-from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.lengths import EVENT, Lengths
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.lengths import EVENT, Lengths
+from bombsight.runtime.events.reader import TOO_MUCH
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.play import Faulted, new_journal, run
-from bombsight.runtime.profile import turn
-from bombsight.runtime.reader import TOO_MUCH
-from bombsight.runtime.remarks import faulty, remarks
-from bombsight.service.players import autopiloted, is_short_of_room
-from bombsight.service.sheet import Sheet, SheetLine
+from bombsight.runtime.run.derived_values import Asides
+from bombsight.runtime.run.play import Faulted, new_journal, run
+from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.remarks import faulty, remarks
+from bombsight.service.present.sheet import Sheet, SheetLine
+from bombsight.service.programs.players import autopiloted, is_short_of_room
 
 HEAD = """\
 game g "G"
@@ -260,7 +260,7 @@ def test_python_plays_where_there_is_no_room_for_a_module(module, name: str, mon
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded here alone")
 def test_a_process_tells_whether_it_has_room() -> None:
     code = (
-        "import resource; from bombsight.service.players import is_short_of_room as short; before = short();"
+        "import resource; from bombsight.service.programs.players import is_short_of_room as short; before = short();"
         "resource.setrlimit(resource.RLIMIT_AS, (2 * 10**9, 2 * 10**9)); print(before, short())"
     )
     assert not is_short_of_room()
@@ -271,7 +271,7 @@ def test_a_command_without_memory_says_so(monkeypatch: pytest.MonkeyPatch, capsy
     def full(*_: object, **__: object) -> Callable[[], None]:
         raise MemoryError
 
-    monkeypatch.setattr("bombsight.service.overview.overview", full)
+    monkeypatch.setattr("bombsight.service.lookup.overview.overview", full)
     with pytest.raises(SystemExit) as caught:
         application.app(["games"])
 

@@ -18,7 +18,7 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.play import begin
+from bombsight.runtime.run.play import begin
 
 GAME = """\
 game any "{0}"

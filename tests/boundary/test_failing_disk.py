@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.caches import cache_folder
-from bombsight.runtime.saved import read_save
+from bombsight.runtime.saves.reader import read_save
 from calling import LIGHTHOUSE, ROOT, Shell
 from failing_disk import failing_disk
 

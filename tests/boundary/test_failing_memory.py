@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.requests import Rules
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, resume
 from calling import LIGHTHOUSE
 from processes import run_process
 

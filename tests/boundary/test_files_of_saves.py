@@ -12,7 +12,7 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.names import local_path
-from bombsight.service.files import write_over
+from bombsight.service.common.files import write_over
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 

@@ -15,7 +15,7 @@ from attrs import evolve
 from bombsight.boundary.archives import unpack_gzip, unpack_zlib
 from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError
-from bombsight.service.container import pack, unpack
+from bombsight.service.common.container import pack, unpack
 from bombsight.service.group.fixed import read_group
 from bombsight.service.group.results import read_result, written
 from calling import LIGHTHOUSE

@@ -10,14 +10,14 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import cache_folder
-from bombsight.service.failure import WrongRules
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.requests import Rules
 from bombsight.service.group.results import result_of
-from bombsight.service.opening import resume
-from bombsight.service.own_records import record_of_save
-from bombsight.service.own_saves import own_saves
-from bombsight.service.replaying import run_again
+from bombsight.service.play.start import resume
 from bombsight.service.report.gathering import report_of
-from bombsight.service.requests import Rules
+from bombsight.service.saves.listing import own_saves
+from bombsight.service.saves.records import record_of_save
+from bombsight.service.saves.replay import run_again
 from calling import LIGHTHOUSE, Shell
 
 MUTANTS = 400

@@ -14,10 +14,10 @@ from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.checks import prove
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules, kept_for_house_rules, last_proofs
-from bombsight.compiler.query import Results
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import careful as careful_reading
 from bombsight.dsl import likeness
@@ -31,13 +31,13 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.passes.inline import Given, Inliner, Reading
 from bombsight.runtime.examples import EACH_EVENT
-from bombsight.service import lint_variants
-from bombsight.service.example_runs import ran
-from bombsight.service.fix_trials import Seen, try_fixes
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
-from bombsight.service.testing import run_tests
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint import variants
+from bombsight.service.lint.example_runs import ran
+from bombsight.service.lint.fix_trials import Seen, try_fixes
+from bombsight.service.lint.lint import lint
+from bombsight.service.testing.examples import run_tests
 
 HEAD = 'game g "G"\n  sources optional\n\n'
 
@@ -354,8 +354,8 @@ def test_of_very_many_variants_the_first_are_looked_at(tmp_path: Path, monkeypat
         looked.append(request.variants)
         return compiled(request, before, proofs)
 
-    compiled = lint_variants.compile_again
-    monkeypatch.setattr(lint_variants, "compile_again", again)
+    compiled = variants.compile_again
+    monkeypatch.setattr(variants, "compile_again", again)
     file = tmp_path / "g.rules"
     file.write_text(HEAD + with_variants_of(100, 500))
     found = lint(targets([str(file)]), Rules()).findings
@@ -373,8 +373,8 @@ def test_proofs_for_variants_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> 
     asked = request(asked.base[0].text.removeprefix(HEAD).replace("9 full = 1", "9 full = 1\n  a: 0..999 full = 0"))
     base = compile_rules(asked)
     assert "T026" in codes(base)
-    proofs = lint_variants.proofs_beside(asked, base.results)
-    lint_variants.with_variants(asked, base, proofs)
+    proofs = variants.proofs_beside(asked, base.results)
+    variants.with_variants(asked, base, proofs)
     assert proofs.spent <= asked.allowance.limit(Work.PROVE) * 3 // 2
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bombsight.cli.screen.app import GameApp
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.start import Opening, begin
 from calling import LIGHTHOUSE
 from processes import signals_restored
 

@@ -12,11 +12,11 @@ from rich.console import Console
 from bombsight.cli.play import asking, breaks
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.sitting import Sitting
-from bombsight.service.debriefing import missions_flown
-from bombsight.service.moments import moment_at
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moments import moment_at
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.debriefing import missions_flown
 from calling import LIGHTHOUSE
 
 PROMPT = "Enter: fly the next"

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from bombsight.cli.play import breaks, debriefing, narrating
 from bombsight.cli.terminal import streams
-from bombsight.service.story import StoryLine, is_news
+from bombsight.service.present.story import StoryLine, is_news
 
 
 @given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))

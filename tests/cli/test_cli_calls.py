@@ -10,11 +10,11 @@ import stat
 import pytest
 
 from bombsight.compiler import pipeline
-from bombsight.service import library
-from bombsight.service.answering import name_of
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
+from bombsight.service.games import library
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.answers import name_of
 
 FINE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
 WRONG = FINE.replace("table Reef", "table Reeef")

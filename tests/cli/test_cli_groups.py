@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.service.group.fixed import GROUP_FILE, read_group
 from bombsight.service.group.results import result_of, written
-from bombsight.service.opening import begin
+from bombsight.service.play.start import begin
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "group"

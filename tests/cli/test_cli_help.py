@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.cli.app import COMMANDS
 from bombsight.cli.terminal import manual
-from bombsight.service.manual import DOCS, Page, pages, readable
+from bombsight.service.lookup.manual import DOCS, Page, pages, readable
 from calling import ROOT
 
 

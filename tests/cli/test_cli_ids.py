@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from bombsight.service import library
+from bombsight.service.games import library
 from calling import LIGHTHOUSE
 
 

@@ -13,8 +13,8 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import reserved_words
-from bombsight.service.starting.game import TEMPLATES, texts
-from bombsight.service.starting.names import NAME
+from bombsight.service.scaffolding.game import TEMPLATES, texts
+from bombsight.service.scaffolding.names import NAME
 
 LONG = "a_game_of_my_very_own_with_a_name_that_is_longer_than_any_line_of_the_card_it_is_written_on"
 

@@ -15,9 +15,9 @@ from rich.text import Text
 from bombsight.boundary.texts import CONTROL
 from bombsight.cli.tables.cases import families, family
 from bombsight.cli.terminal.wrapping import Code, Flowing
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
-from bombsight.service.chances.wording import on_the_way
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
+from bombsight.service.table_odds.wording import on_the_way
 from calling import ROOT
 
 HOUSE = """\

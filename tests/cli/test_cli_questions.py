@@ -10,9 +10,9 @@ from attrs import evolve
 from bombsight.cli.play.asking import prompt_for, question_lines
 from bombsight.cli.play.together import group_lines
 from bombsight.cli.play.usage import HELP
-from bombsight.runtime.choices import Question
-from bombsight.runtime.describe import Option
-from bombsight.service.together import matrix
+from bombsight.runtime.events.describe import Option
+from bombsight.runtime.run.policies import Question
+from bombsight.service.present.joint_questions import matrix
 from calling import ROOT, golden, screen
 
 HOME = Question(

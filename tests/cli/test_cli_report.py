@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from bombsight.service.opening import Opening, begin
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.report.gathering import report_of
 from bombsight.service.report.page import page
-from bombsight.service.requests import Rules
 from browsing import BROWSER, MISSING, WIDER, Browser
 from calling import LIGHTHOUSE, ROOT
 

@@ -15,11 +15,19 @@ from bombsight.cli.play.story import LEGENDS, drawn
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
-from bombsight.runtime.choices import Question
-from bombsight.runtime.describe import Option
-from bombsight.runtime.views import AppliedModifier, BeforehandView, ChangeView, ResultView, RollView, SayView, Told
-from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds
-from bombsight.service.story import UNSEEN, Story, is_unseen
+from bombsight.runtime.events.describe import Option
+from bombsight.runtime.events.views import (
+    AppliedModifier,
+    BeforehandView,
+    ChangeView,
+    ResultView,
+    RollView,
+    SayView,
+    Told,
+)
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds
+from bombsight.service.present.story import UNSEEN, Story, is_unseen
 from calling import golden, screen
 
 SCREENS = {

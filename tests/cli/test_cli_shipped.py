@@ -11,7 +11,7 @@ import pytest
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
-from bombsight.service.shipping import ship_games
+from bombsight.service.precompile import ship_games
 from calling import LIGHTHOUSE
 from processes import run_process
 
@@ -58,7 +58,7 @@ def test_nothing_that_comes_with_the_program_can_be_run(shipped, tmp_path):
 def test_each_packing_gives_the_same_bytes(tmp_path, monkeypatch):
     found = []
     for seed in ("1", "2"):
-        command = "import sys; from pathlib import Path; from bombsight.service.shipping import ship_games; "
+        command = "import sys; from pathlib import Path; from bombsight.service.precompile import ship_games; "
         command += "ship_games(Path(sys.argv[1]), Path(sys.argv[2]))"
         folder = tmp_path / seed
         env = {**os.environ, "PYTHONHASHSEED": seed, caches.CACHE_VARIABLE: str(tmp_path / f"cache{seed}")}

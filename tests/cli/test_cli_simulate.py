@@ -132,7 +132,7 @@ def test_rules_with_errors_are_told(shell):
 
 
 def test_without_the_extra_it_says_how_to_go_faster(shell, monkeypatch):
-    monkeypatch.setattr("bombsight.service.players.faster", lambda: False)
+    monkeypatch.setattr("bombsight.service.programs.players.faster", lambda: False)
     monkeypatch.setattr("bombsight.cli.simulating.running.faster", lambda: False)
     result = shell.call("simulate", "lighthouse", "--missions", 20)
 

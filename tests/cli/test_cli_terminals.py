@@ -15,7 +15,7 @@ from itertools import product
 
 import pytest
 
-from bombsight.service.library import BUILT_IN
+from bombsight.service.games.library import BUILT_IN
 from marking import slow_but
 from processes import BOMBSIGHT, PATIENCE, begin_at_terminal, begin_process, ignoring, wait_until
 

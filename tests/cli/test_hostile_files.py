@@ -17,9 +17,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.texts import CONTROL
 from bombsight.cli.seats.by_mail import mail
 from bombsight.cli.seats.verifying import verify
-from bombsight.service.failure import WrongRules
-from bombsight.service.opening import Opening
-from bombsight.service.requests import Rules
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening
 from bombsight.service.seats.kept import kept
 from bombsight.service.seats.letters import read_post
 from bombsight.service.seats.opening import open_table

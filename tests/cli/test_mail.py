@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
-from bombsight.service.opening import table_file
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.play.start import table_file
 from calling import ROOT
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"

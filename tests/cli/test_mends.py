@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from bombsight.compiler.codes import CODES
-from bombsight.service.sarif import rule
+from bombsight.service.lint.sarif import rule
 from calling import ROOT, Shell
 
 SLIPS = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.cli.play.odds import figure, verdict
-from bombsight.service.odds import AnswerOdds, Odds
+from bombsight.service.play.answer_odds import AnswerOdds, Odds
 
 
 def odds(best: str | None = None, level: tuple[str, ...] = (), against: str | None = None) -> Odds:

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.origin import Origin
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.drawing import STYLE, drawing, write_drawing
-from bombsight.service.chances.told import (
+from bombsight.service.common.markup import rendered
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.drawing import STYLE, drawing, write_drawing
+from bombsight.service.table_odds.told import (
     Chances,
     OutcomeOdds,
     PartOdds,
@@ -21,7 +22,6 @@ from bombsight.service.chances.told import (
     SubjectTold,
     TableOdds,
 )
-from bombsight.service.simulating.markup import rendered
 from browsing import BROWSER, MISSING, Browser
 
 SVG = "{http://www.w3.org/2000/svg}"

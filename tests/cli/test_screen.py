@@ -24,12 +24,12 @@ from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
 from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.signals import Stopped
-from bombsight.runtime.records import Throw
-from bombsight.service.answering import key_of, name_of
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
-from bombsight.service.together import Matrix
+from bombsight.runtime.saves.records import Throw
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.answers import key_of, name_of
+from bombsight.service.present.joint_questions import Matrix
 from calling import LIGHTHOUSE, ROOT
 from processes import signals_restored
 from seated import WIDE, enter, seated, seen, settled, text

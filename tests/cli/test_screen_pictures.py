@@ -7,8 +7,8 @@ import pytest
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from bombsight.cli.screen.pages import Page, Sure
-from bombsight.service.starting.game import TEMPLATES
-from bombsight.service.together import Matrix
+from bombsight.service.present.joint_questions import Matrix
+from bombsight.service.scaffolding.game import TEMPLATES
 from calling import ROOT, golden, screen
 from seated import NARROW, WIDE, enter, seated, settled, text
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import bombsight
 from bombsight.boundary.errors import InputError
+from bombsight.service.common.markup import rendered, tag
 from bombsight.service.simulating import drawing
 from bombsight.service.simulating.drawing import (
     binned,
@@ -22,7 +23,6 @@ from bombsight.service.simulating.drawing import (
     scale_of,
     share_bar,
 )
-from bombsight.service.simulating.markup import rendered, tag
 from bombsight.service.simulating.page import MARK, check_page, page
 from bombsight.service.simulating.simulated import NumbersCounted, numbers_counted
 from bombsight.service.simulating.statistics import Mean, mean, share, shift

@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.server import serve
 
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
 from bombsight.service.seats.wire import encode, told

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from bombsight.cli.games.thing import references
 from bombsight.dsl.source import Source
-from bombsight.service.described import Links
-from bombsight.service.references import Reference
+from bombsight.service.lookup.description import Links
+from bombsight.service.lookup.references import Reference
 
 RULES = "\n" * 400
 

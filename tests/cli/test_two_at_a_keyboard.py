@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
 from calling import ROOT
 from processes import PATIENCE
 

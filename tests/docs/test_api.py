@@ -12,7 +12,7 @@ import pytest
 
 import bombsight
 from bombsight.flat.as_json import plain
-from bombsight.service import moves
+from bombsight.service.play import moves
 from bombsight.service.schemas import LINES
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 def test_its_python_runs(tmp_path, monkeypatch, capsys):
     shutil.copytree(ROOT / "tests" / "lighthouse", tmp_path / "tests" / "lighthouse")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bombsight.service.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
+    monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
     names: dict[str, object] = {}
     for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
         for line in block.splitlines():

@@ -12,17 +12,17 @@ from attrs import evolve, frozen
 import bombsight
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.allows import heeded
+from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
-from bombsight.compiler.query import Results
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
-from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.examples import run_example
-from bombsight.runtime.play import Finished, run
+from bombsight.runtime.run.play import Finished, run
+from bombsight.runtime.run.policies import autopilot
 
 ROOT = Path(__file__).parents[2]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]

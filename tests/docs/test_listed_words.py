@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bombsight.compiler.symbols import RESERVED_BUILTINS
 from bombsight.dsl.words import contextual_words, reserved_words, words
-from bombsight.service.manual import pages, section_on, sections_on_words
+from bombsight.service.lookup.manual import pages, section_on, sections_on_words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 

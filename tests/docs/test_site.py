@@ -10,7 +10,7 @@ import pytest
 
 from bombsight.cli.app import COMMANDS
 from bombsight.compiler.codes import CODES
-from bombsight.service.manual import sections_on_words
+from bombsight.service.lookup.manual import sections_on_words
 from website.__main__ import commands, gather
 from website.colours import RulesLexer
 from website.gathering import ROOT, gathered, lines, linked, moved, sources

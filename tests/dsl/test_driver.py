@@ -15,7 +15,7 @@ from bombsight.dsl.limits import DEEPEST, LARGEST
 from bombsight.dsl.parser import read_within
 from bombsight.dsl.pieces import Piece, cut
 from bombsight.dsl.walk import walk
-from bombsight.service.library import find_games, read_files
+from bombsight.service.games.library import find_games, read_files
 from reading import SAMPLES, indented, sample, source
 from test_any_text import LOOSE, TOKEN, slipped
 

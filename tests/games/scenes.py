@@ -19,10 +19,10 @@ from bombsight.flat.check import check
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
-from bombsight.runtime.choices import find, prefer
-from bombsight.runtime.describe import Describer
-from bombsight.runtime.play import begin
-from bombsight.service.library import BUILT_IN, game_folder, read_files
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.policies import find, prefer
+from bombsight.service.games.library import BUILT_IN, game_folder, read_files
 
 Word = str | int
 Facts = Mapping[str, Word]

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from bench.questions import met, missions
-from bombsight.service.programs import program_for
-from bombsight.service.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.programs.prepare import program_for
 from marking import slow_but
 
 SEEDS = (1, 2)

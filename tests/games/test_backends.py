@@ -23,13 +23,13 @@ from bombsight.compiler.pipeline import Request
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.flat.types import EnumType, IntType, Type
-from bombsight.runtime.batch import slices
-from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.batch.batch import slices
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.play import begin
-from bombsight.service.library import find_games, read_files
-from bombsight.service.ready import make_ready, prove
+from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.policies import autopilot, random_policy
+from bombsight.service.games.library import find_games, read_files
+from bombsight.service.programs.cache import make_ready, prove
 from marking import slow_but
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 12)

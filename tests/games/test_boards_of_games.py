@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.runtime.asides import Asides
+from bombsight.runtime.run.derived_values import Asides
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.machines import load
+from bombsight.service.programs.machines import load
 from scenes import Game, Scene
 
 

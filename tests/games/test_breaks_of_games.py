@@ -11,10 +11,10 @@ from rich.console import Console
 from bombsight.cli.play import breaks, playing, sitting
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.play.playing import Table
-from bombsight.service.games import games_at
-from bombsight.service.library import BUILT_IN
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.service.games.find import games_at
+from bombsight.service.games.library import BUILT_IN
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from marking import slow_but
 
 ROWS = 24

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bombsight.flat.types import TextType
-from bombsight.service.careers import career_of
-from bombsight.service.debriefing import debriefed, debriefings, missions_flown, states
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.sheet import is_shown
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.debriefing import debriefed, debriefings, missions_flown, states
+from bombsight.service.present.sheet import is_shown
+from bombsight.service.saves.careers import career_of
 from marking import slow_but
 
 DEAD = {"dead", "killed"}

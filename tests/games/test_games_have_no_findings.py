@@ -2,9 +2,9 @@
 
 import pytest
 
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint.lint import lint
 from marking import slow_but
 
 GAMES = ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures", "down_in_flames"]

@@ -15,9 +15,9 @@ from attrs import evolve
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.check import check
-from bombsight.service.library import find_games
-from bombsight.service.ready import prove
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.games.library import find_games
+from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.programs.cache import prove
 from marking import slow_but
 from opened import at_random, closed, opened, served, told
 

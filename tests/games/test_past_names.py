@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bombsight.flat.types import NONE, TextType
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from marking import slow_but
 
 KEPT = {

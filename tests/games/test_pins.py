@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.runtime.views import RollView, SayView
-from bombsight.service.opening import Opening, begin
-from bombsight.service.pins import parse_pin
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.views import RollView, SayView
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.programs.pins import parse_pin
 
 
 def told(game, seed, mission, pins):

@@ -9,9 +9,9 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.quotation import Book, quoted, row_name, scopes_of
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.things import entries_of
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.lookup.contents import entries_of
+from bombsight.service.lookup.quotation import Book, quoted, row_name, scopes_of
 from marking import slow_but
 
 GAME, EVERY = "b17", 5

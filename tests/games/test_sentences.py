@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from bombsight.runtime.views import SayView
+from bombsight.runtime.events.views import SayView
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from marking import slow_but
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bombsight.service.library import BUILT_IN, games_in
-from bombsight.service.requests import Rules
-from bombsight.service.testing import run_tests
+from bombsight.service.games.library import BUILT_IN, games_in
+from bombsight.service.games.requests import Rules
+from bombsight.service.testing.examples import run_tests
 from marking import slow_but
 
 

@@ -10,9 +10,9 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChangeSite, RollSite
-from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.play import begin
+from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.policies import autopilot, random_policy
 from scenes import Facts, Game, Scene
 
 

@@ -41,8 +41,8 @@ from bombsight.flat.sites import (
     Seen,
 )
 from bombsight.flat.types import NONE, ElementType, Type
-from bombsight.runtime.asides import Asides
 from bombsight.runtime.machine import Loader
+from bombsight.runtime.run.derived_values import Asides
 from interpreter import Interpreter
 from state import Element, RulesFault
 

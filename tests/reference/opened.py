@@ -19,19 +19,17 @@ from bombsight.flat.as_json import plain
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import EnumType, IntType
-from bombsight.runtime.asides import Asides
 from bombsight.runtime.callbacks import (
     Ask,
     Roll,
-)
-from bombsight.runtime.choices import (
-    random_policy,
 )
 from bombsight.runtime.dice import (
     SeededDice,
 )
 from bombsight.runtime.machine import Loader, Log, Machine
-from bombsight.runtime.play import Faulted, Finished, new_journal, run
+from bombsight.runtime.run.derived_values import Asides
+from bombsight.runtime.run.play import Faulted, Finished, new_journal, run
+from bombsight.runtime.run.policies import random_policy
 
 
 def closed(graph: RuleGraph, words: Mapping[str, str]) -> RuleGraph:

@@ -10,8 +10,8 @@ from random import Random
 
 from attrs import frozen
 
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from kept import HERE
 
 

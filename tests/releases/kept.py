@@ -18,9 +18,9 @@ from bombsight.compiler.pipeline import compile_rules, understood
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
-from bombsight.service.linting import heeded_in, lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint.lint import heeded_in, lint
 
 HERE = Path(__file__).parent
 INDEX = "index.json"

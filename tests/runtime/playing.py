@@ -7,16 +7,12 @@ from collections.abc import Iterable
 from bombsight.runtime.callbacks import (
     Ask,
 )
-from bombsight.runtime.choices import (
-    Pause,
-    autopilot,
-    random_policy,
-)
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.journal import Journal
-from bombsight.runtime.play import Outcome, new_journal, run
-from bombsight.runtime.records import Header, new_header
-from bombsight.runtime.session import Session
+from bombsight.runtime.run.journal import Journal
+from bombsight.runtime.run.play import Outcome, new_journal, run
+from bombsight.runtime.run.policies import Pause, autopilot, random_policy
+from bombsight.runtime.saves.records import Header, new_header
+from bombsight.runtime.session.session import Session
 from harbour import harbour, load
 
 

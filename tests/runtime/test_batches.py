@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch import runs, slices
-from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.batch.batch import runs, slices
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.play import Faulted, Finished, new_journal, run
+from bombsight.runtime.run.play import Faulted, Finished, new_journal, run
+from bombsight.runtime.run.policies import autopilot, random_policy
 from harbour import PLAIN, harbour, load
 
 policies = st.sampled_from(["auto", "random"])

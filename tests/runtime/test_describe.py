@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from bombsight.flat.types import BOOL, NONE, IntType, TextType
-from bombsight.runtime.describe import Describer, distinct
-from bombsight.runtime.reader import tone_of
-from bombsight.service.sheet import Sheet
+from bombsight.runtime.events.describe import Describer, distinct
+from bombsight.runtime.events.reader import tone_of
+from bombsight.service.present.sheet import Sheet
 from harbour import KIND, SHIP, SKY, harbour
 
 # Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.

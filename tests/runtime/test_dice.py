@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.dice import KEEPS, Dice, parse_dice
+from bombsight.runtime.batch.rollouts import continued_seed
 from bombsight.runtime.dice import LANES, UPPER, SeededDice, choices_seed, faces, mission_seed, mix
-from bombsight.runtime.odds import continued_seed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)

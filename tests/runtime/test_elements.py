@@ -12,10 +12,10 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.flat.sites import MoveSite
-from bombsight.runtime import elements
-from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.elements import Elements
+from bombsight.runtime.events import elements
+from bombsight.runtime.events.elements import Elements
+from bombsight.runtime.run.policies import autopilot
 
 PIER = """\
 game pier "Pier"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.dice import Dice, parse_dice
-from bombsight.runtime.enumeration import Enumerator, throws
+from bombsight.runtime.batch.enumeration import Enumerator, throws
 
 
 @given(st.integers(1, 4), st.sampled_from([2, 4, 6, 10]))

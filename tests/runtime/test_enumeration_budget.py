@@ -10,7 +10,7 @@ import pytest
 
 from bombsight.boundary.budget import Budget, Work
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.enumeration import Enumerator, draw_total, throws
+from bombsight.runtime.batch.enumeration import Enumerator, draw_total, throws
 
 
 def shares(dice: Enumerator, throws: int) -> Fraction:

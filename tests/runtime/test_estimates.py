@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.flat.types import NONE
-from bombsight.runtime.estimates import Z, differences, moments, rate
+from bombsight.runtime.batch.estimates import Z, differences, moments, rate
 
 numbers = st.lists(st.integers(-1000, 1000), min_size=2, max_size=60)
 

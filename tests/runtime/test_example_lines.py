@@ -11,7 +11,7 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
 from bombsight.runtime.examples import Examples
-from bombsight.service.example_programs import lowered
+from bombsight.service.programs.example_programs import lowered
 
 GAME = """\
 game lighthouse "Lighthouse"

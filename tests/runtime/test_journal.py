@@ -16,14 +16,14 @@ from bombsight import runtime
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
-from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.elements import Elements
-from bombsight.runtime.journal import canonical
-from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
-from bombsight.runtime.views import AppliedModifier, OutcomeView, RollView, SayView, View
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.elements import Elements
+from bombsight.runtime.events.views import AppliedModifier, OutcomeView, RollView, SayView, View
+from bombsight.runtime.run.journal import canonical
+from bombsight.runtime.run.play import Faulted, Finished, Pending, arguments, new_journal, run
+from bombsight.runtime.run.policies import Question, random_policy
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from harbour import NUMBERS, ORIGIN, harbour, load
 from playing import answering, auto, played
 

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from bombsight.flat.as_json import plain
 from bombsight.flat.sites import RollSite
-from bombsight.runtime.lengths import EVENT, Lengths
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.lengths import EVENT, Lengths
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from harbour import harbour
 
 TESTS = Path(__file__).parents[1]

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, IntType
-from bombsight.runtime.batch import slices
-from bombsight.runtime.choices import NO_OPTION, autopilot
+from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.batch.rollouts import MOST, Measure, Sample, continued_seed, measures_of, spend
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
-from bombsight.runtime.play import Finished, Pending, run
+from bombsight.runtime.run.play import Finished, Pending, run
+from bombsight.runtime.run.policies import NO_OPTION, autopilot
 from harbour import harbour, load
 from playing import answering, session
 

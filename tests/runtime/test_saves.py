@@ -13,15 +13,15 @@ from jsonschema import Draft202012Validator
 from bombsight.boundary.errors import InputError
 from bombsight.flat.as_json import plain
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.lines import UndoLine, header_line, record_line, rules_line, save_schema
-from bombsight.runtime.migration import go_on_by, holds_by
-from bombsight.runtime.play import Pending
-from bombsight.runtime.records import Answer, End, Throw, check_same_game, new_header, under_rules
-from bombsight.runtime.replay import replay
-from bombsight.runtime.save import SaveFile
-from bombsight.runtime.saved import parse_line, parse_save, read_save
-from bombsight.runtime.session import Session
-from bombsight.runtime.views import STORY_VERSION
+from bombsight.runtime.events.views import STORY_VERSION
+from bombsight.runtime.run.play import Pending
+from bombsight.runtime.saves.lines import UndoLine, header_line, record_line, rules_line, save_schema
+from bombsight.runtime.saves.reader import parse_line, parse_save, read_save
+from bombsight.runtime.saves.records import Answer, End, Throw, check_same_game, new_header, under_rules
+from bombsight.runtime.saves.writer import SaveFile
+from bombsight.runtime.session.migration import go_on_by, holds_by
+from bombsight.runtime.session.replay import replay
+from bombsight.runtime.session.session import Session
 from harbour import harbour, load
 from playing import answering, header
 
@@ -399,7 +399,7 @@ def test_a_save_that_is_too_large_is_not_gone_on_with(tmp_path, monkeypatch):
     path = tmp_path / "night.jsonl"
     data = saved_bytes(path, 1)
     for most, is_read in ((len(data), True), (len(data) - 1, False)):
-        monkeypatch.setattr("bombsight.runtime.save.LARGEST", most)
+        monkeypatch.setattr("bombsight.runtime.saves.writer.LARGEST", most)
         if is_read:
             SaveFile.resume(str(path))[0].close()
         else:

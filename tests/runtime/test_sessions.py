@@ -16,18 +16,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import RollSite
 from bombsight.flat.types import BOOL
-from bombsight.runtime.choices import Pause, Question, random_policy
-from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.migration import Holds, go_on_by, holds_by
-from bombsight.runtime.play import Finished, Pending
-from bombsight.runtime.reader import Reader
-from bombsight.runtime.records import Answer, OverlayInForce, Throw, under_rules
-from bombsight.runtime.replay import replay
-from bombsight.runtime.save import SaveFile
-from bombsight.runtime.saved import parse_save, read_save
-from bombsight.runtime.session import Session, pause, source_of
-from bombsight.runtime.sources import ManualDice
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.reader import Reader
+from bombsight.runtime.run.play import Finished, Pending
+from bombsight.runtime.run.policies import Pause, Question, random_policy
+from bombsight.runtime.run.sources import ManualDice
+from bombsight.runtime.saves.reader import parse_save, read_save
+from bombsight.runtime.saves.records import Answer, OverlayInForce, Throw, under_rules
+from bombsight.runtime.saves.writer import SaveFile
+from bombsight.runtime.session.migration import Holds, go_on_by, holds_by
+from bombsight.runtime.session.replay import replay
+from bombsight.runtime.session.session import Session, pause, source_of
 from harbour import CODE, OIL, harbour, load
 from playing import answering, auto, header, session
 

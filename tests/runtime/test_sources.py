@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice, parse_dice
-from bombsight.runtime.choices import Pause, autopilot
-from bombsight.runtime.play import Pending, run
-from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
+from bombsight.runtime.run.play import Pending, run
+from bombsight.runtime.run.policies import Pause, autopilot
+from bombsight.runtime.run.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
 from harbour import NUMBERS, harbour, load
 
 D66, TWO, LOWEST, HIGHEST = map(parse_dice, ("d66", "2d6", "lowest of 2d10", "highest of 2d10"))

@@ -11,9 +11,9 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.encoding import dump_program, load_program
-from bombsight.runtime.choices import autopilot
-from bombsight.runtime.play import Finished, new_journal, run
-from bombsight.runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView, SayView
+from bombsight.runtime.events.views import ChoiceView, ElementView, EnterView, ResultView, RollView, SayView
+from bombsight.runtime.run.play import Finished, new_journal, run
+from bombsight.runtime.run.policies import autopilot
 
 NIGHT = """\
 game night "A night"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bombsight.runtime.choices import Question
-from bombsight.runtime.describe import Option
+from bombsight.runtime.events.describe import Option
+from bombsight.runtime.run.policies import Question
 
 
 def asked(*options: Option | str, preferred: int = 0, optional: bool = False, **more: object) -> Question:

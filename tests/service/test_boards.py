@@ -16,10 +16,10 @@ from bombsight.service.boards.characters import drawn
 from bombsight.service.boards.laying import lay
 from bombsight.service.boards.room import CUT
 from bombsight.service.boards.vector import picture
-from bombsight.service.moves import BoardsMove, make, read_move
-from bombsight.service.opening import Opening
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moves import BoardsMove, make, read_move
+from bombsight.service.play.start import Opening
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,8 +7,8 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.service.cards import card_in
 from bombsight.service.language.card_text import card_text
+from bombsight.service.lookup.cards import card_in
 
 GAME = """\
 game tower "Tower"

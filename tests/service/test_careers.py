@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bombsight.service.careers import career_of
-from bombsight.service.opening import Opening, begin
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.report.gathering import report_of
-from bombsight.service.requests import Rules
+from bombsight.service.saves.careers import career_of
 
 TOWBOAT = str(Path(__file__).parent / "towboat")
 

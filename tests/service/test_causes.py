@@ -4,8 +4,8 @@ import pytest
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.service.causes import told_at_causes
-from bombsight.service.lint_variants import at_causes
+from bombsight.service.lint.variants import at_causes
+from bombsight.service.programs.overlay_causes import told_at_causes
 
 GAME = """\
 game pond "A pond"

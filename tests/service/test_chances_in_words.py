@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.service.chances.counting import NEVER, Chance
-from bombsight.service.chances.told import OutcomeOdds, SubjectTold
-from bombsight.service.chances.wording import chance_text, joined, percent, points, taken_text
+from bombsight.service.table_odds.counting import NEVER, Chance
+from bombsight.service.table_odds.told import OutcomeOdds, SubjectTold
+from bombsight.service.table_odds.wording import chance_text, joined, percent, points, taken_text
 
 
 def chance(share: float, reach: float = 0.0) -> Chance:

@@ -11,8 +11,8 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.codes import CODES, NAMES, SEVERITIES
 from bombsight.dsl.diagnostic import Severity
-from bombsight.service.codes_page import PAGE, page_text
-from bombsight.service.pages import AREAS, check_codes, pages
+from bombsight.service.lint.codes_page import PAGE, page_text
+from bombsight.service.lint.pages import AREAS, check_codes, pages
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for part in ("dsl", "compiler", "service") for path in (ROOT / part).rglob("*.py"))
@@ -23,7 +23,7 @@ NO_EXAMPLE = {"E001", "E002", "E003", "E020", "E088"}
 
 
 def test_the_page_of_all_findings_is_current():
-    assert PAGE.read_text(encoding="utf-8") == page_text(), "run python -m bombsight.service.codes_page"
+    assert PAGE.read_text(encoding="utf-8") == page_text(), "run python -m bombsight.service.lint.codes_page"
 
 
 def test_every_code_has_a_name_of_its_own():

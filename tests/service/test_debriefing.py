@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bombsight.cli.play.debriefing import debriefing_lines
-from bombsight.runtime.names import shuffled
-from bombsight.service.careers import career_of
-from bombsight.service.debriefing import Debriefing, debriefings, missions_flown, states
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.names import shuffled
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.debriefing import Debriefing, debriefings, missions_flown, states
+from bombsight.service.saves.careers import career_of
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

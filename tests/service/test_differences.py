@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.differences.differences import differences, sides
-from bombsight.service.differences.markdown import markdown
-from bombsight.service.differences.told import Differences, ItemChange, TableMoved
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.rules_diff.differences import differences, sides
+from bombsight.service.rules_diff.markdown import markdown
+from bombsight.service.rules_diff.told import Differences, ItemChange, TableMoved
 
 GAME = """\
 game orchard "The Orchard"

@@ -9,18 +9,18 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import why_lines
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.records import Throw
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.views import DrawView, MoveView, PileView
-from bombsight.service.careers import career_of
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
-from bombsight.service.story import Story
-from bombsight.service.testing import run_tests
-from bombsight.service.throws import typed_faces
+from bombsight.runtime.events.views import DrawView, MoveView, PileView
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Throw
+from bombsight.runtime.session.replay import replay
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.throws import typed_faces
+from bombsight.service.present.story import Story
+from bombsight.service.programs.machines import load
+from bombsight.service.saves.careers import career_of
+from bombsight.service.testing.examples import run_tests
 
 LOCKER = str(Path(__file__).with_name("locker"))
 SIGNS, PILES = ("the Gull", "the Tern", "the Auk"), ("in the locker", "on the mast", "in the sea")

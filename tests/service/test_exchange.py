@@ -7,9 +7,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from bombsight.runtime.play import Outcome
-from bombsight.service import exchange
-from bombsight.service.exchange import Exchange, Stop
+from bombsight.runtime.run.play import Outcome
+from bombsight.service.play import session_thread
+from bombsight.service.play.session_thread import Exchange, Stop
 
 
 class Full(SimpleQueue[Stop]):
@@ -20,7 +20,7 @@ class Full(SimpleQueue[Stop]):
 
 
 def test_a_run_that_ends_without_a_word_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "WATCHED", 0.01)
+    monkeypatch.setattr(session_thread, "WATCHED", 0.01)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
     between = Exchange()
     between._stops = Full()

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
 from bombsight.dsl.source import Source
-from bombsight.service.drafts import EMPTY, with_fixes
-from bombsight.service.fix_trials import MOST, Seen, try_fixes
-from bombsight.service.reading import whole_path
+from bombsight.service.games.reading import whole_path
+from bombsight.service.lint.drafts import EMPTY, with_fixes
+from bombsight.service.lint.fix_trials import MOST, Seen, try_fixes
 
 FILE = "a.rules"
 SLIP = re.compile(r"^!(?P<code>\w+)(?: (?P<proposed>[^|\n]*))?(?:\|(?P<others>.*))?$", re.MULTILINE)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bombsight.service.glance import facts
-from bombsight.service.sheet import SheetGroup, SheetLine, SheetValue
+from bombsight.service.present.glance import facts
+from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 
 
 def line(title: str, name: str, *, news: bool = True) -> SheetLine:

@@ -11,14 +11,14 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.saved import read_save
-from bombsight.service.failure import WrongRules
+from bombsight.runtime.saves.reader import read_save
+from bombsight.service.common.failure import WrongRules
 from bombsight.service.group.fixed import GROUP_FILE, read_group
 from bombsight.service.group.page import MARK, page
 from bombsight.service.group.results import PlayerResult, read_result, result_of, written
 from bombsight.service.group.rows import write_rows
 from bombsight.service.group.umpire import umpired
-from bombsight.service.opening import begin
+from bombsight.service.play.start import begin
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

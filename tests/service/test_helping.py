@@ -6,7 +6,7 @@ import pytest
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.service.helping import help_on
+from bombsight.service.lookup.help import help_on
 
 RULES = """\
 game signals "Signals"

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.service.cards import card_of
-from bombsight.service.chances.pictured import source_text
-from bombsight.service.chances.situations import table_odds
-from bombsight.service.compiling import compiled
-from bombsight.service.library import game_folder
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.summaries import Summary, summary_of
-from bombsight.service.targets import targets
+from bombsight.service.games.library import game_folder
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.games.targets import targets
+from bombsight.service.lint.lint import lint
+from bombsight.service.lookup.cards import card_of
+from bombsight.service.lookup.summaries import Summary, summary_of
+from bombsight.service.programs.compile import compiled
+from bombsight.service.table_odds.pictured import source_text
+from bombsight.service.table_odds.situations import table_odds
 
 OWN = """\
 game orchard "Orchard"

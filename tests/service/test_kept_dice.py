@@ -8,15 +8,15 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import reasons
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.views import RollView
-from bombsight.service.chances.situations import table_odds
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin
-from bombsight.service.pins import parse_pin
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.story import Story
+from bombsight.runtime.events.views import RollView
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.session.replay import replay
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.story import Story
+from bombsight.service.programs.machines import load
+from bombsight.service.programs.pins import parse_pin
+from bombsight.service.table_odds.situations import table_odds
 
 GAME = """\
 game shore "The Shore"

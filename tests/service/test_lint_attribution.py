@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.source import Source
-from bombsight.service.lint_attribution import Cause, Entry, cause_text, find_causes
+from bombsight.service.lint.attribution import Cause, Entry, cause_text, find_causes
 
 MANY = 12
 

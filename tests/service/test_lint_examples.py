@@ -10,10 +10,10 @@ from bombsight.backends.python import piecemeal
 from bombsight.compiler.lower.unit import Unit
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.service import lint_otherwise
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint import behaviour_changes
+from bombsight.service.lint.lint import lint
 
 GAME = """\
 game tower "Tower"
@@ -258,7 +258,7 @@ example "A dry lamp" cite "page 4"
 
 def runs_of(monkeypatch) -> list[list[str]]:
     """The titles of the examples of each run of some, as they come."""
-    from bombsight.service import example_runs
+    from bombsight.service.lint import example_runs
 
     told: list[list[str]] = []
     ran = example_runs.ran
@@ -290,7 +290,7 @@ WET = '  1 "A"\n    in procedure damp\n      at start\n        set wet to yes\n'
 def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch, kept):
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
     if not kept:  # what was made of the game has gone from the cache folder
-        monkeypatch.setattr(lint_otherwise, "kept_runnable", lambda request: None)
+        monkeypatch.setattr(behaviour_changes, "kept_runnable", lambda request: None)
     runs = runs_of(monkeypatch)
     (finding,) = [one for one in found(house(folder, WET), folder) if one.code == "S022"]
     assert [label.text for label in finding.labels] == ['"A dry lamp": no more lines - and now roll on Wind (1d6)']

@@ -6,9 +6,9 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint.lint import lint
 
 GAME = """\
 game tower "Tower"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.service.marks import Marks
+from bombsight.service.present.checkpoints import Marks
 
 
 def test_one_returns_to_the_last_copy_that_counts():

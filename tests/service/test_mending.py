@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service import mending
-from bombsight.service.linting import lint
-from bombsight.service.mending import mend
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint import fixes
+from bombsight.service.lint.fixes import mend
+from bombsight.service.lint.lint import lint
 
 HEAD = 'game g "G"\n  sources optional\n\nstate mission\n  n "N": 0..9 full = 1\n\nprocedure mission\n'
 
@@ -29,11 +29,11 @@ def looks(monkeypatch) -> list[object]:
         found.append(how)
         return lint(*how, **more)
 
-    monkeypatch.setattr(mending, "lint", looked)
+    monkeypatch.setattr(fixes, "lint", looked)
     return found
 
 
-def mended(tmp_path: Path, times: int) -> mending.Mended:
+def mended(tmp_path: Path, times: int) -> fixes.Mended:
     """A game of so many mistakes, mended."""
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "g.rules").write_text(HEAD + "  if n == 3\n    add 1 to n\n" * times, encoding="utf-8")
@@ -47,8 +47,8 @@ def test_a_round_follows_a_few_mends(tmp_path, looks) -> None:
 
 @pytest.mark.parametrize(("many", "rounds"), [(0, 1), (3, 1), (4, 2)])
 def test_no_round_follows_more_than_many_mends(tmp_path, monkeypatch, looks, many, rounds) -> None:
-    monkeypatch.setattr(mending, "MANY", many)
-    monkeypatch.setattr(mending, "compatible", lambda fixes: list(fixes)[:4])  # as if the others came to light later
+    monkeypatch.setattr(fixes, "MANY", many)
+    monkeypatch.setattr(fixes, "compatible", lambda fixes: list(fixes)[:4])  # as if the others came to light later
     done = mended(tmp_path, 7)
     assert len(done.mended) == min(7, 4 * rounds)
     assert len(looks) == rounds + 1

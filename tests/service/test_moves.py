@@ -9,15 +9,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.records import Answer, Throw
-from bombsight.service.lines import WhoThrows
-from bombsight.service.moves import make, read_move
-from bombsight.service.opening import Opening, begin
-from bombsight.service.own_names import Names
-from bombsight.service.questions import PutTogether
-from bombsight.service.requests import Rules
+from bombsight.runtime.saves.records import Answer, Throw
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moves import make, read_move
+from bombsight.service.play.own_names import Names
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.documents import WhoThrows
+from bombsight.service.present.questions import PutTogether
 from bombsight.service.schemas import HERE
-from bombsight.service.steward import Steward
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 FORT = str(Path(__file__).parent / "fort")

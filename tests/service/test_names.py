@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.lines import header_line
-from bombsight.runtime.names import Naming, OwnName, own_name, shown_names, shuffled, with_name
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.views import SayView
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.own_names import Called, to_be_named
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.names import Naming, OwnName, own_name, shown_names, shuffled, with_name
+from bombsight.runtime.events.views import SayView
+from bombsight.runtime.saves.lines import header_line
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.session.replay import replay
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.own_names import Called, to_be_named
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.programs.machines import load
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 KEEPERS = ("Aud", "Brand", "Cora", "Dag")

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.runtime.views import SayView
-from bombsight.service.opening import Opening, begin
+from bombsight.runtime.events.views import SayView
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.report.gathering import report_of
 from bombsight.service.report.markdown import markdown
-from bombsight.service.requests import Rules
 
 POND = """
 game pond "A pond"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.chances import counting, situations
-from bombsight.service.chances.situations import table_odds
-from bombsight.service.chances.told import Chances
-from bombsight.service.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.table_odds import counting, situations
+from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.told import Chances
 
 HEAD = """\
 game oracle "The Oracle"

@@ -10,15 +10,15 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import parse_dice
-from bombsight.runtime.batch import slices
-from bombsight.runtime.odds import MOST
-from bombsight.service import play as playing
-from bombsight.service.machines import load
-from bombsight.service.odds import refusal, uncounted_notes
-from bombsight.service.opening import Opening, begin
-from bombsight.service.pins import parse_pin
-from bombsight.service.players import ahead_of, faster, player
-from bombsight.service.requests import Rules
+from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.batch.rollouts import MOST
+from bombsight.service.games.requests import Rules
+from bombsight.service.play import play as playing
+from bombsight.service.play.answer_odds import refusal, uncounted_notes
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.programs.machines import load
+from bombsight.service.programs.pins import parse_pin
+from bombsight.service.programs.players import ahead_of, faster, player
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

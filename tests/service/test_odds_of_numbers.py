@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.chances.situations import table_odds
-from bombsight.service.chances.stretches import Stretches, singles
-from bombsight.service.chances.told import TableOdds
-from bombsight.service.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.stretches import Stretches, singles
+from bombsight.service.table_odds.told import TableOdds
 
 GAME = """\
 game caravan "The Caravan"

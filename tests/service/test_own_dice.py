@@ -11,26 +11,23 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
-from bombsight.runtime.foresight import has_key, rows_by_number
+from bombsight.runtime.events.views import AppliedModifier, EnterView, RollView
 from bombsight.runtime.pins import (
     Pin,
 )
-from bombsight.runtime.play import Pending
-from bombsight.runtime.records import (
-    Answer,
-    Throw,
-)
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.sources import typed_throws
-from bombsight.runtime.views import AppliedModifier, EnterView, RollView
-from bombsight.service.dice_kept import DiceKept
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.pins import parse_pin, read_pins
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
-from bombsight.service.view import wanted
+from bombsight.runtime.run.play import Pending
+from bombsight.runtime.run.sources import typed_throws
+from bombsight.runtime.run.throw_preview import has_key, rows_by_number
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer, Throw
+from bombsight.runtime.session.replay import replay
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.typed_dice import DiceKept
+from bombsight.service.present.view import wanted
+from bombsight.service.programs.machines import load
+from bombsight.service.programs.pins import parse_pin, read_pins
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

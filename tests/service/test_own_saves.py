@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service import standings
-from bombsight.service.careers import CareerTable, Column, joined
-from bombsight.service.opening import Opening, begin
-from bombsight.service.own_records import record_of_game, record_of_save
-from bombsight.service.own_saves import own_saves
-from bombsight.service.requests import Rules
-from bombsight.service.standings import keep_standing
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.saves import status
+from bombsight.service.saves.careers import CareerTable, Column, joined
+from bombsight.service.saves.listing import own_saves
+from bombsight.service.saves.records import record_of_game, record_of_save
+from bombsight.service.saves.status import keep_standing
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -39,7 +39,7 @@ def folder(tmp_path):
 
 
 def test_saves_are_listed_without_being_run(folder, monkeypatch):
-    monkeypatch.setattr(standings, "rules_of_save", None)
+    monkeypatch.setattr(status, "rules_of_save", None)
     told = {Path(save.save).name: save for save in own_saves(folder).saves}
     assert set(told) == {"season", "night", "open", "broken"}
     assert (told["night"].entry, told["night"].args, told["night"].is_over) == ("mission", (2,), True)
@@ -50,7 +50,7 @@ def test_saves_are_listed_without_being_run(folder, monkeypatch):
 
 def test_what_was_run_once_is_known(folder, monkeypatch):
     record = record_of_save(folder / "open")
-    monkeypatch.setattr(standings, "rules_of_save", None)
+    monkeypatch.setattr(status, "rules_of_save", None)
     assert record_of_save(folder / "open") == record
     told = {Path(save.save).name: save for save in own_saves(folder).saves}
     assert told["open"].where == ", ".join(record.standing.where)
@@ -62,13 +62,13 @@ def test_a_game_that_is_left_is_known(folder, monkeypatch):
     with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=path)) as play:
         play.view()
     keep_standing(play.session, str(path))
-    monkeypatch.setattr(standings, "rules_of_save", None)
+    monkeypatch.setattr(status, "rules_of_save", None)
     assert not record_of_save(path).standing.is_over
 
 
 def test_a_save_that_changed_is_run_again(folder):
     before = record_of_save(folder / "open").standing
-    from bombsight.service.opening import resume
+    from bombsight.service.play.start import resume
 
     with resume(folder / "open", answers="auto") as play:
         play.view()

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.choices import NO_OPTION
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.past import Past
-from bombsight.runtime.session import Session, pause
-from bombsight.service.debriefing import missions_flown, states
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.together import ahead
+from bombsight.runtime.run.checkpoints import Past
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.runtime.session.session import Session, pause
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.debriefing import missions_flown, states
+from bombsight.service.present.joint_questions import ahead
+from bombsight.service.programs.machines import load
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

@@ -10,19 +10,19 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.sheet import state_lines
-from bombsight.runtime.batch import slices
+from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.events.views import SayView
 from bombsight.runtime.pins import (
     FieldPin,
 )
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.views import SayView
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.pins import parse_pin, told_pins
-from bombsight.service.players import autopiloted
-from bombsight.service.replaying import run_again
-from bombsight.service.requests import Rules
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.session.replay import replay
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.programs.machines import load
+from bombsight.service.programs.pins import parse_pin, told_pins
+from bombsight.service.programs.players import autopiloted
+from bombsight.service.saves.replay import run_again
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

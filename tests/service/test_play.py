@@ -15,19 +15,19 @@ from bombsight.backends.python import load as python_backend
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import NO_OPTION, Question, question
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.journal import Journal
-from bombsight.runtime.names import Naming, shown_names
-from bombsight.runtime.play import new_journal, run
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.views import SayView
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.play import Play
-from bombsight.service.programs import program_for
-from bombsight.service.requests import Rules, request_for
+from bombsight.runtime.events.names import Naming, shown_names
+from bombsight.runtime.events.views import SayView
+from bombsight.runtime.run.journal import Journal
+from bombsight.runtime.run.play import new_journal, run
+from bombsight.runtime.run.policies import NO_OPTION, Question, question
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.session.replay import replay
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.programs.machines import load
+from bombsight.service.programs.prepare import program_for
 from processes import BOMBSIGHT, PATIENCE, begin_process
 
 ROOT = Path(__file__).parents[2]

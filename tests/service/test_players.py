@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.views import ChoiceView
-from bombsight.service.opening import Opening, begin
-from bombsight.service.questions import asked
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.views import ChoiceView
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.questions import asked
 
 RUNNERS = str(Path(__file__).parents[1] / "runners")
 

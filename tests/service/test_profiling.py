@@ -18,15 +18,15 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.metered import metered
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
-from bombsight.runtime import profile as profile_module
-from bombsight.runtime.batch import runs
-from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.batch import profile as profile_module
+from bombsight.runtime.batch.batch import runs
+from bombsight.runtime.batch.profile import DICE, profile
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.play import begin
-from bombsight.runtime.profile import DICE, profile
-from bombsight.service.profiling import profiled
-from bombsight.service.programs import program_for
-from bombsight.service.requests import Rules, request_for
+from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.policies import autopilot, random_policy
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.programs.prepare import program_for
+from bombsight.service.testing.profiling import profiled
 
 LIGHTHOUSE = str(Path(__file__).resolve().parents[1] / "lighthouse")
 GAMES = [LIGHTHOUSE, "amerika_bomber"]

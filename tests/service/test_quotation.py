@@ -9,10 +9,10 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
-from bombsight.service.compiling import compiled
-from bombsight.service.quotation import quotation
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.things import entries_of
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.lookup.contents import entries_of
+from bombsight.service.lookup.quotation import quotation
+from bombsight.service.programs.compile import compiled
 
 FOLDER = Path(__file__).parents[1]
 REQUESTS = {

@@ -13,12 +13,13 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.caches import cache_folder, keep_text
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
-from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.play import run
-from bombsight.service import library, ready
-from bombsight.service.library import CODE, code_digest, folder_digest, game_folder, read_files
-from bombsight.service.ready import keep_findings, kept_findings, kept_graph, make_ready, prove
+from bombsight.runtime.run.play import run
+from bombsight.runtime.run.policies import autopilot
+from bombsight.service.games import library
+from bombsight.service.games.library import CODE, code_digest, folder_digest, game_folder, read_files
+from bombsight.service.programs import cache
+from bombsight.service.programs.cache import keep_findings, kept_findings, kept_graph, make_ready, prove
 
 NIGHT = """\
 game night "A night"
@@ -48,7 +49,7 @@ HOUSE = Source("mine.rules", overlay("house", "mine", 9).replace("= 1", "= 2").l
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path, monkeypatch):
+def _cache_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
 
 
@@ -94,14 +95,14 @@ def test_files_of_other_names_are_other_rules():
 
 def test_another_compiler_makes_all_anew(monkeypatch):
     make_ready(PLAIN)
-    monkeypatch.setattr(ready, "code_digest", lambda folders=CODE: "another")
+    monkeypatch.setattr(cache, "code_digest", lambda folders=CODE: "another")
     assert make_ready(PLAIN).compiled is not None
     assert make_ready(PLAIN).compiled is None
 
 
 def test_other_code_for_the_same_rules_makes_all_anew(monkeypatch):
     make_ready(PLAIN)
-    monkeypatch.setattr(ready, "LOWERING_VERSION", ready.LOWERING_VERSION + 1)
+    monkeypatch.setattr(cache, "LOWERING_VERSION", cache.LOWERING_VERSION + 1)
     assert make_ready(PLAIN).compiled is not None
 
 
@@ -131,7 +132,7 @@ def test_other_code_that_looks_at_rules_finds_anew(monkeypatch):
     keep_findings(PLAIN, ())
     assert kept_findings(PLAIN) == ()
     true = code_digest
-    monkeypatch.setattr(ready, "code_digest", lambda folders=CODE: true(folders) + str("service" in folders))
+    monkeypatch.setattr(cache, "code_digest", lambda folders=CODE: true(folders) + str("service" in folders))
     assert kept_findings(PLAIN) is None
 
 

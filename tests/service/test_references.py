@@ -6,8 +6,8 @@ import pytest
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.service import references
-from bombsight.service.references import References
+from bombsight.service.lookup import references
+from bombsight.service.lookup.references import References
 
 MANY = 50
 

@@ -12,16 +12,16 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.service.careers import CareerTable, Column
-from bombsight.service.debriefing import Counted, Debriefing
-from bombsight.service.opening import Opening, begin
+from bombsight.service.common.markup import rendered
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.debriefing import Counted, Debriefing
 from bombsight.service.report.charts import charts, columns, summed
 from bombsight.service.report.gathering import Chapter, changed, report_of
 from bombsight.service.report.markdown import markdown, plain
 from bombsight.service.report.page import MARK, page
 from bombsight.service.report.wording import counted_besides, titles, told_table, what_was_played
-from bombsight.service.requests import Rules
-from bombsight.service.simulating.markup import rendered
+from bombsight.service.saves.careers import CareerTable, Column
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.replaying import SaveRun, run_again
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.saves.replay import SaveRun, run_again
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'

@@ -11,8 +11,8 @@ from attrs import frozen
 from jsonschema import Draft202012Validator
 
 from bombsight.flat.as_json import Between, plain, schema_of
-from bombsight.runtime.lines import LINES
-from bombsight.runtime.records import Header
+from bombsight.runtime.saves.lines import LINES
+from bombsight.runtime.saves.records import Header
 from bombsight.service.schemas import HERE, RUNTIME, schemas
 
 ALL = [*schemas()]

@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.replay import replay
-from bombsight.runtime.saved import read_save
-from bombsight.service import snapshots
-from bombsight.service.container import pack, read_container
-from bombsight.service.going_over import go_over, prospect
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.replaying import SaveRun, run_again
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.saved_rules import rules_of_save
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.session.replay import replay
+from bombsight.service.common.container import pack, read_container
+from bombsight.service.common.user_folders import saves_folder, snapshots_folder
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.programs.machines import load
+from bombsight.service.saves import snapshots
+from bombsight.service.saves.migration import go_over, prospect
+from bombsight.service.saves.replay import SaveRun, run_again
+from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.snapshots import kept_snapshot, prune, snapshot_file, texts_of
 from bombsight.service.site.gamefile import game_file
-from bombsight.service.snapshots import kept_snapshot, prune, snapshot_file, texts_of
-from bombsight.service.user_folders import saves_folder, snapshots_folder
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 TABLES = "20-tables.rules"
@@ -153,7 +153,7 @@ def test_house_rules_that_are_gone_are_played_on(tmp_path, game):
 
 def test_pins_are_kept_with_it(tmp_path, game):
     path = tmp_path / "night.save"
-    from bombsight.service.pins import parse_pin
+    from bombsight.service.programs.pins import parse_pin
 
     begin(str(game), Rules(), Opening(seed=3, save=path, pins=(parse_pin("lamp=3"),))).close()
     change_rule(game)

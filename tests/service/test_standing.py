@@ -8,16 +8,16 @@ import pytest
 from attrs import evolve
 
 from asked import asked
-from bombsight.runtime import choices
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
-from bombsight.service.answering import name_of
-from bombsight.service.decisions import decisions, unasked_before
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.ordering import NoOrder, read_order
-from bombsight.service.requests import Rules
-from bombsight.service.standing import is_asked
-from bombsight.service.steward import AUTO, ORDERED, ROUTINE, WORDS, Steward
+from bombsight.runtime.run import policies
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import AUTO, ORDERED, ROUTINE, WORDS, Steward
+from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.standing_orders import is_asked
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.present.answers import name_of
+from bombsight.service.present.decisions import decisions, unasked_before
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 ORDERS = "choice:give_orders/order"
@@ -27,13 +27,13 @@ LANTERN = "offer:hand_lantern"
 @pytest.fixture
 def night(monkeypatch):
     """A night at the lighthouse with somebody who sits beside the keeper; nothing there is grave."""
-    made = choices.question
+    made = policies.question
 
     def question(*args):
         found = made(*args)
         return evolve(found, options=tuple(evolve(option, grave=False) for option in found.options))
 
-    monkeypatch.setattr(choices, "question", question)
+    monkeypatch.setattr(policies, "question", question)
     with begin(LIGHTHOUSE, Rules(), Opening(seed=2)) as play:
         yield Steward(play)
 
@@ -43,13 +43,13 @@ def marked(monkeypatch):
     """Changes what the rules say of questions: a function of each that gives what is different."""
 
     def mark(change):
-        made = choices.question
+        made = policies.question
 
         def question(*args):
             found = made(*args)
             return evolve(found, **change(found))
 
-        monkeypatch.setattr(choices, "question", question)
+        monkeypatch.setattr(policies, "question", question)
 
     return mark
 
@@ -65,7 +65,7 @@ def order(steward, typed):
 def to(steward, prompt):
     """Answer as the autopilot would, up to a question that begins so."""
     while not (question := steward.view().question).prompt.startswith(prompt):
-        steward.answer(choices.answers(question.options, question.optional)[question.preferred])
+        steward.answer(policies.answers(question.options, question.optional)[question.preferred])
     return question
 
 
@@ -107,7 +107,7 @@ def test_an_answer_that_is_given_always_is_given_wherever_it_is_offered(night):
     assert str(found) == "'Hour …, …, lamp …, oil …': Keep watch, always"
     while (question := night.view().question) is not None:
         assert question.id != ORDERS
-        night.answer(choices.answers(question.options, question.optional)[0])
+        night.answer(policies.answers(question.options, question.optional)[0])
     assert [why for name, why in given(night) if name == "watch_on"] == [ORDERED] * 7
 
 
@@ -124,7 +124,7 @@ def test_an_order_whose_answer_is_not_offered_is_passed_over(night):
     assert "sound" in [option.name for option in question.options]
     order(night, "sound always")
     while (question := night.view().question) is not None and question.id != ORDERS:
-        night.answer(choices.answers(question.options, question.optional)[0])
+        night.answer(policies.answers(question.options, question.optional)[0])
     assert question is not None
     assert "sound" not in [option.name for option in question.options]
     assert night.orders
@@ -246,7 +246,7 @@ def test_a_game_knows_that_it_asked_nothing(night, marked):
     assert night.asked_nothing
     night.undo(1)
     asked = night.view().question
-    night.answer(choices.answers(asked.options, asked.optional)[asked.preferred])
+    night.answer(policies.answers(asked.options, asked.optional)[asked.preferred])
     assert night.view().outcome is not None
     assert not night.asked_nothing
 
@@ -262,7 +262,7 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
         assert unasked_before(play.session) == unasked > 0
         order(night, "watch_on during night")
         while night.view().question is not None and len(given(night)) < unasked + 4:
-            night.answer(choices.answers(night.view().question.options, night.view().question.optional)[0])
+            night.answer(policies.answers(night.view().question.options, night.view().question.optional)[0])
         before, own = given(night), tuple(decisions(play.session))
         assert 0 < len(own) < 4
     assert read_save(str(path)).records == tuple(play.session.records)

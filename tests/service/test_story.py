@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
-from bombsight.runtime.views import (
+from bombsight.runtime.events.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,
@@ -25,8 +25,8 @@ from bombsight.runtime.views import (
     View,
     told_values,
 )
-from bombsight.service.phrases import BY_RULES, Phrases
-from bombsight.service.story import Detail, Story, StoryLine
+from bombsight.service.lookup.phrases import BY_RULES, Phrases
+from bombsight.service.present.story import Detail, Story, StoryLine
 
 PHRASES = Phrases(
     fields={"mission_number": "Mission", "radio_out": "Radio out", "lamp": "Lamp"},

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bombsight.runtime.views import DrawView, EnterView, LeaveView, SayView, Told, View
-from bombsight.service.story import Detail, Story
+from bombsight.runtime.events.views import DrawView, EnterView, LeaveView, SayView, Told, View
+from bombsight.service.present.story import Detail, Story
 
 MISSION, TURN = (
     EnterView(kind="procedure", name=name, title=title, arguments=())

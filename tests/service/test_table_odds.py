@@ -11,11 +11,11 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import SeededDice
-from bombsight.service.chances import situations
-from bombsight.service.chances.situations import table_odds
-from bombsight.service.chances.told import Chances, TableOdds
-from bombsight.service.failure import WrongRules
-from bombsight.service.requests import Rules, request_for
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.table_odds import situations
+from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.told import Chances, TableOdds
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -268,9 +268,9 @@ def test_two_digits():
 
 def test_throws_of_the_same_rules_agree(orchard):
     """The lowered program of the whole game, as it is played, thrown a hundred thousand times: within five sigma."""
-    from bombsight.runtime.play import begin
-    from bombsight.service.machines import load
-    from bombsight.service.programs import program_for
+    from bombsight.runtime.run.play import begin
+    from bombsight.service.programs.machines import load
+    from bombsight.service.programs.prepare import program_for
 
     program = program_for(request_for(orchard, Rules()))
     dice = SeededDice(5)
@@ -296,7 +296,7 @@ def test_what_is_too_long_is_bounded_and_estimated(orchard, monkeypatch):
     exact = results(only(odds(orchard, "Basket", "fruit is plum")))
     monkeypatch.setattr(situations, "MOST_RUNS", 4)
     monkeypatch.setattr(situations, "LEAST_RUNS", 4)
-    monkeypatch.setattr("bombsight.service.chances.counting.counted.__defaults__", (4,))
+    monkeypatch.setattr("bombsight.service.table_odds.counting.counted.__defaults__", (4,))
     found = only(odds(orchard, "Basket", "fruit is plum"))
 
     assert 0 < found.left < 0.7

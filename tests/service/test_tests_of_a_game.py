@@ -8,15 +8,15 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.service.covering import cover_all
-from bombsight.service.failure import WrongRules
-from bombsight.service.library import game_folder
-from bombsight.service.linting import lint
-from bombsight.service.mutating import mutate_all
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
-from bombsight.service.testing import Check, run_tests
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.library import game_folder
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.lint.lint import lint
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.testing.coverage import cover_all
+from bombsight.service.testing.examples import Check, run_tests
+from bombsight.service.testing.mutants import mutate_all
 
 GAME = """\
 game tower "Tower"

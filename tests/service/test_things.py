@@ -6,13 +6,13 @@ from textwrap import indent
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.compiling import compiled
-from bombsight.service.described import describe, described_in
-from bombsight.service.lookup import fitting
-from bombsight.service.naming import find
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.searching import contents_of, holding, looked_for
-from bombsight.service.things import KINDS, entries_of
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.lookup.contents import KINDS, entries_of
+from bombsight.service.lookup.description import describe, described_in
+from bombsight.service.lookup.names import fitting
+from bombsight.service.lookup.naming import find
+from bombsight.service.lookup.search import contents_of, holding, looked_for
+from bombsight.service.programs.compile import compiled
 
 FOLDER = Path(__file__).parents[1]
 LIGHTHOUSE = request_for("lighthouse", Rules(folders=(FOLDER,)))

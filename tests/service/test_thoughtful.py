@@ -6,15 +6,15 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.games.preferences import lines
+from bombsight.runtime.batch.thoughtful import RUNS
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.play import Finished
-from bombsight.runtime.records import Answer
-from bombsight.runtime.thoughtful import RUNS
-from bombsight.service import players
-from bombsight.service.opening import Opening, begin
-from bombsight.service.players import faster, player
-from bombsight.service.preferences import Watch, watch
-from bombsight.service.requests import Rules
+from bombsight.runtime.run.play import Finished
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.programs import players
+from bombsight.service.programs.players import faster, player
+from bombsight.service.testing.preferences import Watch, watch
 
 CLIFF = """
 game cliff "The Cliff"

@@ -10,16 +10,16 @@ from attrs import evolve
 from asked import asked
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.together import group_lines
-from bombsight.runtime.choices import NO_OPTION
-from bombsight.runtime.records import Answer
-from bombsight.service import together
-from bombsight.service.answering_together import read_matrix, read_several, suggested
-from bombsight.service.decisions import decisions, last_decision
-from bombsight.service.moves import make, read_move
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
-from bombsight.service.steward import Steward
-from bombsight.service.together import Matrix, Several
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.moves import make, read_move
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present import joint_questions
+from bombsight.service.present.decisions import decisions, last_decision
+from bombsight.service.present.joint_answers import read_matrix, read_several, suggested
+from bombsight.service.present.joint_questions import Matrix, Several
 
 FORT = str(Path(__file__).parent / "fort")
 WELL = str(Path(__file__).parent / "well")
@@ -182,13 +182,13 @@ def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
 
 def test_many_numbers_are_asked_alone():
     guns = [evolve(each, together="Guns") for each in (asked(*"abc"), asked(*map(str, range(13))))]
-    assert [together.belongs(each, each) for each in guns] == [True, False]
+    assert [joint_questions.belongs(each, each) for each in guns] == [True, False]
 
 
 def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):
     _ = fort.view()
-    seen, made = [], together.question
-    monkeypatch.setattr(together, "question", lambda by, *rest: seen.append(by.shown) or made(by, *rest))
+    seen, made = [], joint_questions.question
+    monkeypatch.setattr(joint_questions, "question", lambda by, *rest: seen.append(by.shown) or made(by, *rest))
     fort.play.session.describer.shown = lambda record, value: "Ada"
     fort.group()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bombsight.cli.play.sheet import state_lines
-from bombsight.service.sheet import SheetGroup, SheetLine, SheetValue
-from bombsight.service.troubles import troubles
+from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
+from bombsight.service.present.troubles import troubles
 
 
 def yes(place: str) -> SheetValue:

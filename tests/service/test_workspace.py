@@ -7,10 +7,10 @@ import pytest
 
 from bombsight.compiler.checks import proving
 from bombsight.dsl import ast
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
-from bombsight.service.workspace import Workspace
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.lint.lint import lint
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ROW = "  7..8: rain\n"

@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from beside_node import ROOT
-from bombsight.service.games import find_game
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.games.find import find_game
+from bombsight.service.games.requests import Rules, request_of
 from bombsight.service.site.gamefile import game_file
 
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"

@@ -11,15 +11,15 @@ from attrs import frozen
 
 from beside_node import plain
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.choices import NO_OPTION, Pause, Question
 from bombsight.runtime.dice import By
-from bombsight.runtime.records import Answer, Record, Throw
-from bombsight.runtime.session import Session
-from bombsight.runtime.telling import by_name
-from bombsight.service.machines import load
-from bombsight.service.play import Play
-from bombsight.service.steward import Steward
-from bombsight.service.story import DETAILS, Story
+from bombsight.runtime.run.policies import NO_OPTION, Pause, Question
+from bombsight.runtime.saves.records import Answer, Record, Throw
+from bombsight.runtime.session.record_replay import by_name
+from bombsight.runtime.session.session import Session
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.play import Play
+from bombsight.service.present.story import DETAILS, Story
+from bombsight.service.programs.machines import load
 
 READ = ("id", "prompt", "by", "seat", "optional", "offer", "preferred", "remarks", "routine", "together")
 """What of a question is read, besides its options."""

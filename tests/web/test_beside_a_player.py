@@ -18,20 +18,20 @@ from beside_node import needs_node, plain, told_by
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
-from bombsight.runtime.choices import NO_OPTION, Question
-from bombsight.service.answering import complaint, in_order, is_number_choice, keys, name_of, read_answer
-from bombsight.service.answering_together import read_matrix, read_several
-from bombsight.service.decisions import decisions, unasked_before
-from bombsight.service.glance import where
-from bombsight.service.headings import points, titled
-from bombsight.service.opening import Opening, begin
-from bombsight.service.ordering import NoOrder, read_order
-from bombsight.service.requests import Rules
+from bombsight.runtime.run.policies import NO_OPTION, Question
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.standing_orders import LEVELS
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.answers import complaint, in_order, is_number_choice, keys, name_of, read_answer
+from bombsight.service.present.decisions import decisions, unasked_before
+from bombsight.service.present.glance import where
+from bombsight.service.present.headings import points, titled
+from bombsight.service.present.joint_answers import read_matrix, read_several
+from bombsight.service.present.joint_questions import Matrix, Several
+from bombsight.service.present.story import Story
 from bombsight.service.site.gamefile import game_file
-from bombsight.service.standing import LEVELS
-from bombsight.service.steward import Steward
-from bombsight.service.story import Story
-from bombsight.service.together import Matrix, Several
 from small_games import SMALL_GAMES
 
 pytestmark = needs_node

@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 
 from beside_node import ROOT, WEB, needs_node, run_node
 from bombsight.cli.app import app
-from bombsight.service.container import pack
-from bombsight.service.going_over import go_over
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.requests import Rules
+from bombsight.service.common.container import pack
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.saves.migration import go_over
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
 from bombsight.service.site.pages.writing import reference_pages

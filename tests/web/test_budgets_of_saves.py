@@ -9,10 +9,10 @@ import pytest
 
 from beside_node import needs_node, run_program
 from bombsight.boundary.errors import InputError
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.replaying import SaveRun, run_again
-from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import rules_in_file
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.saves.replay import SaveRun, run_again
+from bombsight.service.saves.rules import rules_in_file
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.gamefile import game_file
 

@@ -24,15 +24,15 @@ from beside_node import camel, needs_node, plain, run_program
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
-from bombsight.service.games import find_game
-from bombsight.service.library import find_games
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.pins import PinAsked, parse_pin, pin_for
-from bombsight.service.play import Play
-from bombsight.service.programs import program_for
-from bombsight.service.ready import prove
-from bombsight.service.replaying import SaveRun, run_again
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.games.find import find_game
+from bombsight.service.games.library import find_games
+from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.programs.cache import prove
+from bombsight.service.programs.pins import PinAsked, parse_pin, pin_for
+from bombsight.service.programs.prepare import program_for
+from bombsight.service.saves.replay import SaveRun, run_again
 from bombsight.service.site.gamefile import game_file
 from opened import at_random
 from player_view import first_difference, player_view

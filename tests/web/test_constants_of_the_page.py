@@ -17,24 +17,17 @@ from bombsight.boundary.budget import Allowance
 from bombsight.compiler.lower.budgets import MOST, budgets_of
 from bombsight.dsl import likeness, limits, listing
 from bombsight.flat import budgets, dice, layout, slices, types
-from bombsight.runtime import (
-    asides,
-    batch,
-    boards,
-    elements,
-    estimates,
-    journal,
-    lengths,
-    lines,
-    names,
-    odds,
-    reader,
-    session,
-    views,
-)
-from bombsight.service import answering, container, derivations, glance, throws, together, view
-from bombsight.service import odds as told
+from bombsight.runtime import boards
+from bombsight.runtime.batch import batch, estimates, rollouts
+from bombsight.runtime.events import elements, lengths, names, reader, views
+from bombsight.runtime.run import derived_values, journal
+from bombsight.runtime.saves import lines
+from bombsight.runtime.session import session
 from bombsight.service.boards import chart, room
+from bombsight.service.common import container
+from bombsight.service.play import answer_odds as told
+from bombsight.service.play import throws
+from bombsight.service.present import answers, glance, joint_questions, view, why
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("rules/gamefile", container, "VERSION LARGEST"),
@@ -44,9 +37,9 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
     ("engine/memory", layout, "NAMES STEPS"),
     ("engine/machine", budgets, "LARGEST MISSIONS TOO_LONG"),
-    ("engine/asides", asides, "ASKED"),
+    ("engine/asides", derived_values, "ASKED"),
     ("engine/dice", dice, "GAMMA CHOICES NAMES"),
-    ("engine/dice", odds, "CONTINUED"),
+    ("engine/dice", rollouts, "CONTINUED"),
     ("engine/elements", elements, "EVERY"),
     ("engine/journal", journal, "MOST_EVENTS"),
     ("engine/lengths", lengths, "EVENT NUMBER"),
@@ -57,19 +50,19 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("engine/views", views, "STORY_VERSION"),
     ("session/lines", lines, "SAVE_VERSION"),
     ("session/session", session, "STORY_DIGITS"),
-    ("play/answers/answering", answering, "FEW"),
-    ("play/answers/together", together, "MOST"),
+    ("play/answers/answering", answers, "FEW"),
+    ("play/answers/together", joint_questions, "MOST"),
     ("play/boards/boards", boards, "LOOKED_AT MOST_PLACES SHOWN"),
     ("play/boards/chart", chart, "HIGHER KEYED"),
     ("play/boards/room", room, "LEAST"),
     ("play/dice/wanted", throws, "FORESEEN"),
     ("play/dice/wanted", view, "FEW"),
     ("play/odds/estimates", estimates, "Z"),
-    ("play/odds/odds", odds, "MOST LEAST"),
+    ("play/odds/odds", rollouts, "MOST LEAST"),
     ("play/odds/odds", told, "DIGITS"),
-    ("play/odds/sample", odds, "TURN"),
+    ("play/odds/sample", rollouts, "TURN"),
     ("play/story/glance", glance, "LONGEST"),
-    ("play/why/derivations", derivations, "MOST"),
+    ("play/why/derivations", why, "MOST"),
     ("likeness", likeness, "LONGEST BEGUN"),
     ("listing", listing, "MANY"),
 )

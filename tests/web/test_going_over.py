@@ -12,11 +12,11 @@ import pytest
 
 from beside_node import needs_node, plain, told_by
 from bombsight.boundary.errors import InputError
-from bombsight.service.going_over import go_over, prospect
-from bombsight.service.opening import Opening, begin, resume
-from bombsight.service.pins import parse_pin
-from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import rules_in_file
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.programs.pins import parse_pin
+from bombsight.service.saves.migration import go_over, prospect
+from bombsight.service.saves.rules import rules_in_file
 from bombsight.service.site.gamefile import game_file
 from changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed, compiled_to, copied
 from web.saves import move

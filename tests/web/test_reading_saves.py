@@ -10,8 +10,8 @@ from typing import Any
 
 from beside_node import WEB, needs_node, told_by
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.lines import header_line, record_json
-from bombsight.runtime.saved import parse_save
+from bombsight.runtime.saves.lines import header_line, record_json
+from bombsight.runtime.saves.reader import parse_save
 
 pytestmark = needs_node
 

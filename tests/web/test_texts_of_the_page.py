@@ -15,12 +15,12 @@ from bombsight.dsl.dice import parse_dice
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.flat.dice_encoding import decode_dice, encode_dice
-from bombsight.runtime.describe import words_of
-from bombsight.runtime.estimates import Estimate, moments, rate
-from bombsight.runtime.names import own_name, shuffled
-from bombsight.runtime.sources import typed_throws
-from bombsight.service.lookup import fitting
-from bombsight.service.simulating.markup import escaped, short
+from bombsight.runtime.batch.estimates import Estimate, moments, rate
+from bombsight.runtime.events.describe import words_of
+from bombsight.runtime.events.names import own_name, shuffled
+from bombsight.runtime.run.sources import typed_throws
+from bombsight.service.common.markup import escaped, short
+from bombsight.service.lookup.names import fitting
 
 
 def name_of(text: str) -> str:

@@ -10,25 +10,25 @@ import pytest
 from bench.hostile_play import FOLDER
 from beside_node import ROOT, needs_node, plain, told_by
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.session import Session, pause
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.session.session import Session, pause
 from bombsight.service.boards.characters import drawn
 from bombsight.service.boards.shown import boards_of
 from bombsight.service.boards.vector import drawing
-from bombsight.service.debriefing import debriefings
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, begin
-from bombsight.service.own_records import record_of_game
+from bombsight.service.common.markup import rendered
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.debriefing import debriefings
+from bombsight.service.present.sheet import Sheet
+from bombsight.service.present.troubles import troubles
+from bombsight.service.programs.machines import load
 from bombsight.service.report.gathering import report_of
 from bombsight.service.report.markdown import markdown
 from bombsight.service.report.page import page, without_style
-from bombsight.service.requests import Rules
-from bombsight.service.saved_rules import rules_of_save
-from bombsight.service.sheet import Sheet
-from bombsight.service.simulating.markup import rendered
+from bombsight.service.saves.records import record_of_game
+from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.status import standing_of
 from bombsight.service.site.gamefile import game_file
-from bombsight.service.standings import standing_of
-from bombsight.service.troubles import troubles
 
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
 TOWBOAT = str(ROOT / "tests" / "service" / "towboat")

@@ -11,7 +11,6 @@ from typing import TypeVar, assert_never
 from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
-from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.atoms import DENSE, Atom
 from bombsight.compiler.checks.reasoning.efforts import Effort
 from bombsight.compiler.checks.reasoning.folding import ReadOptions
@@ -26,6 +25,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
+from bombsight.compiler.incremental.memo import Notes
 from bombsight.compiler.references import callee, is_call
 from bombsight.compiler.symbols import is_built_in
 from bombsight.dsl import ast

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from bombsight.compiler.graph.overlays import OverlayInForce
-from bombsight.service.cards import item_name
-from bombsight.service.things import Contents, Thing
+from bombsight.service.lookup.cards import item_name
+from bombsight.service.lookup.contents import Contents, Thing
 
 HOME = "index.html"
 """What the first page of a folder is called."""

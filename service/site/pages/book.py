@@ -12,13 +12,13 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayEntry
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.service.cards import item_name
-from bombsight.service.compiling import compiled
-from bombsight.service.described import Described, all_described
-from bombsight.service.rulings import InForce, OverlayLine, rules_in_force
+from bombsight.service.lookup.cards import item_name
+from bombsight.service.lookup.contents import Contents, Thing, contents, entries_of
+from bombsight.service.lookup.description import Described, all_described
+from bombsight.service.lookup.rulings import InForce, OverlayLine, rules_in_force
+from bombsight.service.lookup.summaries import Summary, found
+from bombsight.service.programs.compile import compiled
 from bombsight.service.site.pages.addresses import Addresses, addresses_of
-from bombsight.service.summaries import Summary, found
-from bombsight.service.things import Contents, Thing, contents, entries_of
 
 NUMBERED = re.compile(r"\d")
 """A table whose id has a number is called by it; others are called by their titles."""

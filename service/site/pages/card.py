@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from bombsight.service.cards import Card, Line, ModifierLine
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import TableOdds
-from bombsight.service.described import Described
-from bombsight.service.phrases import label
-from bombsight.service.plain_words import spoken
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.cards import Card, Line, ModifierLine
+from bombsight.service.lookup.contents import Thing
+from bombsight.service.lookup.description import Described
+from bombsight.service.lookup.phrases import label
+from bombsight.service.lookup.plain_words import spoken
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.chapters import chapter_title
 from bombsight.service.site.pages.frame import Page, Step, page
@@ -28,7 +27,8 @@ from bombsight.service.site.pages.parts import (
     wide,
     with_source,
 )
-from bombsight.service.things import Thing
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.told import TableOdds
 
 SHORT = 24
 """What a row does stands beside its title where it is no longer than this."""

@@ -7,11 +7,12 @@ from itertools import groupby
 
 from bombsight.compiler.graph.chapters import Chapter as Heading
 from bombsight.dsl.source import Source
-from bombsight.service.cards import Line
-from bombsight.service.described import Described, Links
-from bombsight.service.phrases import label
-from bombsight.service.plain_words import spoken
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.cards import Line
+from bombsight.service.lookup.contents import Chapter, Thing
+from bombsight.service.lookup.description import Described, Links
+from bombsight.service.lookup.phrases import label
+from bombsight.service.lookup.plain_words import spoken
 from bombsight.service.site.pages.addresses import LAID_OVER, stem
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, Step, page
@@ -27,7 +28,6 @@ from bombsight.service.site.pages.parts import (
     with_source,
     written,
 )
-from bombsight.service.things import Chapter, Thing
 
 KINDS = {
     "enum": "words",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from bombsight.service.simulating.markup import Element, Node, rendered, tag
+from bombsight.service.common.markup import Element, Node, rendered, tag
 from bombsight.service.site.pages.addresses import HOME, leading
 from bombsight.service.site.pages.book import Book
 

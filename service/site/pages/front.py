@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.site.pages.addresses import HOME, leading
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import PLAY, Page, page, playing

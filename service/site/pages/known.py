@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bombsight.dsl.origin import HOME_MADE, STANDINGS, UNSEEN
-from bombsight.service.cards import Change
-from bombsight.service.origins import Known
-from bombsight.service.plain_words import spoken
-from bombsight.service.rulings import ChangeLine, ItemLine, OverlayLine
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.cards import Change
+from bombsight.service.lookup.origins import Known
+from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.rulings import ChangeLine, ItemLine, OverlayLine
+from bombsight.service.lookup.summaries import Summary
 from bombsight.service.site.pages.addresses import anchor
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page
 from bombsight.service.site.pages.parts import Place, badge, heads, separated, was_now, wide
-from bombsight.service.summaries import Summary
 
 MEANT = {
     "printed": "as the printed game has it",

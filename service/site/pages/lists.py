@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bombsight.service.phrases import label
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.contents import Chapter, Thing
+from bombsight.service.lookup.phrases import label
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.chapters import chapter_title, introduction, kind
 from bombsight.service.site.pages.frame import Page, page
 from bombsight.service.site.pages.parts import Place, badge, called, heads, separated, source, wide
-from bombsight.service.things import Chapter, Thing
 
 
 def tables_page(book: Book) -> Page:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bombsight.dsl.listing import listed
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.pictured import Group, called, groups
-from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
-from bombsight.service.chances.wording import (
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.phrases import label
+from bombsight.service.lookup.plain_words import in_sentence, spoken
+from bombsight.service.site.pages.odds_kept import RUNS, Rolled
+from bombsight.service.site.pages.parts import Place, heads, wide
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.pictured import Group, called, groups
+from bombsight.service.table_odds.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.table_odds.wording import (
     SAY,
     chance_text,
     joined,
@@ -18,11 +23,6 @@ from bombsight.service.chances.wording import (
     taken_text,
     where_text,
 )
-from bombsight.service.phrases import label
-from bombsight.service.plain_words import in_sentence, spoken
-from bombsight.service.simulating.markup import Element, Node, tag
-from bombsight.service.site.pages.odds_kept import RUNS, Rolled
-from bombsight.service.site.pages.parts import Place, heads, wide
 
 SHIFT = 1e-9
 """A change that is less than this is none."""

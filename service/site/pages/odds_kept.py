@@ -16,14 +16,14 @@ from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene, Subject
 from bombsight.compiler.thresholds import Usage, key_of, usage_of_roll
 from bombsight.flat.types import IntType
-from bombsight.service.chances.asked import Question
-from bombsight.service.chances.situations import odds_asked
-from bombsight.service.chances.spaces import space_of
-from bombsight.service.chances.telling import has_dice
-from bombsight.service.chances.told import TableOdds
-from bombsight.service.library import ALL_CODE, code_digest, digest
-from bombsight.service.ready import keep_value, kept_file, recall_value, request_digest
-from bombsight.service.rule_text import Sources
+from bombsight.service.games.library import ALL_CODE, code_digest, digest
+from bombsight.service.lookup.rule_text import Sources
+from bombsight.service.programs.cache import keep_value, kept_file, recall_value, request_digest
+from bombsight.service.table_odds.asked import Question
+from bombsight.service.table_odds.situations import odds_asked
+from bombsight.service.table_odds.spaces import space_of
+from bombsight.service.table_odds.telling import has_dice
+from bombsight.service.table_odds.told import TableOdds
 
 RUNS = 400
 """So many runs of a table are gone through at most, and so many thrown for the rest, that a site is soon written."""

@@ -7,9 +7,9 @@ from itertools import groupby
 
 from bombsight.compiler.graph.nodes import Procedure
 from bombsight.flat.types import IntType
-from bombsight.service.plain_words import spoken
-from bombsight.service.rulings import OptionLine
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.rulings import OptionLine
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page, playing
 from bombsight.service.site.pages.known import KINDS, legend, shares

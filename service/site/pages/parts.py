@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from bombsight.dsl.origin import Origin
-from bombsight.service.cards import Amendment, Change
-from bombsight.service.plain_words import spoken
-from bombsight.service.references import Reference
-from bombsight.service.rule_text import squeezed
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.cards import Amendment, Change
+from bombsight.service.lookup.contents import Thing
+from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.references import Reference
+from bombsight.service.lookup.rule_text import squeezed
 from bombsight.service.site.pages.addresses import leading
 from bombsight.service.site.pages.book import Book
-from bombsight.service.things import Thing
 
 BETWEEN = " \N{MIDDLE DOT} "
 """What stands between parts of a line."""

@@ -11,9 +11,9 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Procedure, RuleGraph
 from bombsight.compiler.graph.walk import children
-from bombsight.service.phrases import label
-from bombsight.service.searching import said
-from bombsight.service.simulating.markup import Element, Node, tag
+from bombsight.service.common.markup import Element, Node, tag
+from bombsight.service.lookup.phrases import label
+from bombsight.service.lookup.search import said
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, page
 from bombsight.service.site.pages.parts import Place, source

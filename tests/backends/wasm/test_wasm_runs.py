@@ -21,7 +21,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
 from bombsight.flat.statements import AskBranch
 from bombsight.flat.walking import walk_block
-from bombsight.runtime import batch
+from bombsight.runtime.batch import batch
 from comparing import graph_of
 
 TEXT = """\

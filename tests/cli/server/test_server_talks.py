@@ -18,7 +18,7 @@ from pygls.lsp.client import LanguageClient
 from bombsight.cli.server.addresses import path_of
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
-from bombsight.service.formatting import format_text
+from bombsight.service.lint.format import format_text
 from editor import PATIENCE, Editor
 from processes import BOMBSIGHT, begin_process
 

@@ -15,8 +15,8 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
-from bombsight.service.fix_trials import Seen, try_fixes
-from bombsight.service.reading import whole_path
+from bombsight.service.games.reading import whole_path
+from bombsight.service.lint.fix_trials import Seen, try_fixes
 from mends_shown import mends_of
 
 HEAD = Source("head.rules", (Path(__file__).parent / "cases" / "head.rules").read_text(encoding="utf-8"))

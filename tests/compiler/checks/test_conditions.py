@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.service.lint_variants import proofs_beside, with_variants
+from bombsight.service.lint.variants import proofs_beside, with_variants
 from test_exact import STATES, conditions, found
 
 FOLDER = Path(__file__).parents[2] / "lighthouse"

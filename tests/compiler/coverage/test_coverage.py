@@ -7,7 +7,7 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.examples import run_example
-from bombsight.service.covering import cover, watching
+from bombsight.service.testing.coverage import cover, watching
 
 GAME = """\
 game small "A small game"

@@ -14,13 +14,13 @@ from bombsight.flat.asides import beside
 from bombsight.flat.check import check
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import KEEP, Question, autopilot, person
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.examples import run_example
-from bombsight.runtime.journal import Journal
-from bombsight.runtime.play import new_journal, run
-from bombsight.service.questions import asked
-from bombsight.service.view import View
+from bombsight.runtime.run.journal import Journal
+from bombsight.runtime.run.play import new_journal, run
+from bombsight.runtime.run.policies import KEEP, Question, autopilot, person
+from bombsight.service.present.questions import asked
+from bombsight.service.present.view import View
 from comparing import graph_of
 
 TEXT = """\

@@ -9,9 +9,9 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.check import check
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
-from bombsight.runtime.asides import Asides
 from bombsight.runtime.boards import Showing
-from bombsight.runtime.describe import Describer
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.run.derived_values import Asides
 from comparing import graph_of
 
 TEXT = """\

@@ -18,11 +18,11 @@ from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import FaultSite, Site
 from bombsight.flat.types import IntType
-from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.journal import MOST_EVENTS, Journal
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.play import Faulted, begin, new_journal, run
+from bombsight.runtime.run.journal import MOST_EVENTS, Journal
+from bombsight.runtime.run.play import Faulted, begin, new_journal, run
+from bombsight.runtime.run.policies import autopilot
 
 HEAD = """\
 game hostile "Hostile"
@@ -186,7 +186,7 @@ procedure mission
 
 @pytest.mark.parametrize("load", [instantiate, instantiate_wasm])
 def test_no_mission_begins_behind_a_full_journal(load: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bombsight.runtime.journal.MOST_EVENTS", 2500)
+    monkeypatch.setattr("bombsight.runtime.run.journal.MOST_EVENTS", 2500)
     compiled = compile_rules(Request(base=(Source("talkative.rules", TALKATIVE),)), proofs=False)
     assert compiled.graph is not None
     program = lower(compiled.graph)

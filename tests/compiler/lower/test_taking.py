@@ -21,7 +21,7 @@ from bombsight.compiler.settings import in_settings
 from bombsight.dsl.source import Source
 from bombsight.flat.expressions import Datum
 from bombsight.flat.walking import sites
-from bombsight.service.lint_otherwise import changes
+from bombsight.service.lint.behaviour_changes import changes
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 HOW = {"playable": False, "open_options": True, "lasting": False}

@@ -15,7 +15,7 @@ from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch import runs, slices
+from bombsight.runtime.batch.batch import runs, slices
 from comparing import graph_of
 
 TEXT = """\

@@ -17,7 +17,7 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import FaultSite
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.play import begin
+from bombsight.runtime.run.play import begin
 from comparing import Seeded, Wrong, graph_of
 from test_agreement import Both
 

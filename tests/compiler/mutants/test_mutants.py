@@ -16,8 +16,8 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
 from bombsight.runtime.examples import run_example
-from bombsight.service.library import game_folder, read_files
-from bombsight.service.mutating import by_kind, mutate
+from bombsight.service.games.library import game_folder, read_files
+from bombsight.service.testing.mutants import by_kind, mutate
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

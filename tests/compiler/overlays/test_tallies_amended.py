@@ -7,7 +7,7 @@ from bombsight.compiler.mutants.places import places
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.rule_text import expression_text
+from bombsight.service.lookup.rule_text import expression_text
 
 BASE = Source(
     "game.rules",

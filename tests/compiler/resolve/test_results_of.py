@@ -6,9 +6,9 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.play import run
+from bombsight.runtime.run.play import run
+from bombsight.runtime.run.policies import autopilot
 
 NIGHT = """\
 game night "A night"

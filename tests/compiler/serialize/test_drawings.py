@@ -15,7 +15,7 @@ from bombsight.compiler.serialize.catalogue import catalogue
 from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import Unknown, drawing, safe_names
 from bombsight.compiler.serialize.mermaid import draw_mermaid
-from bombsight.service.graphs import graph_text
+from bombsight.service.lookup.graphs import graph_text
 from keeper import keeper
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from bombsight.service.library import BUILT_IN
+from bombsight.service.games.library import BUILT_IN
 from scenes import Bench, Facts, Game, Scene, Word, changes
 
 __all__ = ["Facts", "Word", "changes"]

@@ -8,12 +8,12 @@ from functools import cache
 from attrs import frozen
 
 from amerika_bomber.bench import program
-from bombsight.runtime.choices import Question
-from bombsight.runtime.session import Session, source_of
-from bombsight.runtime.views import ChoiceView, RollView, SayView, View
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, header_for
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.views import ChoiceView, RollView, SayView, View
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.session.session import Session, source_of
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, header_for
+from bombsight.service.programs.machines import load
 
 SORTIES = 20
 GRAVE = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bombsight.service.library import BUILT_IN
+from bombsight.service.games.library import BUILT_IN
 from scenes import Bench, Facts, Game, Scene, Word, changes, integer, without_errors
 
 __all__ = ["Facts", "Word", "changes", "without_errors"]

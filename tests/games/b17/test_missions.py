@@ -16,7 +16,7 @@ from attrs import asdict
 from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
 from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
 from bombsight.backends.python.load import instantiate
-from bombsight.runtime.batch import runs
+from bombsight.runtime.batch.batch import runs
 from golden import hold_to
 from marking import slow_but
 from watching import seeds

@@ -6,7 +6,7 @@ import pytest
 
 from b17.bench import scene
 from bombsight.cli.play.sheet import state_lines
-from bombsight.service.sheet import Sheet
+from bombsight.service.present.sheet import Sheet
 
 
 @pytest.mark.parametrize(

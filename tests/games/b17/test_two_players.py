@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from bombsight.runtime.sight import Secrets
-from bombsight.runtime.views import ChangeView, ChoiceView, HiddenView, RollView, SayView
-from bombsight.service.answering import name_of
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.views import ChangeView, ChoiceView, HiddenView, RollView, SayView
+from bombsight.runtime.visibility.visibility import Secrets
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.answers import name_of
 from bombsight.service.seats.sight import Sight, seats
 
 GERMAN = 1

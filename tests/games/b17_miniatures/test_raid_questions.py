@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from b17_miniatures.bench import GAME
-from bombsight.runtime.choices import Question
-from bombsight.runtime.session import Session, source_of
-from bombsight.service.machines import load
-from bombsight.service.opening import Opening, header_for
-from bombsight.service.requests import Rules
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.session.session import Session, source_of
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, header_for
+from bombsight.service.programs.machines import load
 
 PLACE, HEADING, COURSE = "choice:place_bombers/n", "choice:give_order/h", "choice:course/h"
 RAIDS = 10

@@ -11,10 +11,10 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ElementSite, MoveSite
 from bombsight.flat.types import NONE, ElementType
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.sight import Secrets
-from bombsight.service.opening import Opening, begin
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
+from bombsight.runtime.visibility.visibility import Secrets
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.sight import Sight
 from down_in_flames.bench import GAME
 from marking import slow_but

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bombsight.runtime.choices import Question
-from bombsight.service.opening import Opening, begin
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
-from bombsight.service.story import Story, StoryLine
+from bombsight.runtime.run.policies import Question
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.story import Story, StoryLine
 
 SEED = 4
 ANSWER = "choice:choose_answer/"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bombsight.runtime.views import DrawView, EnterView, SayView
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.views import DrawView, EnterView, SayView
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.sight import Sight
 
 HIDDEN, UNSEEN = "card", "?"

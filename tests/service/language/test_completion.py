@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.source import Source
 from bombsight.service.language.completion import completions, completions_alone
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))

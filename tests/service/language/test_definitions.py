@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import bombsight.compiler.resolve.program
 import bombsight.service.language.occurrences
 from bombsight.dsl import ast
+from bombsight.service.games.requests import Rules
 from bombsight.service.language.names import definitions, named_at, occurrences, references
-from bombsight.service.requests import Rules
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TABLES = LIGHTHOUSE / "20-tables.rules"

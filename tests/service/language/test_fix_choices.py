@@ -10,7 +10,7 @@ import pytest
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.edits import edited
 from bombsight.service.language.choices import Choice, choices
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 NIGHT, TABLES = "10-night.rules", "20-tables.rules"

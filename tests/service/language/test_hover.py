@@ -8,7 +8,7 @@ import pytest
 from bombsight.dsl.words import words
 from bombsight.service.language.hover import hover
 from bombsight.service.language.manual_words import line_on, on_word
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))

@@ -14,7 +14,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.language.changes import changes
 from bombsight.service.language.lasting import lasting
 from bombsight.service.language.mends import allowing, mended
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -9,7 +9,7 @@ import pytest
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import Fold, folds
 from bombsight.service.language.outline import Entry, outline, outlined
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 FILES = sorted(LIGHTHOUSE.glob("*.rules"))

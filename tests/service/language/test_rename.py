@@ -11,11 +11,11 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.edits import edited
+from bombsight.service.games.requests import Rules
 from bombsight.service.language.names import occurrences, references
 from bombsight.service.language.rename import renameable, renamed
+from bombsight.service.language.workspace import Workspace
 from bombsight.service.language.worlds import beside
-from bombsight.service.requests import Rules
-from bombsight.service.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.language.selecting import selections
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SPACE = Workspace.open(LIGHTHOUSE)

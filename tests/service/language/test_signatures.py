@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.dsl.source import Source
 from bombsight.service.language.signatures import Help, calls_around, signature_at
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 NIGHT = "10-night.rules"

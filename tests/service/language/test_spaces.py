@@ -8,10 +8,10 @@ from uuid import uuid4
 
 import pytest
 
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import targets
 from bombsight.service.language.spaces import Spaces
-from bombsight.service.linting import lint
-from bombsight.service.requests import Rules
-from bombsight.service.targets import targets
+from bombsight.service.lint.lint import lint
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 MINE = """\

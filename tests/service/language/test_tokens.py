@@ -7,7 +7,7 @@ import pytest
 
 from bombsight.service.language.names import occurrences
 from bombsight.service.language.tokens import KINDS, MODIFIERS, tokens
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 FILES = sorted(LIGHTHOUSE.glob("*.rules"))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.failure import WrongRules
+from bombsight.service.common.failure import WrongRules
 from bombsight.service.language.trying import examples, try_example
-from bombsight.service.workspace import Workspace
+from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -9,10 +9,11 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bombsight.runtime.choices import Question
-from bombsight.service.answering import name_of
-from bombsight.service.opening import Opening, begin
-from bombsight.service.requests import Rules
+from bombsight.runtime.run.policies import Question
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.answers import name_of
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.guest import Guest as GuestProgram
@@ -22,7 +23,6 @@ from bombsight.service.seats.messages import Answered, Hello, Said, Turn
 from bombsight.service.seats.opening import Table, open_table
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.wire import encode, said, told
-from bombsight.service.standing import Level
 
 COVE = Path(__file__).parent / "cove"
 

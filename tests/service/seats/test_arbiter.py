@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
-from bombsight.service.opening import Opening, begin
-from bombsight.service.pins import parse_pin
-from bombsight.service.requests import Rules
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.joint_questions import Several
+from bombsight.service.programs.pins import parse_pin
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.game import save_lines
@@ -33,7 +34,6 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seating import in_force
 from bombsight.service.seats.wire import encode, said, told
-from bombsight.service.together import Several
 from table import COVE, answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from websockets.sync.server import Server, serve
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.lines import Refused
+from bombsight.service.present.documents import Refused
 from bombsight.service.seats import entrance, joining, serving
 from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.commitments import anchor_of, share_of

@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
-from bombsight.runtime.views import RollView
-from bombsight.service.lines import Refused
+from bombsight.runtime.events.views import RollView
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.present.documents import Refused
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.guest import Guest, HostCheatsError
 from bombsight.service.seats.hall import Goodbye

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.opening import table_file
+from bombsight.service.play.start import table_file
 from bombsight.service.seats.kept import kept
 from bombsight.service.seats.opening import resume_table
 from table import RULES, new_table, people_at, play_on

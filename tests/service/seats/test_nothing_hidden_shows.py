@@ -23,12 +23,12 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType
-from bombsight.runtime.choices import Question, choice_site
-from bombsight.runtime.renumbering import renumber, seen_of_elements
-from bombsight.runtime.views import ChangeView, EnterView, HiddenView, RollView, SayView
-from bombsight.service.opening import Opening, begin
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.views import ChangeView, EnterView, HiddenView, RollView, SayView
+from bombsight.runtime.run.policies import Question, choice_site
+from bombsight.runtime.visibility.renumbering import renumber, seen_of_elements
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Looked, Turn

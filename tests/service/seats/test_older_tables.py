@@ -12,8 +12,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.records import Answer
-from bombsight.runtime.saved import read_save
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer
 from bombsight.service.seats.commitments import Secret, new_secret
 from bombsight.service.seats.guest import Guest
 from bombsight.service.seats.kept import kept

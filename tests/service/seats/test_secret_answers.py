@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.verifying import check

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.as_json import plain
-from bombsight.runtime.elements import Elements
-from bombsight.runtime.sight import Secrets, masked, possible_values
-from bombsight.runtime.views import (
+from bombsight.runtime.events.elements import Elements
+from bombsight.runtime.events.views import (
     ChangeView,
     ChoiceView,
     DrawView,
@@ -26,9 +25,10 @@ from bombsight.runtime.views import (
     RollView,
     SayView,
 )
-from bombsight.service.opening import Opening, begin
-from bombsight.service.play import Play
-from bombsight.service.requests import Rules
+from bombsight.runtime.visibility.visibility import Secrets, masked, possible_values
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.sight import Seat, Sight, seats
 
 RUNNERS = str(Path(__file__).parents[2] / "runners")

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.origin import Origin
 from bombsight.flat.budgets import TOO_LONG
-from bombsight.runtime.play import Faulted
-from bombsight.runtime.reader import TOO_MUCH
-from bombsight.runtime.records import End
-from bombsight.service.requests import Rules
+from bombsight.runtime.events.reader import TOO_MUCH
+from bombsight.runtime.run.play import Faulted
+from bombsight.runtime.saves.records import End
+from bombsight.service.games.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret, new_secret
 from bombsight.service.seats.game import HostedGame

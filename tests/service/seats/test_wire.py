@@ -12,7 +12,7 @@ from bombsight.boundary.texts import LONGEST
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.runtime.views import RollView, SayView
+from bombsight.runtime.events.views import RollView, SayView
 from bombsight.service.seats.commitments import LAST_MOVE
 from bombsight.service.seats.letters import Acceptance, Letter, Opened, Post, Wanted
 from bombsight.service.seats.messages import (

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
 from bombsight.service.simulating import cluster as clusters
 from bombsight.service.simulating.asking import Asked, order_for
 from bombsight.service.simulating.cluster import cluster

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
 from bombsight.service.simulating.asking import Asked, order_for, pool_of
 from bombsight.service.simulating.pools import here
 from bombsight.service.simulating.simulated import simulated

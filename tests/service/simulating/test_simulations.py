@@ -15,10 +15,10 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.service import players
-from bombsight.service.opening import Opening, begin
-from bombsight.service.pins import parse_pin
-from bombsight.service.requests import Rules
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import Opening, begin
+from bombsight.service.programs import players
+from bombsight.service.programs.pins import parse_pin
 from bombsight.service.simulating import workers as at_work
 from bombsight.service.simulating.asking import Asked, order_for
 from bombsight.service.simulating.orders import Order, Part

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.runtime.estimates import Z
+from bombsight.runtime.batch.estimates import Z
 from bombsight.service.simulating.figures import points
 from bombsight.service.simulating.statistics import is_seen, mean, quantile, share, shift
 

@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import bombsight.service
-from bombsight.service.container import VERSION
-from bombsight.service.failure import WrongRules
-from bombsight.service.requests import Rules, request_for
+from bombsight.service.common.container import VERSION
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.requests import Rules, request_for
 from bombsight.service.site.gamefile import GameFile, game_file
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

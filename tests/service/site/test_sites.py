@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 import bombsight.service
 from bombsight.boundary.errors import InputError
-from bombsight.service.failure import WrongRules
+from bombsight.service.common.failure import WrongRules
 from bombsight.service.site.editions import Order
 from bombsight.service.site.folder import LIST
 from bombsight.service.site.site import write_site

@@ -22,14 +22,10 @@ from bombsight.compiler.thresholds import Usage, key_of
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.flat.types import EnumType, IntType
-from bombsight.service.cards import card_in
-from bombsight.service.chances.asked import Question
-from bombsight.service.chances.rolling import RUN
-from bombsight.service.chances.situations import odds_asked, table_odds
-from bombsight.service.chances.wording import chance_text, result_lines
-from bombsight.service.plain_words import spoken
-from bombsight.service.requests import Rules, request_for
-from bombsight.service.simulating.markup import Element
+from bombsight.service.common.markup import Element
+from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.lookup.cards import card_in
+from bombsight.service.lookup.plain_words import spoken
 from bombsight.service.site.pages import odds_kept
 from bombsight.service.site.pages.addresses import unique
 from bombsight.service.site.pages.book import book_of
@@ -38,6 +34,10 @@ from bombsight.service.site.pages.odds_kept import odds_of_tables
 from bombsight.service.site.pages.parts import Place
 from bombsight.service.site.pages.sequence import sequence_of
 from bombsight.service.site.pages.writing import reference_pages
+from bombsight.service.table_odds.asked import Question
+from bombsight.service.table_odds.rolling import RUN
+from bombsight.service.table_odds.situations import odds_asked, table_odds
+from bombsight.service.table_odds.wording import chance_text, result_lines
 
 TESTS = Path(__file__).parents[2]
 LIGHTHOUSE = str(TESTS / "lighthouse")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.compiler.query import Results
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import compatible, edited
 from bombsight.dsl.source import Source
-from bombsight.service.fix_trials import Seen, try_fixes
-from bombsight.service.reading import whole_path
+from bombsight.service.games.reading import whole_path
+from bombsight.service.lint.fix_trials import Seen, try_fixes
 
 HERE = Path(__file__).parent
 FILE = "lamp.rules"

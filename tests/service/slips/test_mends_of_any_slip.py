@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bombsight.compiler.checks import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import edited
-from bombsight.service.uncovered import content
+from bombsight.service.lint.masked_errors import content
 from mending import LAMP, Linter
 from mutations import mutated, words
 

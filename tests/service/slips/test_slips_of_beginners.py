@@ -11,7 +11,7 @@ import pytest
 
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.edits import edited
-from bombsight.service.findings import message
+from bombsight.service.lint.document import message
 from mending import HERE, LAMP, PLACES, Linter, planted
 from mends_shown import changed_lines
 

@@ -1,0 +1,1 @@
+"""Many runs: fast, sampled, enumerated or profiled."""

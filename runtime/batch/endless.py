@@ -1,0 +1,85 @@
+"""Runs of rules that never end by themselves: after the first few nobody waits for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bombsight.boundary.errors import InputError
+from bombsight.flat.budgets import TOO_LONG
+from bombsight.flat.program import Program
+from bombsight.flat.sites import FaultSite
+from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
+from bombsight.runtime.batch.batch import Player
+
+ENDLESS = 3
+"""So many runs from the first on that all take their whole budget of steps: the others will, too."""
+
+
+class Patience:
+    """Watches the first runs of a program.
+
+    Args:
+        program: The program.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.left = ENDLESS
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether a run has ended otherwise: then nobody watches any more."""
+        return self.left < 0
+
+    def note_end(self, fault: int) -> None:
+        """Hear of a run.
+
+        Args:
+            fault: The site of its fault; ``NO_FAULT`` for none.
+
+        Raises:
+            InputError: It is the last of so many that all went on for too long.
+        """
+        if self.is_sure:
+            return
+        site = self.program.sites[fault] if fault != NO_FAULT else None
+        if not (isinstance(site, FaultSite) and site.text == TOO_LONG):
+            self.left = -1
+            return
+        self.left -= 1
+        if self.left == 0:
+            raise InputError(
+                f"each of the first {ENDLESS} runs is a rules fault: {site.text}",
+                str(site.origin.place),
+                "Mend the rules there, or allow more by --limit N: every run would take as long, and tell as little.",
+            )
+
+
+def patient(player: Player, program: Program) -> Player:
+    """A player of many runs that gives up where the first all go on for too long.
+
+    Args:
+        player: Plays them.
+        program: What it plays.
+    """
+    patience = Patience(program)
+
+    def play(
+        args: Sequence[int],
+        count: int,
+        seed: int,
+        policy: PolicyName = "auto",
+        first: int = 0,
+        script: Sequence[int] = (),
+    ) -> Iterator[Slice]:
+        end = first + count
+        while first < end and not patience.is_sure:
+            for part in player(args, 1, seed, policy, first, script):
+                for fault in part.faults:
+                    patience.note_end(fault)
+                yield part
+            first += 1
+        if first < end:
+            yield from player(args, end - first, seed, policy, first, script)
+
+    return play

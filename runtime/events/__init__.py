@@ -1,0 +1,1 @@
+"""Events, and the words that they are told in."""

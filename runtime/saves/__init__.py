@@ -1,0 +1,1 @@
+"""The format of saves: records, lines, reading and writing them."""

@@ -1,0 +1,172 @@
+"""A save open for writing.
+
+A line is written whole and forced to the disk before the next question is shown, so a power cut loses at most a
+line that nobody has seen the end of.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.files import LARGEST, FileTooLargeError, check_regular, open_private, sync_folder
+from bombsight.flat.as_json import plain
+from bombsight.runtime.saves.lines import Line, header_line, record_json
+from bombsight.runtime.saves.lock import lock
+from bombsight.runtime.saves.reader import Saved, parse_save
+from bombsight.runtime.saves.records import End, Header, Record
+
+
+class SaveFile:
+    """A save that is open for writing, and nobody else's meanwhile."""
+
+    def __init__(self, path: str, stream: BinaryIO) -> None:
+        self.path = path
+        self._stream = stream
+        self._waiting = bytearray()
+        # Where the last whole line ends, if a broken one behind it is to be left out.
+        self._broken_from: int | None = None
+        # Whether the last line has no line end.
+        self._unended = False
+        self._size = os.fstat(stream.fileno()).st_size
+
+    @classmethod
+    def create(cls, path: str, header: Header) -> SaveFile:
+        """A new save with its header on the disk, for nobody else to read: it holds the seed and what is hidden.
+
+        Raises:
+            InputError: The file exists already or cannot be written; then nothing is left of it.
+        """
+        try:
+            stream = open(path, "xb", buffering=0, opener=open_private)  # noqa: SIM115 - it stays open with the session
+        except FileExistsError as error:
+            raise InputError(
+                "this file exists already", path, "Resume it if it is a save, or name another file."
+            ) from error
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot be written: {reason(error)}", path) from error
+        try:
+            lock(stream)
+            save = cls(path, stream)
+            save._put(header_line(header))
+            save.sync()
+            sync_folder(path)
+        except BaseException as error:
+            stream.close()
+            with suppress(OSError):
+                os.unlink(path)
+            if isinstance(error, OSError):
+                raise InputError(f"cannot be written: {reason(error)}", path) from error
+            raise
+        return save
+
+    @classmethod
+    def resume(cls, path: str) -> tuple[SaveFile, Saved]:
+        """An existing save; a last line that was cut short is left out by the first :meth:`sync`.
+
+        Raises:
+            InputError: It is no save, in use, or cannot be read or written.
+        """
+        try:
+            check_regular(path)
+            stream = open(path, "r+b", buffering=0)  # noqa: SIM115 - it stays open as long as the session
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot be opened: {reason(error)}", path) from error
+        try:
+            if not lock(stream):
+                raise InputError("this save is being played elsewhere", path, "Leave that session first.")
+            if os.fstat(stream.fileno()).st_size > LARGEST:
+                raise FileTooLargeError(path, LARGEST)
+            saved = parse_save(stream.read(), path)
+        except (OSError, InputError) as error:
+            stream.close()
+            if isinstance(error, OSError):
+                raise InputError(f"cannot be read or written: {reason(error)}", path) from error
+            raise
+        save = cls(path, stream)
+        save._broken_from = saved.length if saved.length < save._size else None
+        save._unended = not saved.whole
+        return save, saved
+
+    def where(self) -> str | None:
+        """Where the file lies now: as it was called, or as it has been renamed to, where the system tells.
+
+        Returns:
+            Its path; None where it was moved or deleted, and nobody knows.
+        """
+        number = self._stream.fileno()
+        mine = os.fstat(number)
+        for path in (self.path, f"/proc/self/fd/{number}"):
+            with suppress(OSError):
+                if os.path.samestat(os.stat(path), mine) and mine.st_nlink:
+                    return path if path == self.path else os.readlink(path)
+        return None
+
+    def write(self, line: Line) -> None:
+        """Put a line behind the others, in memory until :meth:`sync`."""
+        self._put(plain(line, whole=False))
+
+    def write_record(self, record: Record | End) -> None:
+        """Put a record behind the other lines, in memory until :meth:`sync`."""
+        self._put(record_json(record))
+
+    def _put(self, line: dict[str, Any]) -> None:
+        if self._unended:
+            self._waiting += b"\n"
+            self._unended = False
+        self._waiting += json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+    def sync(self) -> None:
+        """Force what was written to the disk.
+
+        Raises:
+            InputError: That fails, or another program has changed the file.
+        """
+        if not self._waiting and self._broken_from is None:
+            return
+        try:
+            if os.fstat(self._stream.fileno()).st_size != self._size:
+                raise InputError("another program has changed this save while it was played", self.path)
+            if self._broken_from is not None:
+                self._leave_out(self._broken_from)
+            try:
+                data = bytes(self._waiting)
+                while data:
+                    data = data[self._stream.write(data) :]
+                os.fsync(self._stream.fileno())
+            finally:
+                # An interrupt may come at any moment: what is in the file need not be written again.
+                size = os.fstat(self._stream.fileno()).st_size
+                del self._waiting[: size - self._size]
+                self._size = size
+        except OSError as error:
+            raise InputError(f"cannot be written: {reason(error)}", self.path) from error
+
+    def _leave_out(self, length: int) -> None:
+        """Cut off the broken line that begins there."""
+        try:
+            self._stream.truncate(length)
+            self._stream.seek(length)
+        finally:
+            self._size = os.fstat(self._stream.fileno()).st_size
+        self._broken_from = None
+
+    def close(self) -> None:
+        """Write what waits, and leave the file to others. A file to which nothing was added stays as it is."""
+        try:
+            if self._waiting:
+                self.sync()
+        finally:
+            self._stream.close()
+
+    def __enter__(self) -> SaveFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

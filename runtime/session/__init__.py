@@ -1,0 +1,1 @@
+"""A session: a run that is recorded, replayed, taken back and carried over to other rules."""

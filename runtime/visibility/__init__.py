@@ -1,0 +1,1 @@
+"""What each of two players may see."""

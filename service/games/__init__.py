@@ -1,0 +1,1 @@
+"""Games found by the words people have for them, and the files that a call asks for."""

@@ -1,0 +1,1 @@
+"""Rules checked: findings, their fixes, and the forms in which they are told."""

@@ -1,0 +1,54 @@
+"""The page of all findings for readers of the documentation, made from the pages of the codes.
+
+``python -m bombsight.service.lint.codes_page`` writes it where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from bombsight.dsl.diagnostic import Code
+from bombsight.service.lint.pages import AREAS, all_codes
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "codes.md"
+
+HEAD = """\
+# Findings
+
+All that `bombsight lint` can find, area by area. `bombsight explain T002` shows one of them, `bombsight explain T` an
+area. `--select`, `--ignore` and the comment `# allow: NAME -- reason` take a code or a name.
+
+An **error** makes the rules wrong: it must be mended. A **warning** is most likely a mistake. **Advice** can be taken
+or left. "Since" is the version of Bombsight that was the first to have the finding. A code never comes to mean another.
+
+<!-- Made by python -m bombsight.service.lint.codes_page from the pages beside the checks: change those. -->
+"""
+
+
+def page_text() -> str:
+    """The page as Markdown."""
+    parts = [HEAD]
+    for letter, codes in groupby(all_codes().values(), key=lambda code: code.code[0]):
+        parts += area(letter, [*codes])
+    return "\n".join(parts)
+
+
+def area(letter: str, codes: list[Code]) -> Iterator[str]:
+    """The findings of an area: a table of them all, then each with its page."""
+    yield f"## {letter}: {AREAS[letter]}\n"
+    yield "| code | name | severity | |"
+    yield "|---|---|---|---|"
+    for code in codes:
+        title = code.title.rstrip(".").replace("|", "\\|")
+        yield f"| [{code.code}](#{code.code.lower()}) | `{code.name}` | {code.severity.value} | {title} |"
+    yield ""
+    for code in codes:
+        yield f"### {code.code}\n"
+        yield f"**{code.title.rstrip('.')}.** `{code.name}`, {code.severity.value}, since {code.since}\n"
+        yield code.explanation.strip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page_text(), encoding="utf-8")

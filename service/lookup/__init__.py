@@ -1,0 +1,1 @@
+"""Looking things up in a game: what it declares, tables as cards, what is in force, where rules come from."""

@@ -1,0 +1,269 @@
+"""A table as a card: all that a player wants to know of it, in words, ready for the screen or for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.nodes import Beforehand, Note, RuleGraph, Table
+from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
+from bombsight.compiler.graph.relations import Derived
+from bombsight.compiler.request import Request
+from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.flat.types import Type
+from bombsight.service.common.document import Document
+from bombsight.service.lookup.names import find_table
+from bombsight.service.lookup.origins import told_origin
+from bombsight.service.lookup.plain_words import Words, in_sentence, spoken, types_of
+from bombsight.service.lookup.rule_text import Sources, amount_text, key_text
+from bombsight.service.programs.compile import compiled
+
+
+@frozen(kw_only=True)
+class Line:
+    """A row, a natural row, or a result without dice.
+
+    Attributes:
+        key: What leads to it, as written: ``2..3``, ``natural 6``, ``when lamp is 0``.
+        title: What the card calls it; may be empty.
+        when: The condition under which a natural row is taken; empty for always.
+        result: What it does, line by line.
+        origin: Its own; the standing is empty where it is the table's.
+    """
+
+    key: str
+    title: str
+    when: str = ""
+    result: tuple[str, ...]
+    origin: Origin
+
+
+@frozen(kw_only=True)
+class ModifierLine:
+    """A modifier: its amount as written, its name, and when it applies.
+
+    Attributes:
+        origin: Its own; the standing is empty where it is the table's.
+    """
+
+    amount: str
+    label: str
+    when: str
+    shared: bool
+    origin: Origin
+
+
+@frozen(kw_only=True)
+class NoteLine:
+    """A note of the table."""
+
+    name: str
+    title: str
+    text: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Change:
+    """What an overlay item did here; both texts are empty where it only confirms."""
+
+    was: str
+    now: str
+
+
+@frozen(kw_only=True)
+class Amendment:
+    """An overlay item that touched the table: ``errata general 22`` with its title and what it did."""
+
+    item: str
+    title: str
+    origin: Origin
+    changes: tuple[Change, ...]
+
+
+@frozen(kw_only=True)
+class Card:
+    """A table.
+
+    Attributes:
+        dice: ``2d6``; empty for a table that is looked up.
+        gives: What its result can be; empty where it only acts.
+        each: What is done with each entry of a row, and what its words are; empty where rows have none.
+        head, grid: The printed grid; both empty for a table in rows.
+        cells: For a cell of the grid (line and column) the overlay items that touched it.
+        origins: For a line of the grid its own standing, where it differs from the table's.
+    """
+
+    id: str
+    title: str
+    origin: Origin
+    params: tuple[str, ...]
+    gives: str
+    dice: str
+    each: str
+    before: tuple[Line, ...]
+    modifiers: tuple[ModifierLine, ...]
+    rows: tuple[Line, ...]
+    head: tuple[str, ...]
+    grid: tuple[tuple[str, ...], ...]
+    cells: tuple[tuple[int, int, tuple[str, ...]], ...]
+    origins: tuple[tuple[int, Origin], ...]
+    notes: tuple[NoteLine, ...]
+    amendments: tuple[Amendment, ...]
+
+
+@frozen(kw_only=True)
+class TableTold(Document):
+    """A table as it stands.
+
+    Attributes:
+        game: The game's id.
+        rules: The hash of the rules.
+        table: The table.
+    """
+
+    document = "table"
+
+    game: str
+    rules: str
+    table: Card
+
+
+Derivations = Mapping[str, Derived]
+"""What is known less well than it says, by its id."""
+
+
+def card_in(request: Request, word: str) -> TableTold:
+    """The table that a word names, as the rules of a request have it.
+
+    Raises:
+        InputError: There is no such table, or an option is unknown.
+        WrongRules: The rules have errors.
+    """
+    graph, result = compiled(request)
+    card = card_of(find_table(graph, word), graph, result.sources)
+    return TableTold(game=graph.game.id, rules=graph.rules_hash, table=card)
+
+
+def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
+    """A table as a card."""
+    words = Words(graph, sources, {note.name: note.title for note in table.notes})
+    known = {each.id: each for each in graph.derived}
+    rolled = table.rolled
+    naturals = rolled.naturals if rolled else ()
+    rows = [row for row in table.all_rows if row.cell is None or table.grid is None]
+    keys = [param.type for param in table.params]
+    cells = [*keys, *types_of(table.result)]
+    return Card(
+        id=table.id,
+        title=table.title,
+        origin=told_origin(table, graph),
+        params=tuple(f"{param.name}: {param.type}" for param in table.params),
+        gives=gives(table, graph),
+        dice=rolled.dice.notation if rolled else "",
+        each=words.each(table),
+        before=(
+            *(beforehand_line(row, words, known) for row in table.beforehand),
+            *(natural_line(row, words, known) for row in naturals),
+        ),
+        modifiers=tuple(modifier_line(modifier, sources, known) for modifier in table.modifiers),
+        rows=tuple(row_line(row, words, known, keys[:1] if rolled is None else ()) for row in rows),
+        head=tuple(words.printed(cell, keys) for cell in table.grid.head) if table.grid else (),
+        grid=tuple(tuple(words.printed(cell, cells) for cell in line) for line in table.grid.lines)
+        if table.grid
+        else (),
+        cells=tuple((mark.line, mark.column, mark.amended_by) for mark in table.grid.marks) if table.grid else (),
+        origins=tuple(dict.fromkeys(grid_origins(table, known))),
+        notes=tuple(note_line(note, words) for note in table.notes),
+        amendments=tuple(amendments(table, graph.overlays)),
+    )
+
+
+def gives(table: Table, graph: RuleGraph) -> str:
+    """The type of a table's result in words."""
+    if table.result is None:
+        return ""
+    if table.words is not None:
+        own = next((enum for enum in graph.enums if enum.name == table.words), None)
+        return ", ".join(own.values).replace("_", " ") if own else ""
+    return str(table.result)
+
+
+def beforehand_line(row: Beforehand, words: Words, known: Derivations) -> Line:
+    """A result that needs no dice."""
+    return Line(
+        key=f"when {spoken(row.label) or words.value(row.condition)}",
+        title="",
+        result=tuple(words.block(row.body)),
+        origin=origin(row, known),
+    )
+
+
+def natural_line(row: g.NaturalRow, words: Words, known: Derivations) -> Line:
+    """A result by the dice as they fell."""
+    return Line(
+        key=f"natural {row.label or key_text(row.keys, words.sources)}",
+        title="",
+        when=words.natural_condition(row),
+        result=tuple(words.block(row.body)),
+        origin=origin(row, known),
+    )
+
+
+def row_line(row: g.Row, words: Words, known: Derivations, keys: Iterable[Type]) -> Line:
+    """A row; its keys are values of these types, or totals of dice where there is none."""
+    return Line(
+        key=words.printed(row.label, keys) or key_text(row.keys, words.sources),
+        title=row.title,
+        result=tuple(words.block(row.body)),
+        origin=origin(row, known),
+    )
+
+
+def origin(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, known: Derivations) -> Origin:
+    """The origin of a part, its standing empty where that is its table's."""
+    own = part.origin.at(part.span)
+    return own.known_as(known[part.id].origin) if part.id in known else own
+
+
+def grid_origins(table: Table, known: Derivations) -> Iterator[tuple[int, Origin]]:
+    """How lines of a grid came down to us that speak for themselves, once for each cell of theirs."""
+    for row in table.all_rows:
+        found = origin(row, known)
+        if row.cell is not None and found.standing:
+            yield row.cell[0], UNSAID.known_as(found)
+
+
+def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) -> ModifierLine:
+    """A modifier."""
+    return ModifierLine(
+        amount=amount_text(modifier.amount, sources),
+        label=modifier.label,
+        when=in_sentence(modifier.text),
+        shared=modifier.shared,
+        origin=origin(modifier, known),
+    )
+
+
+def note_line(note: Note, words: Words) -> NoteLine:
+    """A note with what it does."""
+    return NoteLine(name=note.name, title=note.title, text=tuple(words.block(note.body)))
+
+
+def amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
+    """The overlay items that touched a table, its modifiers included, with what they did here."""
+    here = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
+    origins = [table.origin, *(modifier.origin for modifier in table.modifiers)]
+    amended_by = {item for origin in origins for item in origin.amended_by}
+    for overlay in overlays:
+        for entry in overlay.entries:
+            item = item_name(overlay, entry)
+            changes = tuple(Change(was=c.was, now=c.now) for c in entry.changes if c.target in here)
+            if changes or item in amended_by:
+                yield Amendment(item=item, title=entry.title, origin=entry.origin, changes=changes)
+
+
+def item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
+    """An overlay item as everything it touched names it."""
+    return f"{overlay.kind} {overlay.name} {entry.number}"

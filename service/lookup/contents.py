@@ -1,0 +1,392 @@
+"""What a game declares, a line for each thing: its contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.boards import Layout, Lined, Map, Plan
+from bombsight.compiler.graph.examples import Example
+from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.nodes import Node
+from bombsight.compiler.graph.overlays import OverlayInForce
+from bombsight.compiler.graph.relations import Derived
+from bombsight.compiler.graph.statements import Modifier
+from bombsight.dsl.origin import Origin
+from bombsight.dsl.source import Span
+from bombsight.flat.types import Type
+from bombsight.service.common.document import Document
+from bombsight.service.lookup.origins import known
+from bombsight.service.lookup.record_cache import records_in
+from bombsight.service.lookup.records import Holder, Records
+from bombsight.service.lookup.rule_text import Sources, amount_text
+from bombsight.service.lookup.rulings import option_line
+
+KINDS = (
+    "table",
+    "enum",
+    "record",
+    "state",
+    "field",
+    "option",
+    "define",
+    "tally",
+    "procedure",
+    "reroll",
+    "board",
+    "modifier",
+    "errata",
+    "variant",
+    "house",
+)
+"""The kinds of things, in the order in which they are listed."""
+
+RATED = ("table", "option", "define", "tally", "procedure", "modifier")
+"""Kinds that are as printed where they say nothing else."""
+
+
+@frozen(kw_only=True)
+class Hit:
+    """A text of a thing that holds what was looked for, and where it stands."""
+
+    text: str
+    place: Span
+
+
+@frozen(kw_only=True)
+class Thing:
+    """Something that a game declares.
+
+    Attributes:
+        kind: ``table``, ``enum``, ``record``, ``state``, ``field``, ``option``, ``define``, ``tally``, ``procedure``,
+            ``reroll``, ``board``, ``modifier``, ``errata``, ``variant`` or ``house``.
+        name: Its name or id.
+        title: What people call it; may be empty.
+        about: What it is, in a few words: its dice, its type, its values.
+        of: What it stands in, such as ``state night``; empty for what stands in column 0.
+        chapter: The file that it stands in.
+        origin: Where it comes from; the standing is empty for what has none.
+        hits: What was found in it, where something was looked for.
+    """
+
+    kind: str
+    name: str
+    title: str
+    about: str
+    of: str
+    chapter: str
+    origin: Origin
+    hits: tuple[Hit, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+@frozen(kw_only=True)
+class Chapter:
+    """A part of the rules and what it declares, kind by kind."""
+
+    name: str
+    things: tuple[Thing, ...]
+
+
+@frozen(kw_only=True)
+class Contents(Document):
+    """What a game declares.
+
+    Attributes:
+        game: The game's id.
+        title: The game's title.
+        rules: The hash of the rules.
+        chapters: Its files in their order, those left out of which nothing was asked for.
+    """
+
+    document = "contents"
+
+    game: str
+    title: str
+    rules: str
+    chapters: tuple[Chapter, ...]
+
+
+Declared = Node | Modifier
+"""A node that is a thing, or part of one."""
+
+
+@frozen
+class Entry:
+    """A thing and what the graph has of it.
+
+    Attributes:
+        thing: What is told of it.
+        ids: The ids of its nodes: several for a field that holds a record.
+        nodes: The nodes.
+        listed: Whether it stands in the contents; the leaves of records do not.
+    """
+
+    thing: Thing
+    ids: tuple[str, ...]
+    nodes: tuple[Declared, ...]
+    listed: bool = True
+
+
+def contents(graph: n.RuleGraph, entries: Iterable[Entry], sources: Sources) -> Contents:
+    """Things by chapter and kind."""
+    order = {path: number for number, path in enumerate(dict.fromkeys(each.path for each in sources.values()))}
+    things = [entry.thing for entry in entries]
+    holders = {str(thing): thing for thing in things if thing.kind in ("record", "state")}
+
+    def place(thing: Thing) -> tuple[int, int, int, str, bool, int]:
+        """Where a thing is listed: by file and kind, fields below what they stand in."""
+        holder = holders.get(thing.of)
+        of = holder if holder is not None and holder.chapter == thing.chapter else thing
+        kind = KINDS.index(of.kind)
+        first = of.origin.place.start
+        return order.get(thing.chapter, -1), kind, first, of.name, of is not thing, thing.origin.place.start
+
+    things.sort(key=place)
+    chapters = groupby(things, key=lambda thing: thing.chapter)
+    return Contents(
+        game=graph.game.id,
+        title=graph.game.title,
+        rules=graph.rules_hash,
+        chapters=tuple(Chapter(name=name, things=tuple(each)) for name, each in chapters),
+    )
+
+
+def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
+    """Everything that a game declares, the leaves of records besides."""
+    records = records_in({source.path: source for source in sources.values()}.values())
+    derived = {each.id: each for each in graph.derived}
+    fields: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
+    return (
+        *(item_entry(id_, item, derived, sources) for id_, item in items_of(graph) if is_own(item)),
+        *shared_modifiers(graph, derived, sources),
+        *map(field_entry, (each for each in fields if not isinstance(each, n.Field) or "." not in each.id)),
+        *(evolve(field_entry(each), listed=False) for each in graph.fields if "." in each.id and not each.element),
+        *(holder_entry(each, graph, records) for each in records.holders.values()),
+        *members(graph, records),
+        *(record_entry(name, place, graph, records) for name, place in records.places.items()),
+        *states(graph, records),
+        *map(overlay_entry, graph.overlays),
+    )
+
+
+def is_own(item: n.Item) -> bool:
+    """Whether an item of the graph is a thing as it stands, and not a part of one."""
+    match item:
+        case n.Enum(owner=owner):
+            return owner == "game"
+        case n.Option() | n.Table() | n.Define() | n.Procedure() | n.Reroll() | n.Board():
+            return True
+        case n.Field() | n.StateList() | Example():
+            return False
+        case _:
+            assert_never(item)
+
+
+# --- what stands in column 0
+
+
+def item_entry(id_: str, item: n.Item, derived: Mapping[str, Derived], sources: Sources) -> Entry:
+    """An option, an enum, a table, a define, a tally, a procedure or an offer."""
+    kind, _, name = id_.partition(":")
+    if isinstance(item, n.Define) and item.tally is not None:
+        return entry(
+            "tally", name, item, about_item(item), ids=(id_,), derived=derived.get(id_), title=item.tally.title
+        )
+    return entry(kind, name, item, about_item(item), ids=(id_,), derived=derived.get(id_))
+
+
+def entry(
+    kind: str,
+    name: str,
+    node: Declared,
+    about: str,
+    *,
+    ids: tuple[str, ...] = (),
+    of: str = "",
+    derived: Derived | None = None,
+    title: str = "",
+) -> Entry:
+    """A node as a thing."""
+    origin: Origin = node.origin.at(node.span)
+    if kind in RATED:
+        origin = known(kind, name, node, derived=derived).origin
+    thing = Thing(
+        kind=kind,
+        name=name,
+        title=title or str(getattr(node, "title", "")),
+        about=about,
+        of=of,
+        chapter=node.span.path,
+        origin=origin,
+    )
+    return Entry(thing, ids, (node,))
+
+
+def about_item(item: n.Item) -> str:
+    """What an item is, in a few words."""
+    match item:
+        case n.Option():
+            line = option_line(item)
+            return f"{line.value} (of {line.values})"
+        case n.Enum(values=values):
+            return ", ".join(values)
+        case n.Table(rolled=rolled, params=params):
+            return " ".join(part for part in (rolled.dice.notation if rolled else "look up", signature(params)) if part)
+        case n.Define(tally=n.Tally(matters=matters), type=kind):
+            return f"{matters}: {kind}".lstrip(": ")
+        case n.Define(params=params, type=kind):
+            return f"{signature(params)}: {kind}".lstrip(": ")
+        case n.Procedure(params=params, result=kind):
+            return (signature(params) + (f": {kind}" if kind else "")).lstrip(": ")
+        case n.Reroll(limit=limit):
+            return "once" if limit == 1 else f"{limit} times at most"
+        case n.Board(layout=layout):
+            return about_layout(layout)
+        case n.Field() | n.StateList() | Example():
+            return ""
+        case _:
+            assert_never(item)
+
+
+def about_layout(layout: Layout) -> str:
+    """How the places of a board lie, in a few words."""
+    match layout:
+        case Plan(enums=enums):
+            return f"a plan of {', '.join(enums)}"
+        case Map(across=(left, right), down=(top, bottom)):
+            return f"a map, {left}..{right} across, {top}..{bottom} down"
+        case Lined(by=by):
+            return f"in {by}"
+        case _:
+            assert_never(layout)
+
+
+def signature(params: Sequence[Param]) -> str:
+    """The parameters of a table, a define or a procedure: ``(s: Ship)``; empty where there are none."""
+    return f"({', '.join(f'{param.name}: {param.type}' for param in params)})" if params else ""
+
+
+def shared_modifiers(graph: n.RuleGraph, derived: Mapping[str, Derived], sources: Sources) -> Iterator[Entry]:
+    """The modifiers that stand outside their tables."""
+    found: dict[str, Modifier] = {}
+    tables: dict[str, list[str]] = {}
+    for table in graph.tables:
+        for _, part in inside("", table):
+            if isinstance(part, Modifier) and part.shared:
+                found.setdefault(part.id, part)
+                tables.setdefault(part.id, []).append(table.id)
+    for id_, modifier in found.items():
+        about = f"{amount_text(modifier.amount, sources)} on {', '.join(dict.fromkeys(tables[id_]))}"
+        about += f" {when_text(modifier)}" if modifier.text else ""
+        yield entry("modifier", modifier.label, modifier, about, ids=(id_,), derived=derived.get(id_))
+
+
+def when_text(modifier: Modifier) -> str:
+    """When a modifier applies: ``when lamp is 0``; empty for always."""
+    return f"when {modifier.text}" if modifier.text and not modifier.text.startswith("unless") else modifier.text
+
+
+def overlay_entry(overlay: OverlayInForce) -> Entry:
+    """An overlay in force."""
+    count = len(overlay.entries)
+    return entry(overlay.kind, overlay.name, overlay, f"{count} items" if count != 1 else "1 item")
+
+
+# --- state
+
+
+def field_entry(field: n.Field | n.StateList) -> Entry:
+    """A field of state, or a list."""
+    kind, indices = ("field", field.indices) if isinstance(field, n.Field) else ("list", ())
+    return entry(
+        "field", field.id, field, typed(field.type, indices), ids=(f"{kind}:{field.id}",), of=f"state {field.owner}"
+    )
+
+
+def typed(kind: Type | str, indices: Sequence[str]) -> str:
+    """A type with its dimensions: ``0..4 for each Post``."""
+    return f"{kind} for each {' and '.join(indices)}" if indices else str(kind)
+
+
+def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> Entry:
+    """A field that holds a record, which the graph has only as leaves."""
+    leaves = tuple(field for field in graph.fields if records.is_in(field.id, holder.name))
+    thing = Thing(
+        kind="field",
+        name=holder.name,
+        title=holder.title,
+        about=typed(holder.record, holder.indices),
+        of=f"state {holder.owner}" if holder.owner else f"record {holder.name.partition('.')[0]}",
+        chapter=holder.span.path,
+        origin=Origin(place=holder.span),
+    )
+    return Entry(thing, tuple(f"field:{leaf.id}" for leaf in leaves), leaves)
+
+
+def members(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
+    """The fields of records, each with the leaves that state has of it."""
+    found: dict[str, list[n.Field]] = {}
+    for field in graph.fields:
+        name = records.member(field.id)
+        if name:
+            found.setdefault(name, []).append(field)
+    for name, leaves in found.items():
+        first = leaves[0]
+        own = own_title(first.id, first.title, records)
+        thing = entry("field", name, first, str(first.type), of=f"record {name.rpartition('.')[0]}").thing
+        yield Entry(evolve(thing, title=own), tuple(f"field:{leaf.id}" for leaf in leaves), tuple(leaves))
+
+
+def own_title(id_: str, title: str, records: Records) -> str:
+    """The title of a leaf without those of the fields that hold its record."""
+    path = id_.split(".")[:-1]
+    for count in range(1, len(path) + 1):
+        name = ".".join(path[:count])
+        holder = records.holders.get(records.member(name) or name)
+        if holder is not None and holder.title:
+            title = "" if title == holder.title else title.removeprefix(f"{holder.title}: ")
+    return title
+
+
+def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -> Entry:
+    """A record."""
+    lists = [each for each in graph.lists if each.record == name]
+    leaves = [field for field in graph.fields if records.member(field.id).rpartition(".")[0] == name]
+    used = dict.fromkeys(field.id.rpartition(".")[0] for field in leaves if not field.element)
+    held = [*used, *(each.id for each in lists)]
+    thing = Thing(
+        kind="record",
+        name=name,
+        title="",
+        about=f"in {', '.join(held)}" if held else "",
+        of="",
+        chapter=place.path,
+        origin=Origin(place=place),
+    )
+    return Entry(thing, (f"record:{name}", *(f"list:{each.id}" for each in lists)), (*lists, *leaves))
+
+
+def states(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
+    """The state of each owner, whatever number of blocks it stands in."""
+    for owner, place in records.states.items():
+        state: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
+        fields = [each for each in state if each.owner == owner]
+        life = "lasts" if owner == "career" else f"as long as {owner} runs"
+        thing = Thing(
+            kind="state",
+            name=owner,
+            title="",
+            about=life,
+            of="",
+            chapter=place.path,
+            origin=Origin(place=place),
+        )
+        yield Entry(thing, (), tuple(fields))

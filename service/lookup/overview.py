@@ -1,0 +1,26 @@
+"""The games there are, a line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.service.common.document import Document
+from bombsight.service.games.library import find_games
+from bombsight.service.lookup.summaries import Summary, summary_of
+
+
+@frozen(kw_only=True)
+class Games(Document):
+    """The games found, in the order of their ids."""
+
+    document = "games"
+
+    games: tuple[Summary, ...]
+
+
+def overview(folders: Iterable[Path] = ()) -> Games:
+    """The games on the search path, what each is, and whether it can be played."""
+    return Games(games=tuple(map(summary_of, find_games(folders))))

@@ -1,0 +1,46 @@
+"""Records read in the files that declare them: only the records and the blocks of state, and nothing else of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from bombsight.dsl import ast
+from bombsight.dsl.parser import read
+from bombsight.dsl.pieces import cut
+from bombsight.dsl.source import Source, Span
+from bombsight.service.lookup.records import DECLARES, Holder, Records
+
+
+def read_records(sources: Iterable[Source]) -> Records:
+    """The records of some files, and the fields that hold them."""
+    declared = [*items_in(sources)]
+    places = {item.name: item.span for item in declared if isinstance(item, ast.Record)}
+    states: dict[str, Span] = {}
+    for item in declared:
+        if isinstance(item, ast.State):
+            states.setdefault(item.owner, item.span)
+    found = (holder for item in declared for holder in holders(item, places))
+    return Records(places, {holder.name: holder for holder in found}, states)
+
+
+def items_in(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
+    """The records and the blocks of state of some files."""
+    for source in sources:
+        for piece in cut(source.text).pieces:
+            item = read(source, piece).item if DECLARES.match(piece.text) else None
+            if isinstance(item, ast.Record | ast.State):
+                yield item
+
+
+def holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
+    """The fields of an item that hold records."""
+    for field in item.fields:
+        if isinstance(field.type, ast.NamedType) and field.type.name in records:
+            yield Holder(
+                name=field.name if isinstance(item, ast.State) else f"{item.name}.{field.name}",
+                title=field.title or "",
+                record=field.type.name,
+                owner=item.owner if isinstance(item, ast.State) else "",
+                indices=tuple(index.enum for index in field.indices),
+                span=field.span,
+            )

@@ -1,0 +1,246 @@
+"""Which rules are in force: options, overlays, and what each of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
+from typing import TypeVar, assert_never
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.compiler.graph.overlays import OverlayChange
+from bombsight.compiler.graph.tallies import moment, tallies_of
+from bombsight.compiler.request import Compiled
+from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.origin import UNSEEN, Origin
+from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
+from bombsight.flat.words import word_for
+from bombsight.service.common.document import Document
+from bombsight.service.lookup.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
+
+
+@frozen(kw_only=True)
+class OptionLine:
+    """An option: its value now, its default, and what it can be, all as words."""
+
+    name: str
+    title: str
+    value: str
+    default: str
+    values: str
+    origin: Origin
+    chapter: str = ""
+
+
+@frozen(kw_only=True)
+class TallyLine:
+    """What is counted of many runs.
+
+    Attributes:
+        matters: Whether players care for it: ``good``, ``bad``, or empty.
+        values: What it can be, as the rules write it.
+        counted: The procedure at whose end it is counted.
+    """
+
+    name: str
+    title: str
+    matters: str
+    values: str
+    counted: str
+    origin: Origin
+
+
+@frozen(kw_only=True)
+class ChangeLine:
+    """What an overlay item did at one place; both texts are empty where it only confirms.
+
+    Attributes:
+        target: The item of the rules.
+        place: The row, column or step in it; empty where the lines tell it themselves.
+    """
+
+    target: str
+    place: str
+    was: str
+    now: str
+
+
+@frozen(kw_only=True)
+class ItemLine:
+    """An overlay item."""
+
+    number: str
+    title: str
+    origin: Origin
+    changes: tuple[ChangeLine, ...]
+
+
+@frozen(kw_only=True)
+class OverlayLine:
+    """An overlay that is in force."""
+
+    kind: str
+    name: str
+    title: str
+    origin: Origin
+    author: str
+    file: str
+    items: tuple[ItemLine, ...]
+
+
+@frozen(kw_only=True)
+class ChapterLine:
+    """A chapter, what it says for its items of where they come from, and their ids in the order of the text."""
+
+    title: str
+    origin: Origin
+    items: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class InForce(Document):
+    """The rules of a game as they stand.
+
+    Attributes:
+        chapters: Its chapters, in the order of the text. Options and rules name theirs by its title, and stand in this
+            order, those in no chapter first.
+        about: What a player should know before he plays, paragraph by paragraph.
+        rules: Their hash.
+        unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
+        resting: The tables' lines and the rules that say they are better known than what they are computed from.
+        tallies: What is counted of many runs, in the order of its weight.
+        printed_lines: How many lines of theirs are known from print all the same.
+        idle: Errata and variants of the game that are not in force, as ``kind name``.
+    """
+
+    document = "rules"
+
+    game: str
+    title: str
+    publisher: str
+    about: tuple[str, ...]
+    rules: str
+    chapters: tuple[ChapterLine, ...]
+    options: tuple[OptionLine, ...]
+    unseen: tuple[Known, ...]
+    resting: tuple[Known, ...]
+    tallies: tuple[TallyLine, ...]
+    printed_lines: int
+    overlays: tuple[OverlayLine, ...]
+    idle: tuple[str, ...]
+
+
+def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
+    """What is in force, in the order in which it was laid over the game."""
+    sources = {source.path: source for source in result.sources.values()}.values()
+    known = [f"{kind} {name}" for kind in ("errata", "variant") for name in overlay_names(sources, kind)]
+    held = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
+    return InForce(
+        game=graph.game.id,
+        title=graph.game.title,
+        publisher=graph.game.publisher,
+        about=graph.game.about,
+        rules=graph.rules_hash,
+        chapters=tuple(
+            ChapterLine(title=chapter.title, origin=chapter.origin.at(chapter.span), items=chapter.items)
+            for chapter in graph.chapters
+        ),
+        options=tuple(by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}")),
+        unseen=tuple(each for each in unseen(graph) if not each.is_derived),
+        resting=tuple(each for each in unseen(graph) if each.is_derived),
+        tallies=tuple(tally_lines(graph)),
+        printed_lines=printed_lines(graph),
+        overlays=tuple(
+            OverlayLine(
+                kind=overlay.kind,
+                name=overlay.name,
+                title=overlay.title,
+                origin=overlay.origin,
+                author=overlay.author or "",
+                file=overlay.span.path,
+                items=tuple(
+                    ItemLine(
+                        number=entry.number,
+                        title=entry.title,
+                        origin=entry.origin,
+                        changes=tuple(
+                            ChangeLine(target=c.target, place=c.place, was=c.was, now=c.now) for c in entry.changes
+                        ),
+                    )
+                    for entry in overlay.entries
+                ),
+            )
+            for overlay in graph.overlays
+        ),
+        idle=tuple(name for name in known if name not in held),
+    )
+
+
+def change_line(change: OverlayChange) -> ChangeLine:
+    """What an overlay item did at one place."""
+    return ChangeLine(target=change.target, place=change.place, was=change.was, now=change.now)
+
+
+def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
+    """What is counted of many runs."""
+    effects = Effects(graph)
+    for node in tallies_of(graph):
+        assert node.tally is not None
+        yield TallyLine(
+            name=node.name,
+            title=node.tally.title,
+            matters=node.tally.matters,
+            values=str(node.type),
+            counted=moment(node, graph, effects).procedure,
+            origin=node.origin.at(node.span),
+        )
+
+
+def unseen(graph: RuleGraph) -> Iterator[Known]:
+    """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
+    every = (*tables_of(graph), *unseen_rows(graph), *rules_of(graph))
+    known = by_chapter(graph, every, lambda each: each.item)
+    for standing in UNSEEN:
+        yield from (each for each in known if each.standing == standing)
+
+
+Line = TypeVar("Line", OptionLine, Known)
+
+
+def by_chapter(graph: RuleGraph, lines: Iterable[Line], item: Callable[[Line], str]) -> list[Line]:
+    """Lines with their chapters, in the order of these; first what is in none.
+
+    Args:
+        graph: Whose chapters.
+        lines: The lines, in the order that they keep within a chapter.
+        item: The id of the item that a line is about.
+    """
+    places = {id_: at for at, chapter in enumerate(graph.chapters) for id_ in chapter.items}
+    found = [(places.get(item(line), -1), line) for line in lines]
+    return [
+        evolve(line, chapter=graph.chapters[at].title) if at >= 0 else line
+        for at, line in sorted(found, key=itemgetter(0))
+    ]
+
+
+def option_line(option: Option) -> OptionLine:
+    """An option in words."""
+    match option.type:
+        case BoolType():
+            values = "yes, no"
+        case IntType(low=low, high=high):
+            values = f"{low}..{high}"
+        case EnumType() | BaseWordless():
+            values = ", ".join(option.words)
+        case _:
+            assert_never(option.type)
+    return OptionLine(
+        name=option.name,
+        title=option.title,
+        value=word_for(option.value, option.type, option.words),
+        default=word_for(option.default, option.type, option.words),
+        values=values,
+        origin=option.origin.at(option.span),
+    )

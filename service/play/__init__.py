@@ -1,0 +1,1 @@
+"""A game in play: begun or taken up, questions answered, orders kept, odds asked for."""

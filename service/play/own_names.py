@@ -1,0 +1,114 @@
+"""Names of a player's own: from a file, and one by one while a game is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import prod
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.texts import decode
+from bombsight.flat.program import Program
+from bombsight.flat.types import NONE, TextType
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.names import OwnName, own_name
+from bombsight.service.common.document import Document
+from bombsight.service.present.sheet import place, title_of
+
+
+@frozen
+class Called:
+    """Somebody, or something, that has a name now.
+
+    Attributes:
+        what: What it is, in words: ``Keeper``, ``Boat``.
+        of: The record whose list the name is from; empty for the game's general list.
+        number: Which name of that list.
+        name: What it is called now.
+    """
+
+    what: str
+    of: str
+    number: int
+    name: str
+
+
+@frozen(kw_only=True)
+class Names(Document):
+    """All that has a name now, each once: ``{"name": {"of": OF, "number": NUMBER, "name": NAME}}`` gives another."""
+
+    document = "names"
+
+    called: tuple[Called, ...]
+
+
+def own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
+    """The names in a file: one a line, given in their order before those of the game; ``#`` begins a comment.
+
+    ``Boat: Old Nan`` is for the list of names of that record; without one a name is for the general list.
+
+    Raises:
+        InputError: It cannot be read, or a line is no name.
+    """
+    lists = {found.record.lower(): found.record for found in program.names}
+    given: Counter[str] = Counter()
+    found = []
+    for line, content in enumerate(decode(read_bytes(str(path)), str(path)).split("\n"), start=1):
+        text = content.partition("#")[0].strip()
+        if not text:
+            continue
+        head, colon, rest = text.partition(":")
+        of = head.strip().lower() if colon else ""
+        if of not in lists:
+            known = ", ".join(f"{record}:" for record in lists.values() if record) or "none"
+            raise InputError(
+                f"{program.title} has no names of {clip(head)!r}" if colon else f"{program.title} gives no such names",
+                f"{path}:{line}",
+                f"Lists that it has besides the general one: {known}.",
+            )
+        name = own_name(rest if colon else text, f"{path}:{line}")
+        found.append(OwnName(lists[of], given[of], name))
+        given[of] += 1
+    return tuple(found)
+
+
+def called(describer: Describer) -> Iterator[Called]:
+    """All that has a name now, in the order of the state; each name once."""
+    program, slots = describer.program, describer.slots
+    seen = set()
+    for field in program.fields:
+        if not isinstance(field.type, TextType) or len(field.shape) != len(field.indices):
+            continue
+        for offset in range(prod(field.shape)):
+            number = slots[field.base + offset]
+            if number == NONE or (field.type.names, number) in seen:
+                continue
+            seen.add((field.type.names, number))
+            what = place(describer, field, offset) or title_of(field)
+            yield Called(what, field.type.names, number, describer.title(field.type, number))
+
+
+def to_be_named(words: Sequence[str], all_called: Sequence[Called]) -> tuple[Called, str]:
+    """Whom words mean by what he is or is called, and the name behind that.
+
+    Raises:
+        InputError: They begin with nobody, or no name stands behind.
+    """
+    for count in range(len(words), 0, -1):
+        who = " ".join(words[:count]).lower()
+        found = [one for one in all_called if who in words_for(one)]
+        if len(found) > 1:
+            raise InputError(f"{clip(who)!r} are {len(found)}", "", "Say what each is: `name` lists all.")
+        if found:
+            return found[0], own_name(" ".join(words[count:]))
+    raise InputError(f"nobody is called {clip(' '.join(words))!r}", "", "`name` lists all that have names.")
+
+
+def words_for(one: Called) -> tuple[str, ...]:
+    """What may be said for somebody, in small letters: what he is, with or without an article, or his name."""
+    what = one.what.lower()
+    return what, what.removeprefix("the "), one.name.lower()

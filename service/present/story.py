@@ -1,0 +1,618 @@
+"""The journal as a story, in lines: headings, what is said, throws and what they led to, changes.
+
+A line is a value; how it looks is for whoever draws it: a terminal, a screen, a page. How much is told is a matter of
+three levels. ``news`` is what the rules say to the player. ``rolls`` adds dice, results and answers. ``books`` adds
+every change that is kept. So that nobody is left in the dark, what turns bad without a word is told as news, too.
+
+A heading appears only when something happens beneath it, and headings that begin together share a line. So a sequence
+of play with many steps stays readable. So do many cards: what is drawn in one place stands on one line.
+
+What happens in a step that nobody sees is told to nobody, to one who plays alone either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal, assert_never
+
+from attrs import define, evolve, field, frozen
+
+from bombsight.dsl.node_classes import evolved, unguarded
+from bombsight.dsl.source import Source
+from bombsight.flat.sites import PLAYER, RowInfo
+from bombsight.runtime.events.views import (
+    BeforehandView,
+    ChangeView,
+    ChoiceView,
+    DrawView,
+    ElementView,
+    EnterView,
+    HiddenView,
+    LeaveView,
+    LimitView,
+    MoveView,
+    OutcomeView,
+    PileView,
+    ResultView,
+    RollView,
+    SayView,
+    Told,
+    View,
+    spoken,
+    told_values,
+)
+from bombsight.service.games.reading import opened
+from bombsight.service.lookup.phrases import BY_RULES, Phrases, label
+from bombsight.service.present.view import DRAWN
+
+Detail = Literal["news", "rolls", "books"]
+"""How much is told."""
+
+DETAILS: tuple[Detail, ...] = ("news", "rolls", "books")
+
+Kind = Literal[
+    "chapter", "heading", "news", "roll", "result", "answer", "change", "joins", "leaves", "limit", "legend", "end"
+]
+
+Tone = Literal["", "good", "bad"]
+
+DEEPEST = 4
+"""Headings beyond this level are not set in further: there would be no room for words."""
+
+INDICES = re.compile(r"\[[^\]]*\]")
+"""What in the place of a change is no part of its field's id."""
+
+UNSEEN = "unseen"
+"""The legend of what is not printed."""
+
+TONES = "tones"
+"""The legend of good and bad news."""
+
+
+@unguarded(kw_only=True)
+class StoryLine:
+    """A line of the story.
+
+    Attributes:
+        kind: What it tells: an outermost heading (``chapter``), headings that begin together, what the rules say, a
+            throw or a table's result without one, a result told later, an answer, a change, elements that join or
+            leave a list, a bound that was reached, how it ended; or what a mark means that stands here for the first
+            time.
+        depth: How deep it stands, from 0.
+        text: What is said: the sentence; of a throw the table, of an answer the question, of a change the field, of
+            elements their list where it is worth a word, of a legend which (``unseen``, ``tones``).
+        names: Further words: the headings; what a table was rolled with; the elements.
+        dice: Of a throw how the dice fell; of a change what was before, empty where that was never told.
+        reason: Of a result without dice why there were none.
+        modifiers: Of a throw what changed it: ``-1 gale``.
+        total: Of a throw with modifiers or several dice what it came to.
+        result: What it led to; the answer; what a field is now.
+        by: Of an answer who gave it, where that is not the player.
+        behind: Of an answer why it was given without asking.
+        tone: Whether it is good or bad news.
+        is_unseen: Whether it is not printed, or worked out from what is not.
+        number: Of a throw its number in the story, from 1; else 0.
+        is_wide: Of headings whether a procedure of the outer ones begins.
+    """
+
+    kind: Kind
+    depth: int = 0
+    text: str = ""
+    names: tuple[str, ...] = ()
+    dice: str = ""
+    reason: str = ""
+    modifiers: tuple[str, ...] = ()
+    total: str = ""
+    result: str = ""
+    by: str = ""
+    behind: str = ""
+    tone: Tone = ""
+    is_unseen: bool = False
+    number: int = 0
+    is_wide: bool = False
+
+
+def unasked(event: int) -> str:
+    """Nothing was answered without asking."""
+    return ""
+
+
+@define
+class Level:
+    """A procedure or a step that has begun.
+
+    Attributes:
+        name: As events name it.
+        heading: What is shown; empty for one without a title.
+        title: The heading without what it was called with.
+        called_with: What it was called with, in words.
+        is_step: Whether it is a step of a procedure.
+        is_hidden: Whether nobody sees what happens in it.
+        line: The number of the line its heading stands on; 0 while it was not told.
+    """
+
+    name: str
+    heading: str
+    title: str = ""
+    called_with: str = ""
+    is_step: bool = False
+    is_hidden: bool = False
+    line: int = 0
+
+
+@frozen
+class Gathering:
+    """A line that waits for more of its kind.
+
+    Attributes:
+        of: What they have in common: the id of the list that elements join or leave, or of the draw; empty for nothing.
+        count: How many stand on it.
+        level: Of a draw the number among the open levels of that which it is made in, if its heading was not told yet;
+            else -1.
+    """
+
+    of: str
+    line: StoryLine
+    count: int = 1
+    level: int = -1
+
+    def and_element(self, name: str, *, unseen: bool) -> Gathering:
+        """The same with another element."""
+        line = evolved(self.line, names=(*self.line.names, name), is_unseen=self.line.is_unseen or unseen)
+        return evolve(self, line=line, count=self.count + 1)
+
+    def and_drawn(self, result: str, *, unseen: bool) -> Gathering:
+        """The same with what was drawn next: ``2 of 110``, of as many as there were at first."""
+        count = self.count + 1
+        share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
+        told = f"{self.line.result}, {result}"
+        line = evolved(self.line, names=(share,), result=told, is_unseen=self.line.is_unseen or unseen)
+        return evolve(self, line=line, count=count)
+
+
+@define
+class Story:
+    """Turns events into lines, in their order.
+
+    Attributes:
+        phrases: What people call the things of the program.
+        detail: How much is told; may change on the way.
+        answers: Whether the player's answers are told, too: not while he gives them and sees them already.
+        behind: Why an answer was given without asking, by the number of its event; empty where it was asked for.
+        outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
+        sources: The files of the rules by what events call them, so that a fault is told by where its file lies.
+        throws: How many throws, and results without one, there were.
+    """
+
+    phrases: Phrases = field(factory=Phrases)
+    detail: Detail = "rolls"
+    answers: bool = True
+    behind: Callable[[int], str] = unasked
+    outer: int = 1
+    sources: Mapping[str, Source] = field(factory=dict)
+    throws: int = 0
+    _events: int = 0
+    _levels: list[Level] = field(factory=list)
+    _lines: int = 0
+    _waiting: RollView | BeforehandView | None = None
+    _gathering: Gathering | None = None
+    _last: tuple[str, str] = ("", "")
+    _said: str = ""
+    _has_begun: bool = False
+    _explained: set[str] = field(factory=set)
+    _unseen: set[str | None] = field(factory=set)
+    _changed: dict[str | None, set[str]] = field(factory=dict)
+
+    # --- what is asked of it
+
+    def tell(self, views: Sequence[View]) -> list[StoryLine]:
+        """The lines of the next events. A throw at their end waits for its result, which stands on the same line."""
+        said = told_in_words(views, self.phrases.records)
+        lines: list[StoryLine] = []
+        for at, view in enumerate(views):
+            lines += self._told(view, is_said=at in said)
+            self._events += 1
+        return lines
+
+    def rest(self) -> list[StoryLine]:
+        """What still waits."""
+        return [*self._resolved(""), *self._gathered()]
+
+    def announce(self, name: str, *, offers_again: bool = False) -> list[StoryLine]:
+        """What still waits, and the headings above a question.
+
+        Args:
+            name: Of the question.
+            offers_again: Whether it offers to throw the last dice again: then they are told, however little else is.
+        """
+        return [*self._resolved("", always=offers_again), *self.rest(), *self._headings(name)]
+
+    def whole(self, views: Sequence[View]) -> list[StoryLine]:
+        """The lines of events up to where nothing waits any more."""
+        return [*self.tell(views), *self.rest()]
+
+    def copied(self) -> Story:
+        """The same story, which goes on from here by itself."""
+        return evolve(
+            self,
+            levels=[evolve(level) for level in self._levels],
+            explained={*self._explained},
+            unseen={*self._unseen},
+            changed={owner: {*slots} for owner, slots in self._changed.items()},
+        )
+
+    # --- one event
+
+    def _told(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
+        waiting = self._waiting
+        if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
+            self.throws += isinstance(view, RollView | BeforehandView | DrawView)
+            return
+        if isinstance(view, ChoiceView) and view.offer and view.answer == "keep":
+            return
+        if isinstance(view, ResultView) and waiting is not None and waiting.table == view.table:
+            given = "" if self._is_named(waiting.row, view.values) else told_values(view.values)
+            yield from self._resolved(given, entitled(waiting.row, given))
+            return
+        if waiting is not None:
+            yield from self._resolved("")
+        match view:
+            case EnterView():
+                yield from self._enter(view)
+            case LeaveView():
+                yield from self._leave(view.name)
+            case RollView() | BeforehandView():
+                self.throws += 1
+                self._has_begun = True
+                self._waiting = view
+            case DrawView():
+                self.throws += 1
+                self._has_begun = True
+                yield from self._drawn(view)
+            case SayView(text=text, tone=tone):
+                self._has_begun = True
+                if tone or not self._repeats(text):
+                    self._said = text
+                    yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
+            case HiddenView(name=name, title=title, whose=whose, whose_title=whose_title):
+                sees = "nobody sees" if whose == "none" else f"only {whose_title} sees"
+                text = f"{title or name.replace('_', ' ').capitalize()}: {sees} it."
+                yield from self._line(StoryLine(kind="limit", text=text), view)
+            case ElementView(title=title):
+                if title:
+                    yield from self._element(view, is_said=is_said)
+            case ChangeView(title=title):
+                if title:
+                    yield from self._change(view, is_said=is_said)
+            case OutcomeView():
+                yield from self._gathered()
+                self._levels.clear()
+                if view.fault or not self._said.rstrip(".").endswith(f": {view.title}"):
+                    yield StoryLine(kind="end", text=outcome(view, self.sources), tone="bad" if view.fault else "")
+            case ResultView() | ChoiceView() | MoveView() | LimitView() | PileView():
+                if self.detail != "news":
+                    yield from self._beside_dice(view)
+            case _:
+                assert_never(view)
+
+    def _beside_dice(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
+        """What is told beside dice."""
+        match view:
+            case ResultView(table=table, values=values):
+                name, given = label(table, view.title), told_values(values)
+                if given.lower() not in ("", self._last[1].lower()):
+                    line = StoryLine(kind="result", text=name, result=given)
+                    yield from self._line(line, view, name, unseen=table in self._unseen)
+            case ChoiceView():
+                self._has_begun = True
+                by = view.by if view.by != PLAYER else ""
+                behind = self.behind(self._events)
+                line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title, behind=behind)
+                if self.answers or by or behind:
+                    # What may be chosen is nothing that happened: only the books mark what it rests on.
+                    yield from self._line(line, view if self.detail == "books" else None, view.prompt)
+            case MoveView(title=title, first=first, element_title=name):
+                if title and self.detail == "books":
+                    line = StoryLine(kind="change", text=name, result=f"{'first' if first else 'last'} of {title}")
+                    yield from self._line(line, view)
+            case LimitView():
+                yield from self._line(StoryLine(kind="limit", text=view.text), view)
+            case PileView():
+                pass  # the draw tells what came of it
+            case _:
+                assert_never(view)
+
+    def _is_named(self, row: RowInfo | None, values: Sequence[Told]) -> bool:
+        """Whether the title of a row says what it gives: nothing, or several parts, which the books tell one by one.
+
+        It does not where the parts are settled by what the row does.
+        """
+        if row is None or not row.title:
+            return False
+        parts = len(values) > 1 and self.phrases.is_given(row.text)
+        return all(value.name == "none" for value in values) or (parts and self.detail != "books")
+
+    def _resolved(self, result: str, shown_as: str = "", *, always: bool = False) -> Iterator[StoryLine]:
+        """The line of the throw that waits, with what it led to.
+
+        Args:
+            result: What its table gave; empty where its row says that.
+            shown_as: The same as it is shown, if that is other.
+            always: Whether it is told at every level.
+        """
+        view, self._waiting = self._waiting, None
+        if view is None:
+            return
+        shown = result or (self.phrases.result(view.row) if view.row else "")
+        name = self._purpose(view)
+        self._last = label(view.table, view.title), shown
+        if self.detail == "news" and not always:
+            return
+        line = StoryLine(kind="roll", text=name, result=shown_as or shown, number=self.throws)
+        if isinstance(view, RollView):
+            line = evolved(
+                line,
+                names=tuple(spoken(view.arguments)),
+                dice=view.several or str(view.natural),
+                modifiers=tuple(f"{each.amount:+} {each.label.replace('_', ' ')}" for each in view.modifiers),
+                total=str(view.total) if view.several or view.modifiers else "",
+            )
+        else:
+            line = evolved(line, reason=self.phrases.condition(view.row.label) or BY_RULES)
+        unseen = is_unseen(view)
+        (self._unseen.add if unseen else self._unseen.discard)(view.table)
+        yield from self._line(line, None, name, unseen=unseen)
+
+    def _drawn(self, view: DrawView) -> Iterator[StoryLine]:
+        """What was drawn at random: one line for all that is drawn in one place, with nothing told between."""
+        if self.detail == "news":
+            return
+        result = view.drawn_title.partition(" #")[0] if view.count else ""
+        before = self._gathering
+        if before is not None and before.of == view.id and view.count:
+            self._gathering = before.and_drawn(result, unseen=is_unseen(view))
+            return
+        yield from self._gathered()
+        names = (f"1 of {view.count}" if view.count else "nothing there",)
+        line = StoryLine(kind="roll", text=DRAWN, names=names, result=result, number=self.throws)
+        line = evolved(line, depth=self._depth(), is_unseen=is_unseen(view))
+        of = view.id if view.count and self.detail != "books" else ""
+        self._gathering = Gathering(of, line, level=self._innermost_untold())
+
+    def _innermost_untold(self) -> int:
+        """The number of the innermost level with a heading, if it was not told yet; else -1."""
+        found = max((at for at, level in enumerate(self._levels) if level.heading), default=-1)
+        return found if found >= 0 and not self._levels[found].line else -1
+
+    def _drawn_alone(self, left: int) -> Iterator[StoryLine]:
+        """What was drawn, where it is all that was told in a level that is left: it stands on the line of its heading.
+
+        Args:
+            left: The number of the outermost level that is left.
+        """
+        waiting = self._gathering
+        if waiting is not None and waiting.level >= left:
+            self._gathering = None
+            level = self._levels[waiting.level]
+            yield from self._headings(level.heading)
+            level.line = 0  # it has no heading of its own
+            text = f"{level.title}: {level.called_with}" if level.called_with else level.title
+            yield from self._waited(evolved(waiting.line, text=text, depth=self._depth()))
+
+    def _repeats(self, text: str) -> bool:
+        """Whether a sentence, ``Sky: fog.``, only says again what the line of the throw before it has said."""
+        table, result = self._last
+        subject, colon, told = text.rstrip(".").lower().partition(": ")
+        title = table.lower().partition(" ")[2]
+        return self.detail != "news" and bool(colon and title) and told == result.lower() and subject.startswith(title)
+
+    def _purpose(self, view: RollView | BeforehandView) -> str:
+        """What dice are for: their table; where no table owns them, what they decide further, or what is being done."""
+        name = label(view.table, view.title)
+        if view.table:
+            return name
+        before, result = self._last
+        if name and result and before.endswith(name):
+            return f"{name}: {result}"
+        if name:
+            return name
+        return next((level.heading for level in reversed(self._levels) if level.heading), "") or "Dice"
+
+    def _change(self, view: ChangeView, *, is_said: bool) -> Iterator[StoryLine]:
+        """A field changed: told in the books, and where it is good or bad and no word was said of it."""
+        changed = self._changed.setdefault(self.phrases.owners.get(field_of(view.field)), set())
+        is_first = view.field not in changed
+        changed.add(view.field)
+        if self.detail != "books" and (is_said or not view.tone):
+            return
+        is_number = view.old.lstrip("-").isdecimal()
+        if self.detail == "news" and (view.tone == "good" or is_number):
+            return
+        untold = not self._has_begun if is_number else is_first or view.new in ("yes", "no")
+        line = StoryLine(
+            kind="change",
+            text=view.title,
+            dice="" if untold or view.old == "none" else view.old_title,
+            result=view.new_title,
+            tone=view.tone if not is_said else "",
+        )
+        yield from self._line(line, view)
+
+    def _element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
+        """An element joins a list, or leaves one; those that do so together stand on one line, but in the books."""
+        lasts = view.list in self.phrases.records
+        if self.detail != "books" and (lasts or (self.detail == "news" and not view.joins)):
+            return
+        if self.detail == "rolls" and is_said:
+            return
+        kind: Kind = "joins" if view.joins else "leaves"
+        name = view.element_title.partition(" #")[0] if lasts else view.element_title
+        before = self._gathering
+        if before is not None and self.detail != "books" and (before.of, before.line.kind) == (view.list, kind):
+            self._gathering = before.and_element(name, unseen=is_unseen(view))
+            return
+        yield from self._gathered()
+        yield from self._headings("")
+        text = view.title if lasts or self.detail == "news" else ""
+        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=is_unseen(view))
+        self._gathering = Gathering(view.list, line)
+
+    def _gathered(self) -> Iterator[StoryLine]:
+        """The line that waits for more of its kind."""
+        waiting, self._gathering = self._gathering, None
+        if waiting is None:
+            return
+        line = waiting.line
+        if waiting.level >= 0:
+            yield from self._headings("")
+            line = evolved(line, depth=self._depth())
+        yield from self._waited(line)
+
+    def _waited(self, line: StoryLine) -> Iterator[StoryLine]:
+        """A line that has waited."""
+        yield line
+        yield from self._legend(line)
+
+    def _line(self, line: StoryLine, view: View | None, name: str = "", *, unseen: bool = False) -> Iterator[StoryLine]:
+        """A line of an event under its headings, those that were not told yet before it."""
+        yield from self._gathered()
+        yield from self._headings(name)
+        line = evolved(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
+        yield line
+        yield from self._legend(line)
+
+    def _legend(self, line: StoryLine) -> Iterator[StoryLine]:
+        """What a line's marks mean, where they stand for the first time."""
+        for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
+            if stands and name not in self._explained:
+                self._explained.add(name)
+                yield StoryLine(kind="legend", text=name, depth=line.depth)
+
+    # --- headings
+
+    def _headings(self, name: str) -> Iterator[StoryLine]:
+        """The headings that were not told yet, on one line; one that only repeats ``name`` is left out."""
+        unshown = [level for level in self._levels if level.heading and not level.line]
+        if not unshown or self.detail == "news":
+            return
+        above = self._depth()
+        names = [*dict.fromkeys(level.heading for level in unshown)]
+        names = names[:-1] if names[-1].lower() == name.lower() else names
+        if names:
+            yield from self._gathered()
+            self._lines += 1
+            is_wide = above <= 2 and not unshown[0].is_step
+            yield StoryLine(kind="heading", names=tuple(names), depth=min(above, DEEPEST), is_wide=is_wide)
+        for level in unshown:
+            level.line = self._lines
+
+    def _enter(self, view: EnterView) -> Iterator[StoryLine]:
+        """A procedure or a step begins; the outermost are chapters."""
+        was_hidden = self._is_hidden
+        hidden = view.seen_by == "none" if view.seen_by else was_hidden
+        if hidden and not was_hidden and view.title:
+            yield from self._line(StoryLine(kind="limit", text=f"{view.title}: nobody sees it."), view)
+        told = "" if hidden else heading(view)
+        if told:
+            yield from self._gathered()
+        called_with = ", ".join(spoken(view.arguments))
+        level = Level(view.name, told, view.title, called_with, view.kind == "step", hidden)
+        self._levels.append(level)
+        if told and sum(bool(level.heading) for level in self._levels) <= self.outer:
+            self._lines += 1
+            self._levels[-1].line = self._lines
+            yield StoryLine(kind="chapter", text=told)
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether nobody sees what happens now."""
+        return bool(self._levels) and self._levels[-1].is_hidden
+
+    def _depth(self) -> int:
+        """How far content is set in: one level for each line of headings above it but the outermost."""
+        lines = {level.line for level in self._levels if level.line}
+        return min(max(0, len(lines) - self.outer), DEEPEST + 1)
+
+    def _leave(self, name: str) -> Iterator[StoryLine]:
+        """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""
+        open_ = [level.name for level in self._levels]
+        if name in open_:
+            left = len(open_) - 1 - open_[::-1].index(name)
+            yield from self._drawn_alone(left)
+            del self._levels[left:]
+        self._changed.pop(name, None)
+
+
+@cache
+def field_of(place: str) -> str:
+    """The id of the field that a change's place is in."""
+    return INDICES.sub("", place)
+
+
+def heading(view: EnterView) -> str:
+    """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Trim (North)``."""
+    told = ", ".join(spoken(view.arguments))
+    if not view.title or not told:
+        return view.title
+    return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
+
+
+def entitled(row: RowInfo | None, given: str) -> str:
+    """A number or a yes or no by the title of the row that gave it: ``A gust (1)``, ``It holds``; else empty."""
+    if row is None or not row.title:
+        return ""
+    if given in ("yes", "no"):
+        return row.title
+    return f"{row.title} ({given})" if given.lstrip("-").isdecimal() else ""
+
+
+def outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
+    """How it ended, in a line."""
+    if view.fault:
+        place = f" ({opened(str(view.origin.place), sources)})" if view.origin.place.path else ""
+        return f"Rules fault: {view.fault}{place}"
+    return f"Outcome: {view.title}" if view.result != "none" else "The end."
+
+
+def is_unseen(view: View) -> bool:
+    """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
+    modifiers = view.modifiers if isinstance(view, RollView) else ()
+    return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
+
+
+def told_in_words(views: Sequence[View], records: Container[str]) -> set[int]:
+    """The numbers of the changes that a sentence stands beside, with no dice and no answer between.
+
+    Of elements it tells those that join one of the lists ``records``, and those that leave and are called by full name.
+    """
+    found: set[int] = set()
+    changes: list[int] = []
+    said = ""
+    for at, view in enumerate(views):
+        match view:
+            case SayView(text=text):
+                said += text.lower()
+            case ElementView(joins=joins, list=list_, element_title=name):
+                if joins and list_ in records:
+                    changes.append(at)
+                elif not joins and name.lower() in said:
+                    found.add(at)
+            case ChangeView():
+                changes.append(at)
+            case RollView() | BeforehandView() | DrawView() | ChoiceView():
+                found.update(changes if said else ())
+                changes, said = [], ""
+            case ResultView() | PileView() | MoveView() | EnterView() | LeaveView() | HiddenView() | LimitView():
+                pass
+            case OutcomeView():
+                pass
+            case _:
+                assert_never(view)
+    return found | set(changes if said else ())
+
+
+def is_news(line: StoryLine) -> bool:
+    """Whether a line is news: what the rules say, and what turned bad without a word."""
+    return line.kind == "news" or (line.kind == "change" and line.tone == "bad")

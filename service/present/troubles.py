@@ -1,0 +1,79 @@
+"""What is wrong: everything on the sheet that turned bad, by whom or what it has befallen.
+
+A game keeps its books by kind of damage; somebody who decides thinks of the man who is hurt and the tank that leaks. So
+values that stand at the same place, whatever field they are of, are told together, under the place's own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
+
+
+@frozen
+class Trouble:
+    """What is wrong at one place.
+
+    Attributes:
+        place: Where, in words; empty for what has no places.
+        name: The name that is given there, of a man or a ship; empty where there is none.
+        told: What is wrong, each in a few words.
+    """
+
+    place: str
+    name: str
+    told: tuple[str, ...]
+
+    def __str__(self) -> str:
+        who = f"{self.name}, {self.place}" if self.name else self.place
+        return f"{who}: {'; '.join(self.told)}" if who else "; ".join(self.told)
+
+
+def troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:
+    """All that is wrong: what has places first, most at one place first; then what has none.
+
+    Args:
+        sheet: How things stand.
+        names: Whom it has befallen, by their places; None for those who are there now.
+    """
+    names = given_names(sheet) if names is None else names
+    found: dict[str, list[str]] = {}
+    for line in (line for group in sheet for line in group.lines):
+        for value in bad_values(line):
+            told = found.setdefault(value.place, [])
+            told += [each for each in (said(line, value, is_of_man=value.place in names),) if each not in told]
+    placed = [Trouble(place, names.get(place, ""), tuple(told)) for place, told in found.items() if place]
+    placed.sort(key=lambda each: (not each.name, -len(each.told)))
+    return [*placed, *(Trouble("", "", (each,)) for each in found.get("", ()))]
+
+
+def bad_values(line: SheetLine) -> Iterator[SheetValue]:
+    """The values of a field that are worse than when the game began."""
+    yield from (value for value in line.values if value.is_bad)
+
+
+def said(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
+    """What is wrong, in a few words: what it is that is so, or how much of it there is.
+
+    Of whoever has a name it is enough to say how he is: ``Bo, Mate: asleep``.
+    """
+    holder, _, what = line.title.rpartition(": ")
+    if value.name == "yes":
+        return what
+    if value.name == "no":
+        return f"no {what}"
+    if value.title.lstrip("-").isdecimal() or not (holder or is_of_man):
+        return f"{what} {value.title}" if value.place else f"{what}: {value.title}"
+    return value.title
+
+
+def given_names(sheet: Sequence[SheetGroup]) -> dict[str, str]:
+    """The names that are given at places; a place where several are has none."""
+    found: dict[str, set[str]] = {}
+    for line in (line for group in sheet for line in group.lines if line.is_named and line.has_places):
+        for value in line.values:
+            found.setdefault(value.place, set()).add(value.title)
+    return {place: names.pop() for place, names in found.items() if len(names) == 1}

@@ -1,0 +1,1 @@
+"""Rules compiled, kept in the cache, and made ready to run."""

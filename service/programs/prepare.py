@@ -1,0 +1,92 @@
+"""A game made ready to run as a call asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from bombsight.boundary.errors import InputError
+from bombsight.compiler.request import Request
+from bombsight.dsl.headings import overlay_names
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.run.play import arguments
+from bombsight.service.games.reading import read_all
+from bombsight.service.programs.cache import kept_program, make_ready
+
+
+def program_for(request: Request, mission: int | None = None) -> Program:
+    """The program of a request, from the cache where it is there.
+
+    Args:
+        request: What is asked for.
+        mission: The number of the mission that is to be played, where one was named.
+
+    Raises:
+        InputError: An option is unknown, or has no such value; or nothing was made before, and the files say that
+            there is no such mission.
+        WrongRules: The rules have errors.
+    """
+    program = kept_program(request)
+    if program is not None:
+        return program
+    if mission is not None:
+        check_mission(request, mission)
+    ready = make_ready(request)
+    if ready.program is not None:
+        return ready.program
+    from bombsight.service.programs.compile import check_options, usable
+    from bombsight.service.programs.overlay_causes import told_at_causes
+
+    assert ready.compiled is not None
+    check_options(request, ready.compiled)
+    usable(told_at_causes(request, ready.compiled))
+    raise AssertionError("rules without errors are lowered")
+
+
+def check_mission(request: Request, mission: int) -> None:
+    """See that a mission may have this number, as far as the files alone tell: nothing is compiled for one that cannot.
+
+    Raises:
+        InputError: It may not.
+    """
+    from bombsight.compiler.outline import outline
+
+    read = outline(request)
+    if read.missions is not None and not read.missions[0] <= mission <= read.missions[1]:
+        raise no_mission(mission, read.title, "{}..{}".format(*read.missions))
+
+
+def no_mission(mission: int, title: str, numbers: str) -> InputError:
+    """There is no mission of this number.
+
+    Args:
+        mission: The number.
+        title: The game's title.
+        numbers: Those that there are.
+    """
+    return InputError(f"there is no mission {mission}", "", f"{title} has {numbers}.", "mission")
+
+
+def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
+    """The values that a mission of this number begins with.
+
+    Raises:
+        InputError: There is no such mission.
+    """
+    if mission is None:
+        return arguments(program, entry, [])
+    if not entry.params:
+        raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
+    try:
+        return arguments(program, entry, [str(mission)])
+    except InputError as error:
+        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
+
+
+def house_files(paths: Iterable[Path], program: Program) -> dict[str, str]:
+    """The file of each house rule in force, whole paths, so that a save finds them from anywhere."""
+    files: dict[str, str] = {}
+    for path in paths:
+        for name in overlay_names(read_all([path]), "house"):
+            files[f"house {name}"] = str(path.resolve())
+    return {name: file for name, file in files.items() if name in program.overlays}

@@ -1,0 +1,1 @@
+"""One's saves: where each stands, run again, carried over to other rules."""

@@ -1,0 +1,118 @@
+"""One's saves: what each is, and where it stands as far as that is known without running it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.runtime.saves.reader import MARK, parse_save
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.common.document import Document
+from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.saves.status import kept_standing
+
+LEVELS = 4
+"""Of so many procedures that go on, all are named in a line."""
+
+
+@frozen(kw_only=True)
+class SaveTold:
+    """A save in a line.
+
+    Attributes:
+        save: Its file.
+        game: The game's id; empty where it is no save that can be read.
+        title: Its title.
+        entry: `mission` or `career`.
+        args: The values of the entry's parameters: a mission's number.
+        played: When it was last played, as `YYYY-MM-DDThh:mm:ssZ`.
+        answers: How many questions were answered.
+        is_over: Whether the game came to its end.
+        where: Where it stands, or how it ended, in words; empty where it would have to be run again to know.
+        problem: Why it cannot be read; empty where it can.
+    """
+
+    save: str
+    game: str = ""
+    title: str = ""
+    entry: str = ""
+    args: tuple[int, ...] = ()
+    played: str
+    answers: int = 0
+    is_over: bool = False
+    where: str = ""
+    problem: str = ""
+
+
+@frozen(kw_only=True)
+class Saves(Document):
+    """One's saves, the last played first."""
+
+    document = "saves"
+
+    folder: str
+    saves: tuple[SaveTold, ...]
+
+
+def save_files(folder: Path) -> list[Path]:
+    """The files in a folder that begin as saves do.
+
+    Raises:
+        InputError: It is no folder, or cannot be read.
+    """
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if path.is_file() and begins_as_save(path))
+
+
+def begins_as_save(path: Path) -> bool:
+    """Whether a file begins as a save does."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MARK)) == MARK
+    except OSError:
+        return False
+
+
+def own_saves(folder: Path | None = None) -> Saves:
+    """The saves in a folder, by default in the user's data folder."""
+    found = folder or saves_folder()
+    told = [(path.stat().st_mtime, save_told(path)) for path in save_files(found)]
+    told.sort(key=lambda each: each[0], reverse=True)
+    return Saves(folder=str(found), saves=tuple(save for _, save in told))
+
+
+def save_told(path: Path) -> SaveTold:
+    """A save in a line, without running it."""
+    played = datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    try:
+        data = read_bytes(str(path))
+        saved = parse_save(data, str(path))
+    except InputError as error:
+        return SaveTold(save=str(path), played=played, problem=error.message)
+    header, end = saved.header, saved.end
+    standing = kept_standing(data)
+    where = end.fault or end.result.replace("_", " ") if end is not None else ""
+    if standing is not None:
+        where = standing.outcome if standing.is_over else ", ".join(shortened(standing.where))
+    return SaveTold(
+        save=str(path),
+        game=header.game,
+        title=header.title,
+        entry=header.entry,
+        args=header.args,
+        played=played,
+        answers=sum(isinstance(record, Answer) for record in saved.records),
+        is_over=end is not None,
+        where=where,
+    )
+
+
+def shortened(where: Sequence[str]) -> Sequence[str]:
+    """Where a save stands: of a long way only the first and the last."""
+    return where if len(where) <= LEVELS else [*where[: LEVELS - 1], where[-1]]

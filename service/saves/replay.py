@@ -1,0 +1,115 @@
+"""A save or a script is run again, and what happens is compared with what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.boundary.files import read_bytes
+from bombsight.compiler.scripts import Script
+from bombsight.flat.program import Program
+from bombsight.runtime.examples import ExampleReport
+from bombsight.runtime.run.journal import Journal
+from bombsight.runtime.saves.reader import Saved, read_save
+from bombsight.runtime.session.replay import ReplayReport, replay
+from bombsight.service.games.requests import Rules
+from bombsight.service.present.debriefing import Debriefing, debriefings
+from bombsight.service.present.documents import Parted, Verdict
+from bombsight.service.programs.machines import load
+from bombsight.service.programs.scripts import run_script, script_at
+from bombsight.service.saves.rules import rules_of_save
+
+
+@frozen
+class SaveRun:
+    """A save that was run again.
+
+    Attributes:
+        saved: What it says.
+        program: What was played.
+        report: What came of it.
+    """
+
+    saved: Saved
+    program: Program
+    report: ReplayReport
+
+    @property
+    def journal(self) -> Journal:
+        """What happened."""
+        return self.report.journal
+
+    @property
+    def debriefings(self) -> list[Debriefing]:
+        """How things stood as each mission of a career ended."""
+        return debriefings(self.report.session)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the same happened as was told."""
+        report = self.report
+        mismatch = None if report.same else Parted(report.place, "as the save tells", report.difference)
+        return Verdict(same=report.same, lines=len(self.saved.records), mismatch=mismatch)
+
+
+@frozen
+class ScriptRun:
+    """A script that was run.
+
+    Attributes:
+        script: What it says.
+        report: What came of it.
+    """
+
+    script: Script
+    report: ExampleReport
+
+    @property
+    def journal(self) -> Journal:
+        """What happened."""
+        return self.report.journal
+
+    @property
+    def debriefings(self) -> list[Debriefing]:
+        """None: a script is no career that is looked back on."""
+        return []
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the same happened as was told."""
+        told = self.report.mismatch
+        mismatch = None if told is None else Parted(told.place, told.expected, told.found)
+        return Verdict(same=self.report.passed, lines=len(self.report.lines), mismatch=mismatch)
+
+
+def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
+    """Run a save or a script again; a save by its own rules, a script by those that it names and by these.
+
+    House rules are given for a save only where they do not lie where it says, or it does not say where.
+
+    Raises:
+        InputError: It is neither, or was played with other rules.
+        WrongRules: The rules cannot be used, or lines of the script cannot be read.
+    """
+    if not read_bytes(str(path)).lstrip().startswith(b"{"):
+        return script_run(path, None, rules)
+    saved = read_save(str(path))
+    program = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit).program
+    return SaveRun(saved, program, replay(program, saved, str(path), load=load))
+
+
+def script_run(path: Path, word: str | None, rules: Rules) -> ScriptRun:
+    """Run a script.
+
+    Args:
+        path: Its file.
+        word: The game it is for; None where it says so itself.
+        rules: The rules besides those that it names.
+
+    Raises:
+        InputError: It cannot be read, or is for another game.
+        WrongRules: The rules cannot be used, or lines of the script cannot be read.
+    """
+    script, game = script_at(path, word, rules)
+    return ScriptRun(script, run_script(script, game, rules))

@@ -1,0 +1,236 @@
+"""The odds of a table as an SVG: a bar for each result, of two sets of rules one below the other.
+
+It is as narrow as a phone, where it can be read without being made smaller. It goes by the reader's screen, light or
+dark, and is black on white where printed. Figures say what bars say, and whoever hears it is told them in sentences.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import define, field
+
+from bombsight.boundary.errors import InputError
+from bombsight.service.common.files import write_over
+from bombsight.service.common.markup import Element, rendered, tag
+from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.lettering import breadth, broken
+from bombsight.service.table_odds.pictured import case_text, foot_texts, groups, head_text, source_text, told
+from bombsight.service.table_odds.told import TableOdds
+from bombsight.service.table_odds.wording import UNSEEN, Line, chance_text, points
+
+SUFFIX = ".svg"
+
+MARK = "<!-- bombsight odds -->\n"
+"""What a picture begins with, by which one of ours is known."""
+
+WIDTH, MARGIN = 360.0, 12.0
+"""Of the whole, and of what is free around it, in units of the drawing."""
+
+LEFT, RIGHT = MARGIN, WIDTH - MARGIN
+
+HEAD, TEXT, SMALL = 17.0, 14.0, 12.0
+"""The sizes of letters: of the head, of results, of what else is said."""
+
+LEADING = 1.3
+"""From line to line, in sizes of letters."""
+
+GAP = 10.0
+"""Between a text and the figures beside it."""
+
+BAR = 7.0
+"""The height of a bar."""
+
+THINNEST = 1.0
+"""So much of a bar is seen however small a chance is."""
+
+STYLE = """
+.odds{--paper:#fff;--ink:#1a1a1a;--dim:#595959;--room:#e6e9ec;--bar:#1f6690;--was:#6f7b84;--rule:#c4c9ce}
+@media (prefers-color-scheme:dark){
+.odds{--paper:#16181b;--ink:#ececec;--dim:#a8a8a8;--room:#2b3036;--bar:#63b3e0;--was:#939ea8;--rule:#464c53}}
+@media print{
+.odds{--paper:#fff;--ink:#000;--dim:#444;--room:#eee;--bar:#333;--was:#777;--rule:#999}}
+.odds{max-width:100%;height:auto;font:14px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+.odds text{fill:var(--ink);font-variant-numeric:tabular-nums}
+.odds .paper{fill:var(--paper)}
+.odds .head{font-size:17px;font-weight:600}
+.odds .case{font-weight:600}
+.odds .small{fill:var(--dim);font-size:12px}
+.odds .end{text-anchor:end}
+.odds .room{fill:var(--room)}
+.odds .bar{fill:var(--bar)}
+.odds .was{fill:var(--was)}
+.odds .rule{stroke:var(--rule)}
+.odds .reach{stroke:var(--ink);stroke-width:1.5}
+"""
+"""Its texts have a contrast of 4.5 and more, its bars one of 3, and it goes by the reader's screen."""
+
+
+def check_drawing(path: Path) -> None:
+    """See that a picture may be written there.
+
+    Raises:
+        InputError: Its name does not end with ``.svg``.
+    """
+    if path.suffix.lower() != SUFFIX:
+        raise InputError("a picture is written to a file whose name ends with .svg", str(path))
+
+
+def write_drawing(path: Path, odds: TableOdds) -> None:
+    """Draw odds into a file.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    write_over(path, MARK + rendered(drawing(odds)) + "\n")
+
+
+# --- the picture
+
+
+def drawing(odds: TableOdds) -> Element:
+    """The picture."""
+    paper = Paper(columns(odds))
+    paper.text(head_text(odds), "head", HEAD)
+    for text in (source_text(odds), *(f"given {text}" for text in odds.given)):
+        paper.text(text, "small", SMALL)
+    if odds.rules_told:
+        paper.legend(*odds.rules_told)
+    for situation in odds.situations:
+        paper.rule()
+        paper.text(case_text(odds, situation), "case", TEXT)
+        for group in groups(situation):
+            paper.heading(group.title)
+            for name, line in group.outcomes:
+                paper.outcome(name, line)
+    foot = [*foot_texts(odds)]
+    if foot:
+        paper.rule()
+    for text in foot:
+        paper.text(text, "small", SMALL)
+    return paper.finished(f"Odds of {head_text(odds)}", told(odds))
+
+
+def columns(odds: TableOdds) -> tuple[float, float]:
+    """How wide the widest percentage of all, and the widest ratio, are at most."""
+    chances = [
+        chance
+        for situation in odds.situations
+        for group in groups(situation)
+        for _, line in group.outcomes
+        for chance in (line.chance, *([] if line.against is None else [line.against]))
+    ]
+    return (
+        max((breadth(chance_text(each), TEXT) for each in chances), default=0),
+        max((breadth(ratio_text(each), SMALL) for each in chances), default=0),
+    )
+
+
+def ratio_text(chance: Chance) -> str:
+    """A chance as a ratio; empty where that is no news."""
+    return chance.ratio if "/" in chance.ratio else ""
+
+
+@define
+class Paper:
+    """A picture that is filled from above.
+
+    Attributes:
+        room: The widths of the columns of percentages and of ratios.
+        y: How far it is filled.
+        marks: What is drawn.
+    """
+
+    room: tuple[float, float]
+    y: float = MARGIN / 2
+    marks: list[Element] = field(factory=list)
+
+    def text(self, text: str, style: str, size: float, room: float = RIGHT - LEFT, left: float = LEFT) -> None:
+        """Lines of text, as many as it takes."""
+        for line in broken(text, size, room, bold=style in ("head", "case")):
+            self.y += size * LEADING
+            self.marks.append(tag("text", line, class_=style or None, x=left, y=self.y))
+
+    def heading(self, title: str) -> None:
+        """What the outcomes below are of."""
+        if title:
+            self.y += 4
+            self.text(title, "small", SMALL)
+
+    def rule(self) -> None:
+        """A line between cases."""
+        self.y += 10
+        self.marks.append(tag("line", class_="rule", x1=LEFT, x2=RIGHT, y1=self.y, y2=self.y))
+        self.y += 3
+
+    def legend(self, now: str, was: str) -> None:
+        """Which bar is which."""
+        for name, style in ((was, "was"), (now, "bar")):
+            top = self.y + SMALL * LEADING - BAR - 1
+            self.marks.append(tag("rect", class_=style, x=LEFT, y=top, width=22, height=BAR, rx=2))
+            self.text(name, "small", SMALL, RIGHT - LEFT - 30, LEFT + 30)
+
+    def outcome(self, name: str, line: Line) -> None:
+        """An outcome: its name, its figures, its bar; by two sets of rules two bars, each with its figures."""
+        self.y += 4
+        begun = self.y + TEXT * LEADING
+        move = "" if line.against is None else points(line.chance, line.against)
+        beside = self.figures_room(line.chance) if line.against is None else breadth(move, TEXT)
+        self.text(name, "", TEXT, RIGHT - LEFT - beside - GAP)
+        self.y = max(self.y, begun)
+        if line.against is None:
+            self.figures(line.chance, begun)
+            self.y += 5
+            self.bar(line.chance, "bar", RIGHT - LEFT)
+            return
+        self.marks.append(tag("text", move, class_="end", x=RIGHT, y=begun))
+        for chance, style in ((line.against, "was"), (line.chance, "bar")):
+            self.figures(chance, self.y + TEXT * LEADING)
+            self.y += TEXT * LEADING - BAR - 2
+            self.bar(chance, style, RIGHT - LEFT - sum(self.room) - 2 * GAP)
+            self.y += 2
+
+    def figures_room(self, chance: Chance) -> float:
+        """How wide the figures of a chance are at most."""
+        return self.room[0] + (GAP + self.room[1] if ratio_text(chance) else 0)
+
+    def figures(self, chance: Chance, y: float) -> None:
+        """A chance in percent, and as a ratio before it."""
+        self.marks.append(tag("text", chance_text(chance), class_="end", x=RIGHT, y=y))
+        if ratio := ratio_text(chance):
+            self.marks.append(tag("text", ratio, class_="small end", x=RIGHT - self.room[0] - GAP, y=y))
+
+    def bar(self, chance: Chance, style: str, long: float) -> None:
+        """A chance as a part of what is sure, with its interval where it was estimated."""
+        self.marks.append(tag("rect", class_="room", x=LEFT, y=self.y, width=long, height=BAR, rx=2))
+        if chance.share:
+            width = max(THINNEST, long * chance.share)
+            self.marks.append(
+                tag("rect", class_=style, x=LEFT, y=self.y, width=width, height=BAR, rx=min(2, width / 2))
+            )
+        middle = self.y + BAR / 2
+        if chance.high - chance.low > 2 * UNSEEN:
+            ends = [LEFT + long * end for end in (chance.low, chance.high)]
+            self.marks.append(tag("line", class_="reach", x1=ends[0], x2=ends[1], y1=middle, y2=middle))
+            for x in ends:
+                self.marks.append(tag("line", class_="reach", x1=x, x2=x, y1=self.y - 1, y2=self.y + BAR + 1))
+        self.y += BAR
+
+    def finished(self, title: str, sentences: str) -> Element:
+        """The whole, as high as it was filled."""
+        high = self.y + MARGIN
+        return tag(
+            "svg",
+            tag("title", title, id="odds-title"),
+            tag("desc", sentences, id="odds-told"),
+            tag("style", STYLE),
+            tag("rect", class_="paper", width=WIDTH, height=high),
+            self.marks,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {WIDTH:.0f} {high:.0f}",
+            width=WIDTH,
+            height=high,
+            class_="odds",
+            role="img",
+            aria_labelledby="odds-title odds-told",
+        )

@@ -1,0 +1,1 @@
+"""Rules tried: worked examples, smoke runs, mutants, coverage, profiles."""

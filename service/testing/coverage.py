@@ -1,0 +1,209 @@
+"""``test --coverage``: the places of the rules that examples reach, and those that none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, field, frozen
+
+from bombsight.backends.python.load import instantiate
+from bombsight.boundary.errors import InputError
+from bombsight.compiler.coverage import KINDS, Hits, Spot, probe
+from bombsight.compiler.request import Request
+from bombsight.compiler.scripts import Script
+from bombsight.compiler.settings import in_settings
+from bombsight.dsl.source import Source
+from bombsight.flat.program import Program
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+)
+from bombsight.runtime.examples import Examples
+from bombsight.runtime.machine import Event, Loader, Log, Machine
+from bombsight.service.common.document import Document
+from bombsight.service.games.requests import Rules
+from bombsight.service.games.targets import SCRIPT_SUFFIX, Target, same_file, targets
+from bombsight.service.programs.compile import compiled
+from bombsight.service.programs.example_programs import LeftOut, graphs, request_with_tests
+from bombsight.service.programs.scripts import as_example, scripts_as_examples
+
+LEFT_OUT = "left out"
+"""The row that a table has in the place of its dice where an example leaves it out: none of the rules'."""
+
+
+@frozen(kw_only=True)
+class Missed:
+    """A place that no example reaches.
+
+    Attributes:
+        line: Its line in the file.
+        column: Its column.
+        kind: What it is: `row`, `applies`, `does not apply`, `exception`, `note`, `holds` ...
+        owner: The item it stands in: `table:K-1`.
+        label: What it is called there; may be empty.
+        text: The line of the source.
+    """
+
+    line: int
+    column: int
+    kind: str
+    owner: str
+    label: str
+    text: str
+
+
+@frozen(kw_only=True)
+class FileCovered:
+    """How much of a file examples reach.
+
+    Attributes:
+        game: Its game.
+        file: The file.
+        places: How many places there are in it.
+        missed: Those that no example reaches, in the order of the text.
+    """
+
+    game: str
+    file: str
+    places: int
+    missed: tuple[Missed, ...]
+
+    @property
+    def reached(self) -> int:
+        """How many of its places are reached."""
+        return self.places - len(self.missed)
+
+
+@frozen(kw_only=True)
+class KindCovered:
+    """How many places of one kind examples reach.
+
+    Attributes:
+        kind: The kind.
+        places: How many there are.
+        reached: How many of them are reached.
+    """
+
+    kind: str
+    places: int
+    reached: int
+
+
+@frozen(kw_only=True)
+class Covered(Document):
+    """How much of the rules of games examples reach."""
+
+    document = "coverage"
+
+    files: tuple[FileCovered, ...]
+    kinds: tuple[KindCovered, ...]
+
+
+@frozen
+class Coverage:
+    """The places of some rules.
+
+    Attributes:
+        spots: All of them.
+        reached: Those that examples reach.
+    """
+
+    spots: set[Spot] = field(factory=set)
+    reached: set[Spot] = field(factory=set)
+
+
+def cover_all(names: Sequence[str], rules: Rules) -> Covered:
+    """How much examples reach of all games that are named.
+
+    Raises:
+        InputError: Something named is not there, or is a script; or an example does not hold.
+        WrongRules: Rules have errors.
+    """
+    scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
+    if scripts:
+        raise InputError("coverage is of a game, not of a script", scripts[0], "Name the game.")
+    files: list[FileCovered] = []
+    kinds = {kind: [0, 0] for kind in KINDS}
+    for target in targets(names, rules.folders):
+        request, tests = request_with_tests(target, rules)
+        found = cover(request, tests, scripts_as_examples(target, request, rules))
+        files += covered_files(target, request, found)
+        for spot in found.spots:
+            kinds[spot.kind][0] += 1
+            kinds[spot.kind][1] += spot in found.reached
+    return Covered(
+        files=tuple(files),
+        kinds=tuple(KindCovered(kind=kind, places=all_, reached=some) for kind, (all_, some) in kinds.items() if all_),
+    )
+
+
+def cover(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
+    """Run all examples of a request, of files of tests, and scripts, and see which places they reach.
+
+    What the options of the request leave out is a place only where an example with other options reaches it. Examples
+    over whose rules those of the request cannot be laid are not run.
+
+    Raises:
+        InputError: An example does not hold.
+        WrongRules: The rules or the tests have errors.
+    """
+    graph, _ = compiled(request)
+    found = Coverage(set(probe(evolve(graph, examples=())).spots))
+    for asked in graphs(request, tests, [as_example(script, graph) for script in scripts], scripts):
+        for setting in () if isinstance(asked, LeftOut) else in_settings(asked):
+            probed = probe(setting, playable=False)
+            for report in Examples(probed.program, load=watching(probed.hits)):
+                if report.mismatch is not None:
+                    told = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
+                    raise InputError(f"an example does not hold: {told}", report.mismatch.place, "Mend it first.")
+            found.reached.update(spot for spot in probed.hits.spots if spot.label != LEFT_OUT)
+    found.spots.update(found.reached)
+    return found
+
+
+def watching(hits: Hits) -> Loader:
+    """A loader of machines whose events are counted; those of probes reach nobody else."""
+
+    def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        def count(event: Event) -> None:
+            if hits.told(*event) and log is not None:
+                log(event)
+
+        return instantiate(program, roll, ask, count)
+
+    return load
+
+
+def covered_files(target: Target, request: Request, found: Coverage) -> Iterator[FileCovered]:
+    """The files of a target that hold places, in their order."""
+    for source in (*request.base, *request.house):
+        file = source.file or source.path
+        spots = [spot for spot in found.spots if spot.span.path == source.path]
+        if not spots or (target.only is not None and not same_file(file, target.only)):
+            continue
+        order = [*KINDS]
+        missed = sorted(
+            (spot for spot in spots if spot not in found.reached),
+            key=lambda spot: (spot.span.start, spot.label, order.index(spot.kind)),
+        )
+        yield FileCovered(
+            game=target.name,
+            file=file,
+            places=len(spots),
+            missed=tuple(
+                Missed(
+                    line=spot.span.line,
+                    column=spot.span.column,
+                    kind=spot.kind,
+                    owner=spot.owner,
+                    label=spot.label,
+                    text=" ".join(source.line_text(spot.span.line).split()),
+                )
+                for spot in missed
+            ),
+        )
+
+
+def kind_named(kind: str, count: int) -> str:
+    """What places of a kind are called, for people."""
+    return KINDS[kind][count != 1]
