@@ -20,11 +20,11 @@ from bombsight.compiler import pipeline
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.dsl.careful import read_carefully
-from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.gc_pause import uncollected
+from bombsight.dsl.lark_fallback import read_carefully
 from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import cut
-from bombsight.flat.passes.begun import begun
+from bombsight.flat.passes.reachable import begun
 from bombsight.flat.program import Program
 from bombsight.service.programs.players import faster
 

@@ -22,8 +22,8 @@ from bench.game import request
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.odds_harness import parts_of
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.compiler.rigged import parts_of
 from bombsight.compiler.settings import setting_of, with_setting
 from bombsight.dsl.source import Source
 from bombsight.flat.layout import STEPS

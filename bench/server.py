@@ -19,7 +19,7 @@ from lsprotocol import types
 
 from bench.instant import edits
 from bench.timing import CPU, human
-from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server import completing, editing, hover, inlay_hints, names, semantic_tokens, symbols
 from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
@@ -27,7 +27,7 @@ from bombsight.cli.server.positions import Ruler
 from bombsight.cli.server.running import SELDOM
 from bombsight.dsl.source import Source
 from bombsight.service.games.library import find_games
-from bombsight.service.language.spaces import Spaces
+from bombsight.service.language.open_workspaces import Spaces
 from bombsight.service.language.workspace import Workspace
 
 LARGEST = "b29_korea"
@@ -40,11 +40,11 @@ QUESTIONS: dict[str, Question] = {
     "references": lambda asked, place: names.named(asked, place, True),
     "highlights": names.highlighted,
     "completion": completing.proposed,
-    "hover": telling.told,
-    "colours": lambda asked, place: colours.coloured(asked),
-    "outline": lambda asked, place: structure.symbols(asked),
-    "folds": lambda asked, place: structure.folding(asked.document.source),
-    "odds in the margin": lambda asked, place: margin.margin(asked, page(asked), lambda: False),
+    "hover": hover.told,
+    "colours": lambda asked, place: semantic_tokens.coloured(asked),
+    "outline": lambda asked, place: symbols.symbols(asked),
+    "folds": lambda asked, place: symbols.folding(asked.document.source),
+    "odds in the margin": lambda asked, place: inlay_hints.margin(asked, page(asked), lambda: False),
     "layout": lambda asked, place: editing.formatted(asked.document.source, TELLING),
 }
 

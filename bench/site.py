@@ -25,7 +25,7 @@ from bombsight.backends.wasm.emit import module
 from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.flat.passes.begun import begun
+from bombsight.flat.passes.reachable import begun
 from bombsight.flat.program import Program
 from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules, request_for

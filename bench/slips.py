@@ -16,8 +16,8 @@ from random import Random
 from attrs import evolve, frozen
 
 from bench.game import request
-from bombsight.compiler.allows import heeded
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.compiler.suppressions import heeded
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.pieces import cut

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.findings import severities_of
-from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
+from bombsight.compiler.size_limits import CODES as MEASURED
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.slips import CODES as SYNTAX
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from attrs import fields
 
 from bombsight.compiler.incremental.memo import differing
-from bombsight.compiler.knots import knots
+from bombsight.compiler.scc import knots
 from bombsight.dsl.node_classes import unguarded
 
 Callee = str

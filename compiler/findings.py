@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 
 from bombsight.boundary.budget import Allowance, Budget, Work
 from bombsight.dsl.diagnostic import Code, Diagnostic, Edit, Fix, Label, Severity, Slip
-from bombsight.dsl.likeness import MOST, Hint, may_compare, meant, near, there_is
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
+from bombsight.dsl.suggestions import MOST, Hint, may_compare, meant, near, there_is
 
 __all__ = ["Findings", "Hint", "meant", "near", "renamed", "replacing", "severities_of", "slip_of"]
 
@@ -38,7 +38,7 @@ def replacing(span: Span, text: str) -> Fix:
 def near_within(
     budget: Budget, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = ""
 ) -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`.
+    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.near`.
 
     Args:
         budget: Counts the comparisons. After its end no names are proposed.

@@ -9,8 +9,8 @@ from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.request import Request
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
-from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import HOME_MADE, PRINTED
 from bombsight.dsl.parser import read_file

@@ -13,23 +13,22 @@ from typing import Any
 from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
+from bombsight.compiler.cascades import Lost, but_uses_of_taken, independent, lost_of, names_declared
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
-from bombsight.compiler.checks.guarded import but_guarded
+from bombsight.compiler.checks.caller_guards import but_guarded
 from bombsight.compiler.checks.proofs import Proofs
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.single import callees
-from bombsight.compiler.consequences import Lost, but_uses_of_taken, independent, lost_of, names_declared
-from bombsight.compiler.derived_standing import Foundations, derived_standings, foundations
-from bombsight.compiler.doubt import NO_DOUBT, SOMEWHERE, Doubt, doubt_of
+from bombsight.compiler.derived_provenance import Foundations, derived_standings, foundations
 from bombsight.compiler.edges import edges_of, linked
+from bombsight.compiler.error_taint import NO_DOUBT, SOMEWHERE, Doubt, doubt_of
 from bombsight.compiler.graph.effects import Effects, effects_of
 from bombsight.compiler.graph.nodes import Node, RuleGraph
 from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.identity import hash_of, rules_texts, wording_texts
 from bombsight.compiler.incremental.memo import Carried, Notes
 from bombsight.compiler.incremental.query import Queries, Results, query
-from bombsight.compiler.measure import measured, measured_files
 from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Amended, amend
 from bombsight.compiler.overlays.in_force import overlays_in_force
@@ -38,9 +37,10 @@ from bombsight.compiler.reading import FileRead, read_files
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.compiler.resolve.resolved import Resolved
+from bombsight.compiler.size_limits import measured, measured_files
 from bombsight.dsl import ast
-from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source

@@ -12,7 +12,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.headings import game_id, of_others
+from bombsight.dsl.file_kind import game_id, of_others
 from bombsight.dsl.node_classes import frozen
 
 

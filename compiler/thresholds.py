@@ -20,7 +20,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import children, walk
-from bombsight.compiler.rigged import Subject, can_reach_itself, rows_read
+from bombsight.compiler.odds_harness import Subject, can_reach_itself, rows_read
 
 Key = tuple[str, str]
 """What a number is known by wherever it is read: the kind of its read, and the name."""

@@ -14,7 +14,7 @@ both ways are open.
 
 This is a backtracking parser's ordered choice (as of PEG), with a bounded lookahead, in front of an LALR(1) parser.
 Both ways of reading ask it: the :mod:`driver <bombsight.dsl.driver>`, and lark's lexers in
-:mod:`bombsight.dsl.deciding`.
+:mod:`bombsight.dsl.lark_contextual`.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
 
 from bombsight.dsl.caches import cache_folder, keep, recall
-from bombsight.dsl.deciding import with_contextual
 from bombsight.dsl.lalr import GRAMMAR
+from bombsight.dsl.lark_contextual import with_contextual
 from bombsight.dsl.pieces import is_word
 
 HOLES = GRAMMAR.with_name("holes.lark")

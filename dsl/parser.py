@@ -13,10 +13,10 @@ from bombsight.dsl import ast
 from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
-from bombsight.dsl.moving import moved
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.relocate import moved
 from bombsight.dsl.source import Source
 
 ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
@@ -154,7 +154,7 @@ def read(source: Source, piece: Piece) -> Reading:
     item = read_whole(source, piece)
     if item is not None:
         return Reading(item)
-    from bombsight.dsl.careful import read_carefully  # lark is loaded only where something is wrong
+    from bombsight.dsl.lark_fallback import read_carefully  # lark is loaded only where something is wrong
 
     return read_carefully(source, piece)
 

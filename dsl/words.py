@@ -11,7 +11,7 @@ from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED, con
 from bombsight.dsl.tables import tables
 
 NEAR = 0.65
-"""How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.likeness.resembling`."""
+"""How near a word must be to one of the language to be a slip for it: :func:`bombsight.dsl.suggestions.resembling`."""
 
 DESCRIBED = {
     "NAME": "a name",

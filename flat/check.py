@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bombsight.flat import expressions as fx
-from bombsight.flat.asides import beside
 from bombsight.flat.boards import board_asides
 from bombsight.flat.check_code import Known, check_function
+from bombsight.flat.derived_values import beside
 from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
-from bombsight.flat.passes.keep import is_pure
+from bombsight.flat.passes.memoize import is_pure
 from bombsight.flat.program import Program
 from bombsight.flat.sites import Aside, ChoiceSite, EnterSite, FaultSite, asides
 from bombsight.flat.types import INT_MAX, NONE, EnumType

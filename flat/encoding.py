@@ -22,7 +22,7 @@ from bombsight.dsl.origin import UNSAID
 from bombsight.flat import boards, budgets, expressions, functions, guards, layout, program, sites, statements, types
 from bombsight.flat.budgets import Budgets
 from bombsight.flat.functions import Function
-from bombsight.flat.later import Later
+from bombsight.flat.lazy import Later
 from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION

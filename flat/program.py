@@ -105,7 +105,7 @@ def _mapping(given: Any) -> dict[str, Any]:
 class AsideCode:
     """The code of values that are worked out beside a run, for people alone; no code of a run calls it.
 
-    It is a program of its own on the same state: :func:`bombsight.flat.asides.beside`.
+    It is a program of its own on the same state: :func:`bombsight.flat.derived_values.beside`.
 
     Attributes:
         entries: One for each value, of the kind ``aside``, which gives one integer and acts in no way.

@@ -9,7 +9,7 @@ from typing import assert_never
 from attrs import frozen
 
 from bombsight.flat import statements as fs
-from bombsight.flat.asides import beside
+from bombsight.flat.derived_values import beside
 from bombsight.flat.expressions import Expr
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.guards import Guard

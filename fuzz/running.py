@@ -238,10 +238,10 @@ def standard(typed: Path, out: Path) -> None:
 def feed(lines: Sequence[str]) -> None:
     """Hand lines to both readers of a table's messages."""
     from bombsight.boundary.errors import InputError
-    from bombsight.service.seats import wire
+    from bombsight.service.seats import codec
 
     for line in lines:
-        for read in (wire.told, wire.said):
+        for read in (codec.told, codec.said):
             with suppress(InputError):
                 read(line)
 

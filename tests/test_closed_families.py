@@ -11,7 +11,7 @@ import pytest
 from bombsight.compiler.coverage import spots
 from bombsight.compiler.edges import PARTS
 from bombsight.compiler.graph import boards, examples, expressions, node, nodes, statements
-from bombsight.compiler.lower.kinds import KINDS
+from bombsight.compiler.lower.dispatch import KINDS
 from bombsight.compiler.mutants.conditions import OPPOSITE
 from bombsight.compiler.mutants.figures import NEXT_SIGN
 from bombsight.compiler.resolve.mentions import Kind

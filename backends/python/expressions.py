@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from bombsight.backends.python.constants import Constants
-from bombsight.backends.python.walrus import bound_first, is_binding
+from bombsight.backends.python.inline_assignment import bound_first, is_binding
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.expressions import is_condition

@@ -8,12 +8,12 @@ from functools import partial
 from bombsight.backends.python.constants import Constants, resets
 from bombsight.backends.python.names import comment
 from bombsight.backends.python.places import placed, places
-from bombsight.backends.python.settling import TELL
+from bombsight.backends.python.statement_hoisting import TELL
 from bombsight.backends.python.statements import Statements
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.guards import Guard
-from bombsight.flat.passes.keep import values_of
+from bombsight.flat.passes.memoize import values_of
 from bombsight.flat.statements import Block, Refill, Return
 from bombsight.flat.walking import TERMINAL
 

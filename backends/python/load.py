@@ -161,7 +161,7 @@ def code(
     file = f"bombsight {program.game} {name}"
     found = recalled(cache / name) if cache else None
     if found is None:
-        from bombsight.backends.python.compact import compact
+        from bombsight.backends.python.minify import compact
 
         found = compile(compact(made()), file, "exec")
         if cache:

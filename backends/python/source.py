@@ -10,9 +10,9 @@ from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
 from bombsight.backends.python.names import identifier
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.price import Price
-from bombsight.flat.plain import untold
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
+from bombsight.flat.strip_events import untold
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
 

@@ -9,9 +9,9 @@ from typing import assert_never
 from bombsight.backends.python import choices
 from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.expressions import NOT, OR, TERNARY
-from bombsight.backends.python.giving import give
 from bombsight.backends.python.names import word
-from bombsight.backends.python.settling import TELL, Settling, begins
+from bombsight.backends.python.returns import give
+from bombsight.backends.python.statement_hoisting import TELL, Settling, begins
 from bombsight.dsl.node_classes import define, field
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

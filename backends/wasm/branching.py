@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.lanes import InLanes
 from bombsight.backends.wasm.printer import Then
+from bombsight.backends.wasm.simd import InLanes
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.passes.lanes import lanes
+from bombsight.flat.passes.vectorize import lanes
 
 CALM = 2
 """So deep a value may be that is worked out where nobody asked."""

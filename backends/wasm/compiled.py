@@ -8,9 +8,9 @@ from pathlib import Path
 import wasmtime
 
 from bombsight.dsl.caches import keep, recall
-from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.recent import Recent
-from bombsight.flat.passes.begun import begun
+from bombsight.flat.passes.reachable import begun
 from bombsight.flat.program import Program
 from bombsight.flat.version import printer_digest
 

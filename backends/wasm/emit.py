@@ -5,20 +5,20 @@ from __future__ import annotations
 from itertools import chain
 
 from bombsight.backends.wasm.batch import many
+from bombsight.backends.wasm.context import Surroundings, staying_name
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.frames import framed, frames
 from bombsight.backends.wasm.functions import function
-from bombsight.backends.wasm.joining import joined
+from bombsight.backends.wasm.inlining import joined
 from bombsight.backends.wasm.lists import list_functions, reset
 from bombsight.backends.wasm.memory import EVENTS, WORD, memory, words
 from bombsight.backends.wasm.module import PAGE, Code, Module
 from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
-from bombsight.backends.wasm.surroundings import Surroundings, staying_name
 from bombsight.flat.functions import Function
-from bombsight.flat.passes.early import is_rest, parted
-from bombsight.flat.passes.lanes import in_lanes
+from bombsight.flat.passes.partial_inlining import is_rest, parted
 from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.passes.vectorize import in_lanes
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
 from bombsight.flat.walking import statements

@@ -6,10 +6,10 @@ from typing import assert_never
 
 from bombsight.backends.wasm.branching import Branching, known_members
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.lanes import COMPARISONS
 from bombsight.backends.wasm.printer import ARITHMETIC
+from bombsight.backends.wasm.simd import COMPARISONS
 from bombsight.flat import expressions as fx
-from bombsight.flat.passes.lanes import lanes
+from bombsight.flat.passes.vectorize import lanes
 from bombsight.flat.types import NONE
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bombsight.backends.wasm.context import Surroundings, staying_name, step
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.statements import OUT, Statements, result
-from bombsight.backends.wasm.surroundings import Surroundings, staying_name, step
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.layout import STEPS, Counter
-from bombsight.flat.passes.keep import values_of
+from bombsight.flat.passes.memoize import values_of
 from bombsight.flat.types import NONE
 
 

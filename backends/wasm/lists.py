@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bombsight.backends.wasm.context import Surroundings, step
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.rows import Address, replace_in_row
 from bombsight.backends.wasm.state import fall_back_run, name_anew
-from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.flat.layout import Region, SlotField, SlotList
 from bombsight.flat.types import NONE
 

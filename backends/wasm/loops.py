@@ -9,7 +9,7 @@ from bombsight.backends.wasm.printer import Then
 from bombsight.backends.wasm.rows import Address
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.lanes import lanes
+from bombsight.flat.passes.vectorize import lanes
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
+from bombsight.backends.wasm.context import Frame, Surroundings
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.surroundings import Frame, Surroundings
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import STEPS

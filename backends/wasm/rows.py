@@ -7,7 +7,7 @@ from attrs import frozen
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import Code
-from bombsight.flat.passes.lanes import MOST
+from bombsight.flat.passes.vectorize import MOST
 
 LANES = 4
 """So many integers one instruction works on at once."""

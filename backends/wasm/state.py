@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from bombsight.backends.wasm.context import Surroundings, step
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.rows import Address, copy_row
-from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.flat.layout import RESERVE, STEPS, Naming, Run, SlotList
 from bombsight.flat.program import Program
 

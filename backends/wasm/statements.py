@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from bombsight.backends.wasm.context import staying_name
+from bombsight.backends.wasm.dice import thrown
 from bombsight.backends.wasm.loops import Loops
-from bombsight.backends.wasm.surroundings import staying_name
-from bombsight.backends.wasm.throwing import thrown
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 

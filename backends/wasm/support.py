@@ -8,14 +8,14 @@ where it is 1.
 
 from __future__ import annotations
 
+from bombsight.backends.wasm.context import Surroundings
+from bombsight.backends.wasm.dice import SCRIPTED, draw, known, throw, throw_one, throw_otherwise
 from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.memory import BRIEF, WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.backends.wasm.rows import LANES, copy_few
 from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.streams import below_choices, below_dice, mix, seed
-from bombsight.backends.wasm.surroundings import Surroundings
-from bombsight.backends.wasm.throwing import SCRIPTED, draw, known, throw, throw_one, throw_otherwise
 from bombsight.flat.dice_encoding import encode_dice
 from bombsight.flat.slices import SLICE
 from bombsight.flat.statements import Draw, DrawMember

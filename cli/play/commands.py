@@ -14,12 +14,12 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.breaks import can_wait, show_paged
 from bombsight.cli.play.helping import show_help_on
 from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
 from bombsight.cli.play.naming import name_lines
 from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.orders import given_line, level_lines, order_lines, taken_back
+from bombsight.cli.play.paging import can_wait, show_paged
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE

@@ -8,9 +8,9 @@ from attrs import define, evolve
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.breaks import can_wait, fits, show_paged, wait
 from bombsight.cli.play.debriefing import RECALLED, debriefing_lines, recalled
 from bombsight.cli.play.orders import ended_lines
+from bombsight.cli.play.paging import can_wait, fits, show_paged, wait
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
 from bombsight.service.play.auto_answer import Steward

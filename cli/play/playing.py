@@ -12,12 +12,12 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.asking import Ended
-from bombsight.cli.play.head import about_lines, header_lines, rows
-from bombsight.cli.play.lines import Lines
+from bombsight.cli.play.header import about_lines, header_lines, rows
+from bombsight.cli.play.interactive import Sitting
+from bombsight.cli.play.jsonl_session import Lines
 from bombsight.cli.play.naming import ask_names
 from bombsight.cli.play.narrating import UNASKED, WIDEST, Left
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of

@@ -9,7 +9,7 @@ from rich.console import Console
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.debriefing import debriefing_lines
-from bombsight.cli.play.head import header_lines
+from bombsight.cli.play.header import header_lines
 from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json

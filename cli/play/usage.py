@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.likeness import likely
+from bombsight.dsl.suggestions import likely
 
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),

@@ -23,14 +23,14 @@ from bombsight.cli.play.narrating import UNASKED, Left
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
-from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.canvas import ANSWER, OVER, THROW, Canvas
 from bombsight.cli.screen.drawing import LARGEST, all_boards
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import help_lines
 from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
 from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
-from bombsight.cli.screen.told import Told
+from bombsight.cli.screen.question_pane import Asked
+from bombsight.cli.screen.transcript import Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import Stopped, heeded
 from bombsight.cli.terminal.wrapping import wrapped

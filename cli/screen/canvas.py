@@ -12,13 +12,13 @@ from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
-from bombsight.cli.screen.even import Even, Ground
 from bombsight.cli.screen.keys import foot
-from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.line_widget import Lines
+from bombsight.cli.screen.question_pane import Asked
+from bombsight.cli.screen.static_lines import Even, Ground
 from bombsight.cli.screen.style import COLOURS, CSS, WIDE
-from bombsight.cli.screen.told import KEPT, Told
+from bombsight.cli.screen.transcript import KEPT, Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.play.auto_answer import Steward

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.head import about_lines, header_lines
+from bombsight.cli.play.header import about_lines, header_lines
 from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped

@@ -18,9 +18,9 @@ from textual.worker import get_current_worker
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.odds import odds_lines
-from bombsight.cli.screen.above import Above
-from bombsight.cli.screen.even import Even
-from bombsight.cli.screen.lines import Lines, Seen
+from bombsight.cli.screen.line_widget import Lines, Seen
+from bombsight.cli.screen.modals import Above
+from bombsight.cli.screen.static_lines import Even
 from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
 from bombsight.runtime.run.policies import Question

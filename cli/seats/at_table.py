@@ -14,7 +14,7 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import Ended
-from bombsight.cli.play.head import about_lines
+from bombsight.cli.play.header import about_lines
 from bombsight.cli.play.narrating import WIDEST, Left
 from bombsight.cli.seats.one_keyboard import ending
 from bombsight.cli.seats.place import GivenUp, Place

@@ -30,7 +30,7 @@ from bombsight.service.present.story import Detail
 from bombsight.service.present.why import Led
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.game import HostedGame
-from bombsight.service.seats.letters import (
+from bombsight.service.seats.mail import (
     Acceptance,
     FromGuest,
     Invitation,

@@ -16,7 +16,7 @@ from bombsight.service.common.document import Document
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.address import is_loopback
-from bombsight.service.seats.hall import Goodbye, Hall
+from bombsight.service.seats.lobby import Goodbye, Hall
 from bombsight.service.seats.messages import Hello, Said
 from bombsight.service.seats.notices import Notice
 from bombsight.service.seats.opening import Table

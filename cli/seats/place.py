@@ -15,10 +15,10 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import PROMPT, is_meant, prompt_for, question_lines, read_line
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.breaks import show_paged
 from bombsight.cli.play.debriefing import recalled
 from bombsight.cli.play.log import LOG_LINES, log_lines
 from bombsight.cli.play.narrating import WIDEST, Left
+from bombsight.cli.play.paging import show_paged
 from bombsight.cli.play.reasons import throw_reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import drawn

@@ -14,8 +14,8 @@ from bombsight.dsl.source import Source
 from bombsight.service.games.reading import whole_path
 from bombsight.service.language.changes import changes
 from bombsight.service.language.choices import choices
-from bombsight.service.language.mends import after, allowing, mended
-from bombsight.service.language.spaces import Room
+from bombsight.service.language.code_actions import after, allowing, mended
+from bombsight.service.language.open_workspaces import Room
 from bombsight.service.lint.pages import name_of
 
 MEND_ALL = f"{types.CodeActionKind.SourceFixAll.value}.bombsight"

@@ -14,7 +14,7 @@ from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.dsl.source import Span
 from bombsight.service.games.reading import whole_path
-from bombsight.service.language.spaces import Room
+from bombsight.service.language.open_workspaces import Room
 
 REFUSED = types.LSPErrorCodes.RequestFailed.value
 """The code of an answer that says why something cannot be done."""

@@ -13,8 +13,8 @@ from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.source import Source
 from bombsight.service.games.library import find_games, games_at
 from bombsight.service.language.completion import completions, completions_alone
+from bombsight.service.language.open_workspaces import Spaces
 from bombsight.service.language.proposals import Proposal
-from bombsight.service.language.spaces import Spaces
 
 TRIGGERS = (".", "{")
 """What asks for completion by itself: whatever follows is a name."""

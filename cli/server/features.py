@@ -8,14 +8,14 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.server import (
     actions,
     calling,
-    colours,
     completing,
     editing,
+    hover,
+    inlay_hints,
     lenses,
-    margin,
     names,
-    structure,
-    telling,
+    semantic_tokens,
+    symbols,
     trying,
 )
 from bombsight.cli.server.asked import Asked, refusal
@@ -104,28 +104,28 @@ def structured(server: RulesServer) -> None:
     """What a file looks like from afar."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(params.text_document.uri, structure.symbols)
+    async def document_symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+        return await server.ask(params.text_document.uri, symbols.symbols)
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
         telling = server.telling
-        found = server.desk.do(lambda: structure.named(server.spaces, params.query, telling))
+        found = server.desk.do(lambda: symbols.named(server.spaces, params.query, telling))
         return await server.trying(found)
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
         document = server.documents.get(params.text_document.uri)
-        return None if document is None else structure.folding(document.source)
+        return None if document is None else symbols.folding(document.source)
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
     async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-        return await server.ask(params.text_document.uri, structure.linked)
+        return await server.ask(params.text_document.uri, symbols.linked)
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
         def selected(asked: Asked) -> list[types.SelectionRange]:
-            return [structure.selection(asked, position) for position in params.positions]
+            return [symbols.selection(asked, position) for position in params.positions]
 
         return await server.ask(params.text_document.uri, selected)
 
@@ -189,21 +189,21 @@ def told(server: RulesServer) -> None:
     """What is told about what stands there."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    async def hover(params: types.HoverParams) -> types.Hover | None:
-        return await server.ask(params.text_document.uri, lambda asked: telling.told(asked, params.position))
+    async def hover_at(params: types.HoverParams) -> types.Hover | None:
+        return await server.ask(params.text_document.uri, lambda asked: hover.told(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
-    async def inlay_hints(params: types.InlayHintParams) -> list[types.InlayHint] | None:
+    async def inlay_hints_in(params: types.InlayHintParams) -> list[types.InlayHint] | None:
         document = server.documents.get(params.text_document.uri)
 
         def stop() -> bool:
             return document is None or not server.is_newest(document)
 
-        return await server.ask(params.text_document.uri, lambda asked: margin.margin(asked, params.range, stop))
+        return await server.ask(params.text_document.uri, lambda asked: inlay_hints.margin(asked, params.range, stop))
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, colours.LEGEND)
-    async def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-        return await server.ask(params.text_document.uri, colours.coloured)
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.LEGEND)
+    async def semantic_tokens_of(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+        return await server.ask(params.text_document.uri, semantic_tokens.coloured)
 
 
 def above_lines(server: RulesServer) -> None:

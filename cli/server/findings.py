@@ -12,8 +12,8 @@ from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source, Span
 from bombsight.service.games.reading import whole_path
-from bombsight.service.language.lasting import lasting
-from bombsight.service.language.spaces import Found
+from bombsight.service.language.diagnostics_remap import lasting
+from bombsight.service.language.open_workspaces import Found
 from bombsight.service.lint.document import message
 from bombsight.service.lint.pages import address_of_page, name_of
 

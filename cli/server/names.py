@@ -13,7 +13,7 @@ from bombsight.dsl.source import Source, Span
 from bombsight.service.games.reading import whole_path
 from bombsight.service.language.names import definitions, references
 from bombsight.service.language.rename import renameable, renamed
-from bombsight.service.language.worlds import Beside, beside
+from bombsight.service.language.rule_configurations import Beside, beside
 
 
 def declared(asked: Asked, position: types.Position) -> list[types.Location]:

@@ -13,18 +13,18 @@ from lsprotocol import types
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.server import lenses
-from bombsight.cli.server.addresses import address_of, path_of
 from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.connection import Connection
-from bombsight.cli.server.desk import Desk, at_night
 from bombsight.cli.server.documents import Document
+from bombsight.cli.server.executor import Desk, at_night
 from bombsight.cli.server.findings import Board, Telling
 from bombsight.cli.server.positions import UTF_16, Ruler
 from bombsight.cli.server.protocol import RulesProtocol
+from bombsight.cli.server.uris import address_of, path_of
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.common.project import own_version
-from bombsight.service.language.spaces import Found, Key, Room, Spaces
+from bombsight.service.language.open_workspaces import Found, Key, Room, Spaces
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.server.desk import at_night
+from bombsight.cli.server.executor import at_night
 from bombsight.cli.server.lenses import Key, Tried, key_of, rules_of
 from bombsight.cli.server.server import RulesServer
 from bombsight.service.common.failure import WrongRules

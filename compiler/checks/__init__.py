@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
-    alike,
+    beforehand_rows,
     boards,
     chapters,
     choices,
@@ -17,34 +17,34 @@ from bombsight.compiler.checks import (
     constants,
     context,
     dead_rows,
-    dropped,
+    dead_stores,
+    duplicate_conditions,
     ends,
+    example_claims,
     exceptions,
     fields,
     gaps,
-    idle,
     loops,
     modifiers,
     overfull,
     overlaps,
     ranges,
     readings,
+    redundant_lines,
     results,
     secrets,
-    shown,
     sources,
-    spare,
     tallies,
     titles,
-    untold,
-    untried,
+    unreported_changes,
+    untested,
+    unused_results,
     usage,
-    whens,
 )
+from bombsight.compiler.checks.caller_guards import but_guarded
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.guarded import but_guarded
+from bombsight.compiler.checks.item_checks import proofs_of
 from bombsight.compiler.checks.proofs import ProofHistory, Proofs
-from bombsight.compiler.checks.proving import proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.findings import severities_of
@@ -58,7 +58,7 @@ CHECKS = (
     gaps,
     dead_rows,
     overlaps,
-    whens,
+    beforehand_rows,
     modifiers,
     exceptions,
     circles,
@@ -67,26 +67,26 @@ CHECKS = (
     ends,
     usage,
     fields,
-    idle,
+    dead_stores,
     readings,
-    dropped,
-    spare,
+    unused_results,
+    redundant_lines,
     tallies,
     constant_tallies,
     boards,
-    untold,
+    unreported_changes,
     secrets,
     sources,
     chapters,
-    untried,
-    shown,
+    untested,
+    example_claims,
     constants,
     results,
     conditions,
     loops,
     ranges,
     overfull,
-    alike,
+    duplicate_conditions,
     titles,
 )
 """The modules of the checks. Each has its ``CODES``, a function ``check``, and perhaps a ``SCOPE``."""
@@ -101,7 +101,7 @@ BY_ITEM, AT_LAST = (
 )
 """The checks that look at one item at a time, and those that look at all together."""
 
-OF_TABLES = (gaps, dead_rows, overlaps, whens, modifiers)
+OF_TABLES = (gaps, dead_rows, overlaps, beforehand_rows, modifiers)
 """Those of what a table itself says, first of those that look at one item at a time: nobody ever waits for them."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
-from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, some
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
-from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, some
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g

@@ -9,8 +9,8 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.likeness import resembling
 from bombsight.dsl.source import Span
+from bombsight.dsl.suggestions import resembling
 from bombsight.dsl.walk import walk
 
 CODES = (

@@ -10,7 +10,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.knots import knots
+from bombsight.compiler.scc import knots
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bombsight.compiler.checks.context import Context, covers
 from bombsight.compiler.checks.reasoning.asking import Joined, within
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge
-from bombsight.compiler.checks.reasoning.walking import Asked, Role
+from bombsight.compiler.checks.reasoning.statement_walk import Asked, Role
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
 from bombsight.compiler.checks.reasoning.why import Reason
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x

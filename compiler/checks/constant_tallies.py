@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
-from bombsight.compiler.checks.reasoning.knowledge import parameters
-from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.reasoning.symbolic_state import parameters
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import owners_of, tallies_of

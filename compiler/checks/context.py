@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from bombsight.compiler.chapters import Section
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.asking import Worth, values
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.judging import Judge
-from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
-from bombsight.compiler.checks.reasoning.visits import Visited, visits
-from bombsight.compiler.checks.reasoning.walking import Asked
+from bombsight.compiler.checks.reasoning.statement_walk import Asked
+from bombsight.compiler.checks.reasoning.symbolic_execution import Visited, visits
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Node

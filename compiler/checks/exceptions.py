@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
-from bombsight.compiler.checks.reasoning.knowledge import parameters
-from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.symbolic_state import parameters
 from bombsight.compiler.checks.reasoning.values import COMPARED
 from bombsight.compiler.checks.reasoning.why import Ground, why
 from bombsight.compiler.checks.scope import Scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g

@@ -9,11 +9,11 @@ from itertools import chain, combinations
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.reasoning.sums import NOTHING_ADDED
 from bombsight.compiler.checks.reasoning.values import NUMERIC
 from bombsight.compiler.checks.reasoning.why import Reason
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import listed

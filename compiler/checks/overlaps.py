@@ -6,12 +6,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
+from bombsight.compiler.checks.beforehand_rows import differing
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.efforts import OFTEN, Effort
 from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.checks.reasoning.work_limits import OFTEN, Effort
 from bombsight.compiler.checks.scope import Scope
-from bombsight.compiler.checks.whens import differing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge
 from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Unknown
 from bombsight.compiler.checks.reasoning.outcomes import called
 from bombsight.compiler.checks.reasoning.spelling import render_values
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, Unknown
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet

@@ -20,8 +20,8 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node as Item
 from bombsight.compiler.graph.walk import child_names, walk
-from bombsight.compiler.lower.again import owners
 from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.lower.incremental import owners
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

@@ -10,23 +10,23 @@ from attrs import evolve
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
-from bombsight.compiler.lower.absent import absent_procedure
-from bombsight.compiler.lower.asides import entries as asides_of
 from bombsight.compiler.lower.boards import boards
 from bombsight.compiler.lower.budgets import budgets_of
 from bombsight.compiler.lower.defaults import fill_defaults, following
+from bombsight.compiler.lower.derived_values import entries as asides_of
+from bombsight.compiler.lower.dispatch import KINDS
 from bombsight.compiler.lower.examples import piece_entries, pieces
-from bombsight.compiler.lower.kinds import KINDS
+from bombsight.compiler.lower.function_reuse import Before, take_over
+from bombsight.compiler.lower.metadata import option_in_force
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
 from bombsight.compiler.lower.places import counters, namings, options_in_slots, regions, slot_field, slot_list
-from bombsight.compiler.lower.sight import sights
-from bombsight.compiler.lower.taking import Before, take_over
-from bombsight.compiler.lower.told import option_in_force
+from bombsight.compiler.lower.stubs import absent_procedure
 from bombsight.compiler.lower.unit import Read, Unit, new_unit
+from bombsight.compiler.lower.visibility import sights
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
-from bombsight.flat.asides import beside
 from bombsight.flat.budgets import USUAL
+from bombsight.flat.derived_values import beside
 from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function

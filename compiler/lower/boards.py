@@ -8,8 +8,8 @@ from typing import assert_never
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower import asides
-from bombsight.compiler.lower.asides import aside, text
+from bombsight.compiler.lower import derived_values
+from bombsight.compiler.lower.derived_values import aside, text
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat.boards import (
@@ -104,7 +104,7 @@ def spot(node: b.Spot, frame: Frame, variable: str) -> BoardSpot:
 
 def worth(node: x.Expr, frame: Frame, variable: str) -> Aside | Hole:
     """A value: the member itself, or what is worked out of it."""
-    return asides.worth(node, frame, [], variable)
+    return derived_values.worth(node, frame, [], variable)
 
 
 def beside(node: x.Expr, frame: Frame) -> Aside:

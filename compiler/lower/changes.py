@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.draws import KEPT, invoke, throw
+from bombsight.compiler.lower.effect_lifting import KEPT, invoke, throw
 from bombsight.compiler.lower.expressions import (
     all_values,
     coerced,

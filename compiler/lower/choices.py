@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.asides import aside, lines, worth
+from bombsight.compiler.lower.derived_values import aside, lines, worth
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources, value_origin

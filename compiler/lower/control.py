@@ -6,9 +6,9 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.expressions import coerced, needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import sources
-from bombsight.compiler.lower.sight import told_with
 from bombsight.compiler.lower.spans import highest, span_of
 from bombsight.compiler.lower.statements import block, statements
+from bombsight.compiler.lower.visibility import told_with
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -9,11 +9,11 @@ from bombsight.boundary.budget import Allowance, Budget, OverBudgetError, Work
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.asides import entry, leaves
+from bombsight.compiler.lower.derived_values import entry, leaves
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.layout import Placed
-from bombsight.compiler.lower.pieces import AsidePiece
+from bombsight.compiler.lower.query_functions import AsidePiece
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat.layout import RESERVE, STEPS, Following

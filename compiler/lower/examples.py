@@ -10,13 +10,13 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.expected import deciding, terms_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.draws import invoke
+from bombsight.compiler.lower.effect_lifting import invoke
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.giving import give
-from bombsight.compiler.lower.pieces import Piece
+from bombsight.compiler.lower.metadata import example_line, stands_before
+from bombsight.compiler.lower.query_functions import Piece
+from bombsight.compiler.lower.returns import give
 from bombsight.compiler.lower.statements import statements
-from bombsight.compiler.lower.told import example_line, stands_before
 from bombsight.compiler.lower.unit import Unit
 from bombsight.compiler.options import option_with
 from bombsight.dsl.node_classes import field, frozen

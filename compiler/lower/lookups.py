@@ -7,7 +7,7 @@ from functools import partial
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.giving import give_nothing
+from bombsight.compiler.lower.returns import give_nothing
 from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
 from bombsight.compiler.lower.rows import NO_ROW, cells, has_gap, tests
 from bombsight.compiler.lower.statements import block

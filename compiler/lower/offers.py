@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.asides import aside, lines
 from bombsight.compiler.lower.calls import SMALL, size
+from bombsight.compiler.lower.derived_values import aside, lines
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.unit import Offered, Unit

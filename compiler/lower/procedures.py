@@ -5,12 +5,12 @@ from __future__ import annotations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import NESTED, Frame
-from bombsight.compiler.lower.giving import give, give_nothing
 from bombsight.compiler.lower.offers import about as about_offer
 from bombsight.compiler.lower.offers import offer_frame, offer_named
-from bombsight.compiler.lower.sight import of_procedure
+from bombsight.compiler.lower.returns import give, give_nothing
 from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.visibility import of_procedure
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -12,12 +12,12 @@ from functools import partial
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.draws import offered
+from bombsight.compiler.lower.effect_lifting import offered
 from bombsight.compiler.lower.expressions import needed, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.giving import give_nothing
 from bombsight.compiler.lower.lines import modifier_info, other_info, row_info
 from bombsight.compiler.lower.origins import item_origin
+from bombsight.compiler.lower.returns import give_nothing
 from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
 from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.giving import give
+from bombsight.compiler.lower.returns import give
 from bombsight.compiler.lower.rows import NO_ROW
 from bombsight.compiler.lower.statements import block
 from bombsight.dsl.node_classes import define, frozen

@@ -9,8 +9,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.expressions import arguments
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.giving import leave_row
 from bombsight.compiler.lower.lines import row_info
+from bombsight.compiler.lower.returns import leave_row
 from bombsight.compiler.lower.rolls import rolled_rows
 from bombsight.compiler.lower.rows import NO_ROW
 from bombsight.compiler.lower.statements import block

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.draws import invoke
+from bombsight.compiler.lower.effect_lifting import invoke
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
-from bombsight.compiler.lower.sight import told_with
 from bombsight.compiler.lower.texts import template
+from bombsight.compiler.lower.visibility import told_with
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import SaySite
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.draws import KEPT
+from bombsight.compiler.lower.effect_lifting import KEPT
 from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import NESTED, Frame, TableCall
-from bombsight.compiler.lower.giving import give_nothing
 from bombsight.compiler.lower.lines import other_info
 from bombsight.compiler.lower.lookups import look_rows
 from bombsight.compiler.lower.origins import looked_up
+from bombsight.compiler.lower.returns import give_nothing
 from bombsight.compiler.lower.rolls import bonuses, rolled_rows
 from bombsight.compiler.lower.rows import NO_ROW, own_conditions
 from bombsight.compiler.lower.rowstatements import taken_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
-from bombsight.compiler.derived_standing import Foundations, Known, foundations
+from bombsight.compiler.derived_provenance import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -15,7 +15,7 @@ from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
-from bombsight.compiler.lower.pieces import AsidePiece, Piece
+from bombsight.compiler.lower.query_functions import AsidePiece, Piece
 from bombsight.compiler.lower.sites import Sites
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.flat import expressions as fx
@@ -102,7 +102,7 @@ class Unit:
         asides: What is worked out beside a run, with the numbers of the entries.
         hides: Whether anything of the state is hidden from anybody.
         only: The procedures and rolled tables that are made; None for all that are called.
-        taken: Functions that were made of another graph (:mod:`bombsight.compiler.lower.taking`).
+        taken: Functions that were made of another graph (:mod:`bombsight.compiler.lower.function_reuse`).
         tuples: The names of constant tuples, each by its hint and values.
     """
 

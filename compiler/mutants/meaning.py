@@ -9,14 +9,14 @@ from typing import TypeVar, cast
 from attrs import evolve, frozen
 
 from bombsight.compiler import checks
-from bombsight.compiler.checks import choices, dead_rows, exceptions, gaps, modifiers, overlaps, whens
+from bombsight.compiler.checks import beforehand_rows, choices, dead_rows, exceptions, gaps, modifiers, overlaps
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
-from bombsight.compiler.lower.again import owners
+from bombsight.compiler.lower.incremental import owners
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Env, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
@@ -30,7 +30,7 @@ from bombsight.dsl.walk import walk
 
 N = TypeVar("N", bound=Node)
 
-PROOFS = (gaps, dead_rows, overlaps, whens, modifiers, exceptions, choices)
+PROOFS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers, exceptions, choices)
 """The checks that may find an error in what a mutant changes."""
 
 

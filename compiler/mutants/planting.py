@@ -17,8 +17,8 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.again import Readers, lowered_again
 from bombsight.compiler.lower.assemble import Lowered, lower, lowered
+from bombsight.compiler.lower.incremental import Readers, lowered_again
 from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.mutants.meaning import Meaning, meaning, unsound
 from bombsight.compiler.mutants.places import places

@@ -20,8 +20,8 @@ from bombsight.compiler.overlays.places import changed, reach
 from bombsight.compiler.overlays.printed import lost_print
 from bombsight.compiler.overlays.replacing import replace
 from bombsight.compiler.overlays.report import Index, Report, name_twice, named, number_twice, other_game, title
+from bombsight.compiler.overlays.splice import Lines
 from bombsight.compiler.overlays.targets import locate
-from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen

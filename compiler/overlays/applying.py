@@ -7,12 +7,12 @@ from typing import Any, Literal, assert_never, cast
 
 from attrs import evolve
 
+from bombsight.compiler.overlays.insertion_point import append, block, place, prepend
 from bombsight.compiler.overlays.matching import find, same
 from bombsight.compiler.overlays.places import Stretch, Way, whole
-from bombsight.compiler.overlays.placing import append, block, place, prepend
 from bombsight.compiler.overlays.report import Report, title
+from bombsight.compiler.overlays.splice import Lines, mark, touch, weave
 from bombsight.compiler.overlays.targets import Scope, anchor, called, cell_in, locate, shorthand_of
-from bombsight.compiler.overlays.weaving import Lines, mark, touch, weave
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.overlays.places import Stretch
-from bombsight.compiler.overlays.weaving import OMISSIBLE, Lines
+from bombsight.compiler.overlays.splice import OMISSIBLE, Lines
 from bombsight.dsl import ast
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from bombsight.compiler.overlays.matching import bare, same, text
 from bombsight.compiler.overlays.places import list_fields
-from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span

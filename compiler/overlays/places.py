@@ -14,7 +14,7 @@ from typing import TypeVar
 import attrs
 from attrs import evolve
 
-from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from bombsight.compiler.overlays.report import Report, across, named
-from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.origin import PRINTED, UNSAID

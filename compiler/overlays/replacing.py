@@ -12,8 +12,8 @@ from bombsight.compiler.overlays.matching import same
 from bombsight.compiler.overlays.places import Stretch, changed
 from bombsight.compiler.overlays.printed import is_printed, is_unseen, says
 from bombsight.compiler.overlays.report import Report, named
+from bombsight.compiler.overlays.splice import Lines, mark
 from bombsight.compiler.overlays.targets import locate
-from bombsight.compiler.overlays.weaving import Lines, mark
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 

@@ -14,7 +14,7 @@ from bombsight.compiler.findings import Hint, near_within, renamed, slip_of
 from bombsight.compiler.overlays.matching import find, keyed, nearest, omit_unquoted, text
 from bombsight.compiler.overlays.parting import part_of
 from bombsight.compiler.overlays.places import Stretch
-from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
 from bombsight.dsl.node_classes import define, field, frozen
@@ -140,7 +140,7 @@ class Report:
         return evolve(self, label=label, program=program)
 
     def near(self, word: str, known: Collection[str], has: str = "There are", kind: str = "") -> str:
-        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`."""
+        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.near`."""
         said = near_within(self.comparisons, word, known, has, kind)
         if isinstance(said, Hint):
             self.hints.append(said)

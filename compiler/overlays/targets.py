@@ -9,7 +9,7 @@ from attrs import evolve
 from bombsight.compiler.overlays.places import Stretch, whole
 from bombsight.compiler.overlays.printed import span_of, within
 from bombsight.compiler.overlays.report import Report, title
-from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.shorthand import keys_in_full, meanings

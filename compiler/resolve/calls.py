@@ -10,10 +10,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.dice import dice_of
 from bombsight.compiler.resolve.environment import Context, Signature
-from bombsight.compiler.resolve.fitting import required, unknown, without_none, wrong
 from bombsight.compiler.resolve.foreign import function_meant
 from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import required, unknown, without_none, wrong
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import BUILTINS, is_built_in
 from bombsight.dsl import ast

@@ -6,10 +6,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, lists, names, paths
 from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.fitting import bind, required, table_of, without_none, wrong
 from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.narrowing import assuming_some, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
+from bombsight.compiler.resolve.type_check import bind, required, table_of, without_none, wrong
 from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType, ListType, NoneType, UnknownType

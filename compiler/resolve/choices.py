@@ -8,8 +8,8 @@ from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
-from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.choosers import chooser
+from bombsight.compiler.resolve.derived_values import lines_beside, routine
 from bombsight.compiler.resolve.domains import Members, members, size
 from bombsight.compiler.resolve.environment import Context, Done
 from bombsight.compiler.resolve.narrowing import assuming

@@ -8,10 +8,10 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.fitting import bind, not_empty
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope, joined
-from bombsight.compiler.resolve.sight import seen_by
+from bombsight.compiler.resolve.type_check import bind, not_empty
+from bombsight.compiler.resolve.visibility import seen_by
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType
 

@@ -28,16 +28,16 @@ from bombsight.compiler.resolve import (
 )
 from bombsight.compiler.resolve.endings import gives_always
 from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.fitting import fit, unknown, wrong
 from bombsight.compiler.resolve.foreign import unquoted
 from bombsight.compiler.resolve.hints import near_in
 from bombsight.compiler.resolve.layout import notes_of, row_treated
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.shorthand import entries_alone
-from bombsight.compiler.resolve.sight import seen_by
 from bombsight.compiler.resolve.texts import template
+from bombsight.compiler.resolve.type_check import fit, unknown, wrong
 from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.compiler.resolve.visibility import seen_by
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BOOL, NONE, IntType, NoneType, Type

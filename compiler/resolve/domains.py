@@ -9,11 +9,11 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, names, results_of
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind, check_default, not_empty, unknown, wrong
 from bombsight.compiler.resolve.hints import enums, near_in
 from bombsight.compiler.resolve.logic import both
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import bind, check_default, not_empty, unknown, wrong
 from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed

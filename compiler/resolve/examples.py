@@ -20,13 +20,13 @@ from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
 from bombsight.compiler.resolve.environment import Context, Line
-from bombsight.compiler.resolve.fitting import bind, table_of
+from bombsight.compiler.resolve.example_slips import is_mistaken
 from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.layout import is_rolled
-from bombsight.compiler.resolve.mistaken import is_mistaken
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Scope, Variable
+from bombsight.compiler.resolve.type_check import bind, table_of
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import field, frozen

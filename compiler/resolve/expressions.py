@@ -10,8 +10,8 @@ from attrs import evolve
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import fit, in_range, known, required, without_none
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import fit, in_range, known, required, without_none
 from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, IntType, Type, UnknownType

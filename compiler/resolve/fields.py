@@ -9,12 +9,12 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind
 from bombsight.compiler.resolve.hints import near_in
 from bombsight.compiler.resolve.paths import leaves
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.sight import of_field, seen_by
+from bombsight.compiler.resolve.type_check import bind
 from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.visibility import of_field, seen_by
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType, TextType, UnknownType

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bombsight.compiler.findings import Hint
-from bombsight.dsl.likeness import hint_of
+from bombsight.dsl.suggestions import hint_of
 
 DIE = re.compile(r"[dD](?!([2-9])\1+$)([1-9]\d{0,3})")
 """A die without its number, but for those that are read digit by digit."""

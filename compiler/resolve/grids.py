@@ -22,9 +22,9 @@ from bombsight.compiler.resolve.layout import (
     names_parts,
     plain_columns,
 )
-from bombsight.compiler.resolve.possible import cell_nodes
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.shorthand import cell_text, legend_of, meanings
+from bombsight.compiler.resolve.table_results import cell_nodes
 from bombsight.compiler.symbols import head_name
 from bombsight.dsl import ast
 from bombsight.flat.types import BoolType

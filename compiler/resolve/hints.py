@@ -11,7 +11,7 @@ from bombsight.compiler.resolve.foreign_words import value_meant
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.dsl.likeness import may_compare
+from bombsight.dsl.suggestions import may_compare
 from bombsight.flat.types import EnumType, IntType, ListType, NoneType, Type, UnknownType
 
 NO_RESULT = (

@@ -9,14 +9,14 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, precedence, statements
-from bombsight.compiler.resolve.asides import lines_beside, routine
+from bombsight.compiler.resolve.derived_values import lines_beside, routine
 from bombsight.compiler.resolve.environment import Context, Signature
-from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.hints import hint, near_in
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
-from bombsight.compiler.resolve.sight import seen_by
+from bombsight.compiler.resolve.type_check import bind, bind_all
 from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.visibility import seen_by
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, BoolType, EnumType, IntType, Type, UnknownType
 

@@ -6,10 +6,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, paths
 from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.fitting import bind, required
 from bombsight.compiler.resolve.hints import fields, near_in
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import bind, required
 from bombsight.compiler.resolve.types import same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import required, unknown, variable_meant, wrong
 from bombsight.compiler.resolve.foreign import explain_bound
 from bombsight.compiler.resolve.hints import hint, near_in, value_hint, word_hint
 from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.scope import Scope, Sight
+from bombsight.compiler.resolve.type_check import required, unknown, variable_meant, wrong
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.listing import listed

@@ -9,8 +9,8 @@ from bombsight.compiler.findings import replacing
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown, without_none, wrong
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import fit, not_empty, required, unknown, without_none, wrong
 from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix

@@ -7,10 +7,10 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.fitting import check_default, required, without_none, wrong
 from bombsight.compiler.resolve.foreign import PARTS, counting
 from bombsight.compiler.resolve.hints import fields, hint, near_in
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import check_default, required, without_none, wrong
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast

@@ -16,14 +16,14 @@ from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.incremental.memo import carried
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
-from bombsight.compiler.resolve.changed import names_redefined, unchanged
 from bombsight.compiler.resolve.declare import declare, players
 from bombsight.compiler.resolve.dispatch import Dispatch
 from bombsight.compiler.resolve.effects import Effects
-from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
 from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
+from bombsight.compiler.resolve.interface_fingerprints import names_redefined, unchanged
 from bombsight.compiler.resolve.mentions import Mention
+from bombsight.compiler.resolve.out_of_scope import with_ended
 from bombsight.compiler.resolve.outcomes import gives_of, inferred, table_signature
 from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem

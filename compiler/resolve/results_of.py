@@ -7,7 +7,7 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
-from bombsight.compiler.resolve import calls, possible
+from bombsight.compiler.resolve import calls, table_results
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
@@ -39,7 +39,7 @@ def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
             help="Name a table that gives the values of one enum.",
         )
         return None
-    given = possible.given_by(ctx.env, ctx.env.rows[name], table.params, result)
+    given = table_results.given_by(ctx.env, ctx.env.rows[name], table.params, result)
     unknown = next((one.unknown for one in given if one.unknown), None)
     if unknown is not None:
         ctx.findings.add(
@@ -69,7 +69,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
     table = ctx.env.tables[node.table]
     if len(args) < len(table.params) or not isinstance(table.result, EnumType):
         return None
-    given = possible.given_by(ctx.env, ctx.env.rows[node.table], table.params, table.result)
+    given = table_results.given_by(ctx.env, ctx.env.rows[node.table], table.params, table.result)
     types = dict(table.params)
     asked = dict(zip(types, args, strict=False))
     if kept is not None:
@@ -77,7 +77,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
         for name in sorted(used):
             asked[name] = keep(f"_{variable}_{name}", asked[name], scope, kept)
     member = x.Var(name=variable, type=table.result.required(), span=node.span)
-    groups: dict[tuple[possible.Matches, tuple[possible.Matches, ...]], frozenset[int]] = {}
+    groups: dict[tuple[table_results.Matches, tuple[table_results.Matches, ...]], frozenset[int]] = {}
     for one in given:
         key = (one.matches, one.unless)
         groups[key] = groups.get(key, frozenset()) | one.values
@@ -85,7 +85,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
     def among(value: x.Expr, type_: Type, values: IntervalSet) -> x.Expr:
         return one_of(value, type_, values, every(type_, ctx.env.enums))
 
-    def holds(matches: possible.Matches) -> x.Expr:
+    def holds(matches: table_results.Matches) -> x.Expr:
         asking = (among(asked[match.param], types[match.param], match.values) for match in matches)
         return all_of(evolve(each, span=NOWHERE) for each in asking)  # nobody wrote these, so nobody can mend them
 

@@ -12,7 +12,6 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, shorthand, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind_all
 from bombsight.compiler.resolve.grids import grid_rows, grid_text
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.keys import key_text, narrowed, row_matches
@@ -20,6 +19,7 @@ from bombsight.compiler.resolve.layout import dice_of, grid_head, grid_lines, is
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.rolls import complete, make_row, rolled
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
+from bombsight.compiler.resolve.type_check import bind_all
 from bombsight.dsl import ast
 from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.source import Span

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import wrong
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.type_check import wrong
 from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
 from bombsight.dsl.parser import read_within

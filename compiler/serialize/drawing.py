@@ -16,8 +16,8 @@ from bombsight.compiler.edges import Link
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.relations import EdgeKind
 from bombsight.compiler.serialize.catalogue import Entry, catalogue
-from bombsight.dsl.likeness import likely
 from bombsight.dsl.origin import STANDINGS
+from bombsight.dsl.suggestions import likely
 
 SHOWN = ("table", "procedure", "define", "reroll")
 """The kinds of items in the whole drawing; shared modifiers come besides."""

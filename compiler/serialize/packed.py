@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 
-from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.gc_pause import uncollected
 
 PROTOCOL = 5
 """The version of the format, which every Python reads that runs this."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bombsight.compiler.serialize.packed import maker_of, parts_by
-from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.gc_pause import uncollected
 
 PLAIN = (type(None), bool, int, str)
 """What stands for itself."""

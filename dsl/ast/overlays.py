@@ -30,7 +30,7 @@ from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
 from bombsight.dsl.ast.types import Param
-from bombsight.dsl.headings import OverlayKind
+from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 

@@ -7,7 +7,7 @@ from typing import Any
 from bombsight.dsl import ast
 from bombsight.dsl.builder.items import Items
 from bombsight.dsl.builder.overlays import Overlays
-from bombsight.dsl.headings import OverlayKind
+from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.source import Span
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Keys, plain, text_of
 from bombsight.dsl.builder.tables import Tables
-from bombsight.dsl.headings import OverlayKind
+from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 

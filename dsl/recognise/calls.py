@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from bombsight.dsl.failure import Failure, mends
-from bombsight.dsl.likeness import resembling
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding, marked
+from bombsight.dsl.suggestions import resembling
 
 ALONE = re.compile(r"(?P<name>[A-Za-z]\w*)(?P<given>\([^()\n]*\))?[ \t]*(?:#|$)")
 ASKED = re.compile(r"\s*(?:if|else\s+if|while)\b.*?\bdo\s+$")

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from lark import Token, Tree
 
 from bombsight.dsl.failure import Failure, attempt, mends
-from bombsight.dsl.likeness import edits
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
@@ -20,6 +19,7 @@ from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
 from bombsight.dsl.recognise.nearness import elsewhere, items_meant
 from bombsight.dsl.recognise.ways import Way, readable, replaced
+from bombsight.dsl.suggestions import edits
 from bombsight.dsl.words import former_words, spellings, words
 
 LONGEST = 1_000

@@ -7,11 +7,11 @@ import re
 from attrs import evolve
 
 from bombsight.dsl.failure import CHARACTER, GLUED, MISALIGNED, Failure, mends
-from bombsight.dsl.likeness import resembling
 from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
 from bombsight.dsl.recognise.nearness import misspelt
+from bombsight.dsl.suggestions import resembling
 from bombsight.dsl.words import NEAR, former_words, words
 
 SOURCES = ("cite", *STANDINGS)

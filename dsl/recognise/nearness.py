@@ -8,13 +8,13 @@ from collections.abc import Collection, Iterator
 from attrs import evolve
 
 from bombsight.dsl.failure import CHARACTER, Failure, mends
-from bombsight.dsl.likeness import edits, forgiven, resembling
 from bombsight.dsl.listing import listed
 from bombsight.dsl.other_words import OTHER
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.characters import by_character
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.signs import by_sign
+from bombsight.dsl.suggestions import edits, forgiven, resembling
 from bombsight.dsl.words import NEAR, allowed, former_words, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

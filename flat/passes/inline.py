@@ -16,14 +16,14 @@ from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable, told
 from bombsight.flat.passes.facts import Facts, is_quiet
-from bombsight.flat.passes.keep import LOOKED_UP, is_pure, is_worth
 from bombsight.flat.passes.members import simpler
+from bombsight.flat.passes.memoize import LOOKED_UP, is_pure, is_worth
 from bombsight.flat.passes.order import ordered
 from bombsight.flat.passes.outcomes import chained, merged
 from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.rebuild import Changes, Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
-from bombsight.flat.passes.special import may_be_special, with_constants
+from bombsight.flat.passes.specialize import may_be_special, with_constants
 from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.passes.unroll import Copy, Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort

@@ -5,17 +5,17 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.flat.effects import with_effects
-from bombsight.flat.passes.begun import reached
+from bombsight.flat.passes.exists_prefilter import asked_somewhere
 from bombsight.flat.passes.facts import facts_of
 from bombsight.flat.passes.inline import inlined
-from bombsight.flat.passes.keep import keeping
+from bombsight.flat.passes.loop_invariant import steady
+from bombsight.flat.passes.memoize import keeping
 from bombsight.flat.passes.order import rare_alone
 from bombsight.flat.passes.price import NATIVE, Price
-from bombsight.flat.passes.somewhere import asked_somewhere
-from bombsight.flat.passes.steady import steady
+from bombsight.flat.passes.reachable import reached
 from bombsight.flat.passes.unroll import Whole, is_run
-from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
+from bombsight.flat.strip_events import untold
 
 
 def prepared(

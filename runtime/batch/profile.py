@@ -1,6 +1,6 @@
 """Profiles: what a game's functions and choices are called for, what they look at, and the time that takes.
 
-The program is metered (:mod:`bombsight.flat.metered`) and played several times with the same dice: for the time, and
+The program is metered (:mod:`bombsight.flat.instrument`) and played several times with the same dice: for the time, and
 once for calls and looks, of which telling takes longer than looking. These are exact; times are processor time of this
 machine, and what metering itself takes is left out as far as it can be measured. Of a mission that calls very often
 time is taken now and then only; one that never ends is left, and how many were is told.
@@ -17,7 +17,7 @@ from attrs import frozen
 from bombsight.boundary.budget import Allowance, OverBudgetError, Work
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
-from bombsight.flat.metered import BEGINS, LOOKS, Metered, metered
+from bombsight.flat.instrument import BEGINS, LOOKS, Metered, metered
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, SimplePolicy
 from bombsight.flat.types import IntType

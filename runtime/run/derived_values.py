@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bombsight.flat.asides import beside
+from bombsight.flat.derived_values import beside
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.machine import Loader, Machine

@@ -9,7 +9,7 @@ from pathlib import Path
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.dsl.diagnostic import Diagnostic, Label
-from bombsight.dsl.headings import MANIFEST, headings
+from bombsight.dsl.file_kind import MANIFEST, headings
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules

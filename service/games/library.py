@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.file_kind import game_id, headings
 from bombsight.dsl.files import read_source
-from bombsight.dsl.headings import game_id, headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 

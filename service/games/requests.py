@@ -10,7 +10,7 @@ from attrs import field, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
-from bombsight.dsl.headings import OverlayKind, game_id, overlay_names
+from bombsight.dsl.file_kind import OverlayKind, game_id, overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.games.find import find_game
 from bombsight.service.games.reading import called, read_all

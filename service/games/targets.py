@@ -12,7 +12,7 @@ from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
 from bombsight.compiler.findings import meant, near
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.headings import Heading, headings
+from bombsight.dsl.file_kind import Heading, headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.service.games.find import same_id, sharing

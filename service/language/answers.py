@@ -10,7 +10,7 @@ from attrs import frozen
 from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
-from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.symbol_index import Occurrences
 from bombsight.service.language.words import Words
 
 

@@ -14,8 +14,8 @@ from bombsight.dsl.source import Source, Span
 from bombsight.service.games.reading import whole_path
 from bombsight.service.language.names import named_at, occurrences, references
 from bombsight.service.language.outline import Entry, of_item
+from bombsight.service.language.rule_configurations import Beside
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.language.worlds import Beside
 
 CALLED = ("procedure", "table", "define", "tally", "reroll")
 """The kinds of things that are called, or call."""

@@ -19,7 +19,7 @@ from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import same_kind
 from bombsight.compiler.symbols import BUILTINS, FieldShape
 from bombsight.dsl import ast
-from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import VALUES, spellings

@@ -10,10 +10,10 @@ from attrs import evolve, frozen
 from bombsight.dsl import ast
 from bombsight.dsl.builder.trees import build
 from bombsight.dsl.driver import driver
+from bombsight.dsl.partial_parse import Begun, begun, sample
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.syntax import limits
-from bombsight.dsl.unfinished import Begun, begun, sample
 
 BEHIND_DOT = re.compile(r"(?<!\.)\.$")
 

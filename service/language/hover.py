@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
-from bombsight.compiler.allows import WHOLE
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.dsl.collecting import uncollected
+from bombsight.compiler.suppressions import WHOLE
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
@@ -21,7 +21,7 @@ from bombsight.dsl.words import words
 from bombsight.flat.types import EnumType
 from bombsight.flat.words import word_for
 from bombsight.service.language.card_text import card_text
-from bombsight.service.language.chances import Roll, amounts, hints, is_counted
+from bombsight.service.language.inlay_odds import Roll, amounts, hints, is_counted
 from bombsight.service.language.manual_words import on_word
 from bombsight.service.language.names import Named, named_at
 from bombsight.service.language.workspace import Workspace

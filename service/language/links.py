@@ -8,13 +8,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.compiler.allows import WHOLE
 from bombsight.compiler.codes import CODES, NAMES
-from bombsight.dsl.headings import headings
+from bombsight.compiler.suppressions import WHOLE
+from bombsight.dsl.file_kind import headings
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
 from bombsight.service.games.reading import whole_path
-from bombsight.service.language.spaces import Room
+from bombsight.service.language.open_workspaces import Room
 from bombsight.service.lint.pages import address_of_page
 
 FOR = re.compile(r'^(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+(?P<game>\w+)', re.MULTILINE)

@@ -13,10 +13,10 @@ from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.language.answers import answers, heads
-from bombsight.service.language.occurrences import WORD, Occurrences, covers
+from bombsight.service.language.declarations import Occurrence
+from bombsight.service.language.rule_configurations import Beside, absent, worlds
+from bombsight.service.language.symbol_index import WORD, Occurrences, covers
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.language.worlds import Beside, absent, worlds
-from bombsight.service.language.written import Occurrence
 
 
 @frozen

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bombsight.compiler.overlays.quoting import HELD, SAID, woven
 from bombsight.compiler.overlays.report import named
 from bombsight.dsl import ast
-from bombsight.dsl.headings import game_id
+from bombsight.dsl.file_kind import game_id
 from bombsight.service.language.cursor import Cursor
 from bombsight.service.language.proposals import VALUE, Offer
 from bombsight.service.language.workspace import Workspace

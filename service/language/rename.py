@@ -24,11 +24,11 @@ from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import reserved_words, value_words
 from bombsight.service.language.answers import answers, heads, titled
+from bombsight.service.language.declarations import Occurrence
 from bombsight.service.language.names import found_at, in_file, named_so, occurrences, plain
-from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.rule_configurations import Beside, beside, worlds
+from bombsight.service.language.symbol_index import Occurrences
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.language.worlds import Beside, beside, worlds
-from bombsight.service.language.written import Occurrence
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_]*(-[A-Za-z0-9_]+)?")

@@ -13,10 +13,10 @@ from bombsight.compiler.resolve.manifest import LINES
 from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import words
+from bombsight.service.language.declarations import Occurrence
 from bombsight.service.language.names import in_file, occurrences
-from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.symbol_index import Occurrences
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.language.written import Occurrence
 
 KIND_OF = {
     "table": "class",

@@ -16,13 +16,13 @@ from typing import Any
 from attrs import define, evolve, field
 
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.allows import heeded
 from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.pipeline import Understood, finished, found_by_item, placed, proved, understood
 from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.suppressions import heeded
 from bombsight.dsl import ast
-from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.games.reading import whole_path

@@ -12,17 +12,17 @@ from typing import Any
 
 from attrs import evolve
 
-from bombsight.backends.python.piecemeal import Codes, codes_of
+from bombsight.backends.python.lazy_compile import Codes, codes_of
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.derived_standing import Foundations
+from bombsight.compiler.derived_provenance import Foundations
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import FarReaching, each, far_reaching
-from bombsight.compiler.lower.absent import is_absent
 from bombsight.compiler.lower.assemble import lowered
-from bombsight.compiler.lower.taking import Before, made_of, staying
+from bombsight.compiler.lower.function_reuse import Before, made_of, staying
+from bombsight.compiler.lower.stubs import is_absent
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.settings import in_settings
 from bombsight.dsl.node_classes import frozen

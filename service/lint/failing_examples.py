@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.checks.shown import impossible
+from bombsight.compiler.checks.example_claims import impossible
 from bombsight.compiler.codes import SEVERITIES
-from bombsight.compiler.derived_standing import foundations
+from bombsight.compiler.derived_provenance import foundations
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n

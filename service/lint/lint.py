@@ -11,9 +11,9 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Budget, Work
 from bombsight.compiler.request import Compiled, Request
-from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.headings import game_id
+from bombsight.dsl.file_kind import game_id
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
@@ -193,7 +193,7 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
         InputError: An option is unknown, or has no such value.
         WrongRules: A file cannot be read.
     """
-    from bombsight.compiler.allows import heeded
+    from bombsight.compiler.suppressions import heeded
     from bombsight.service.lint import failing_examples
     from bombsight.service.programs.example_programs import LeftOut, graphs, request_with_tests
 
@@ -227,7 +227,7 @@ def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic
     The comments of a game are judged by the game as it comes: with house rules or other options laid over it, another
     finding may be missing.
     """
-    from bombsight.compiler.allows import heeded
+    from bombsight.compiler.suppressions import heeded
 
     as_it_comes = not (request.house or request.options or request.variants or request.without)
     judged = request.base if as_it_comes else request.house

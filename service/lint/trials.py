@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from attrs import evolve
 
 from bombsight.boundary.budget import Work
-from bombsight.compiler.derived_standing import Foundations
+from bombsight.compiler.derived_provenance import Foundations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import far_reaching
@@ -15,7 +15,7 @@ from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
-from bombsight.dsl.headings import game_id, of_others
+from bombsight.dsl.file_kind import game_id, of_others
 from bombsight.dsl.source import Source, Span
 from bombsight.service.lint.attribution import Cause, Entry, Item, find_causes
 from bombsight.service.lint.changes import changes

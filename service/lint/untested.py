@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.compiler.allows import heeded
 from bombsight.compiler.coverage import Spot
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.suppressions import heeded
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span, within

@@ -13,7 +13,7 @@ from bombsight.compiler.checks import CODES, conditions, constants, loops, range
 from bombsight.compiler.pipeline import compile_rules, last_proofs
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.headings import heading, overlay_names
+from bombsight.dsl.file_kind import heading, overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import define
 from bombsight.service.programs.overlay_causes import bare, findings_on, told_at_causes, warned_at_causes

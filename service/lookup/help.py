@@ -11,9 +11,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.request import Request
-from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.dsl.origin import Origin
+from bombsight.dsl.suggestions import likely
 from bombsight.flat.types import EnumType
 from bombsight.service.lookup.names import fitting, named, unclear
 from bombsight.service.lookup.plain_words import Words, spoken

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import near
-from bombsight.dsl.likeness import likely
+from bombsight.dsl.suggestions import likely
 from bombsight.dsl.words import words
 from bombsight.service.games.find import called_so
 from bombsight.service.games.library import GameFolder, find_games

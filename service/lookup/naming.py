@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import Game
-from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
+from bombsight.dsl.suggestions import likely
 from bombsight.service.lookup.contents import Entry
 from bombsight.service.lookup.names import fitting, looking_for, named, unclear
 

@@ -13,7 +13,7 @@ from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.request import Compiled
-from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.file_kind import overlay_names
 from bombsight.dsl.origin import UNSEEN, Origin
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 from bombsight.flat.words import word_for

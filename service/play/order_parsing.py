@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
+from bombsight.dsl.suggestions import likely
 from bombsight.runtime.run.policies import Question
 from bombsight.service.lookup.names import fitting
 from bombsight.service.play.auto_answer import Steward

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.flat.later import Later
+from bombsight.flat.lazy import Later
 from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch.batch import Player
 from bombsight.runtime.boards import BoardShown

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from bombsight.flat.later import Later
+from bombsight.flat.lazy import Later
 from bombsight.runtime.events.views import ChoiceView, DrawView, RollView
 from bombsight.runtime.saves.records import Answer, Header, Record, decisions_back, is_decision, is_own
 from bombsight.runtime.session.session import Session

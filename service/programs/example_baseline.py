@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bombsight.compiler.lower.taking import Made
+from bombsight.compiler.lower.function_reuse import Made
 from bombsight.dsl.node_classes import frozen
 
 

@@ -17,7 +17,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.caches import keep, keep_text, recall, recall_text
 from bombsight.dsl.diagnostic import Diagnostic, in_file
-from bombsight.dsl.headings import game_id
+from bombsight.dsl.file_kind import game_id
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules

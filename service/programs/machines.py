@@ -15,7 +15,7 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.machine import Loader, Log, Machine
 
 if TYPE_CHECKING:
-    from bombsight.backends.python.piecemeal import Codes
+    from bombsight.backends.python.lazy_compile import Codes
 
 CODE = "code"
 """Where compiled code lies in the cache folder."""
@@ -44,6 +44,6 @@ def piecemeal(codes: Codes) -> Loader:
     Args:
         codes: The code of its functions; what is made is added.
     """
-    from bombsight.backends.python.piecemeal import instantiate_piecemeal  # which prints
+    from bombsight.backends.python.lazy_compile import instantiate_piecemeal  # which prints
 
     return partial(instantiate_piecemeal, codes=codes)

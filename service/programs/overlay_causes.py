@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.file_kind import overlay_names
 from bombsight.service.programs.cache import kept_findings
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def warned_at_causes(
             or settled with it, is used or open without. It is left out.
         base: The findings on the game without them, where they are at hand.
     """
-    from bombsight.compiler.allows import heeded
+    from bombsight.compiler.suppressions import heeded
 
     if not (request.house or request.variants):
         return result

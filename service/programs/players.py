@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, assert_never
 
 from bombsight.dsl.caches import cache_folder
-from bombsight.flat.laid import with_laid_dice
+from bombsight.flat.fixed_dice import with_laid_dice
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import PolicyName, Slice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.file_kind import overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.run.play import arguments
 from bombsight.service.games.reading import read_all

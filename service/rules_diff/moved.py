@@ -12,7 +12,7 @@ from bombsight.boundary.budget import Allowance, Budget, OverBudgetError, Work
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.rigged import MOST_VALUES, Scene, roll_reads, subjects_in
+from bombsight.compiler.odds_harness import MOST_VALUES, Scene, roll_reads, subjects_in
 from bombsight.service.lookup.rule_text import Sources
 from bombsight.service.rules_diff.shapes import shape
 from bombsight.service.rules_diff.told import TableMoved

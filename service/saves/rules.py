@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.names import local_path
 from bombsight.compiler.request import Request
-from bombsight.dsl.headings import overlay_names
+from bombsight.dsl.file_kind import overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.reader import read_save

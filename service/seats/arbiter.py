@@ -23,7 +23,7 @@ from bombsight.service.present.joint_questions import Group, Matrix, Several
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
 from bombsight.service.seats.seating import WITH_SEED, Agreed, seated_at
-from bombsight.service.seats.sight import Seat, Sight, seats, whose
+from bombsight.service.seats.visibility import Seat, Sight, seats, whose
 
 SEED_NAMED = Agreed()
 """Nothing but who sits there: they share a keyboard, and the dice go by the seed of the save."""

@@ -42,7 +42,7 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, seated_at
-from bombsight.service.seats.sight import seats
+from bombsight.service.seats.visibility import seats
 
 
 class HostedGame:

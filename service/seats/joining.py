@@ -15,12 +15,12 @@ from websockets.sync.client import ClientConnection, connect
 from bombsight.boundary.errors import InputError, clip, reason
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.address import Address
+from bombsight.service.seats.codec import MOST_TOLD, encode, told
 from bombsight.service.seats.guest import Guest, HostCheatsError
 from bombsight.service.seats.messages import Said, Told
 from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.serving import FAREWELL, PATIENCE, TAKEN, silent
-from bombsight.service.seats.wire import MOST_TOLD, encode, told
 
 FIRST_DELAY, LONGEST_DELAY = 0.25, 3.0
 """Seconds before a line that broke is tried again: at first, and at most."""

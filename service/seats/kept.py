@@ -22,7 +22,7 @@ from bombsight.service.play.start import table_file
 from bombsight.service.seats.commitments import LAST_MOVE, Secret, check_share_or_empty, values_are_shares
 from bombsight.service.seats.messages import Move, Pending
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, Agreed
-from bombsight.service.seats.sight import Seat
+from bombsight.service.seats.visibility import Seat
 
 TOKEN_BYTES = 18
 """Of a token by chance."""

@@ -24,7 +24,7 @@ from bombsight.service.present.joint_questions import Group, Several, matrix
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.why import Led
 from bombsight.service.seats.commitments import LAST_MOVE, check_share, check_share_or_empty
-from bombsight.service.seats.sight import Seat
+from bombsight.service.seats.visibility import Seat
 
 # --- what a seat is told
 

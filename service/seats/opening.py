@@ -17,10 +17,10 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin, own_save
 from bombsight.service.seats.commitments import new_secret
 from bombsight.service.seats.game import HostedGame, program_of
-from bombsight.service.seats.hall import Hall
 from bombsight.service.seats.kept import KeptTable, keep, kept, new_token
+from bombsight.service.seats.lobby import Hall
 from bombsight.service.seats.seating import WITH_SHARES
-from bombsight.service.seats.sight import Seat, seats
+from bombsight.service.seats.visibility import Seat, seats
 
 NOBODY = "none"
 """What is said for the seat of a host who does not play."""

@@ -13,6 +13,7 @@ from bombsight.boundary.files import LARGEST, PRIVATE, make_private, read_bytes
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import write_private
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.seats.codec import by_name, encode, read
 from bombsight.service.seats.commitments import check_share
 from bombsight.service.seats.messages import (
     Answered,
@@ -26,7 +27,6 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.wire import by_name, encode, read
 
 M = TypeVar("M", bound=Document)
 

@@ -21,6 +21,7 @@ from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import LEVELS, Level
 from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.codec import encode, written
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import (
     Answered,
@@ -36,8 +37,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.record import Kept, Root
 from bombsight.service.seats.seating import WITH_SEED, Agreed
-from bombsight.service.seats.sight import whose
-from bombsight.service.seats.wire import encode, written
+from bombsight.service.seats.visibility import whose
 
 UNOPENED = "the commitment does not open: something hidden was changed afterwards"
 """What is wrong where something was told at no moment of the game."""

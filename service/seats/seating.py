@@ -12,7 +12,7 @@ from bombsight.service.lookup.phrases import Phrases, phrases
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.programs.pins import told_pins
 from bombsight.service.seats.messages import Seated
-from bombsight.service.seats.sight import seats
+from bombsight.service.seats.visibility import seats
 
 WITH_SEED, WITH_SHARES = 1, 2
 """How a table's dice are settled: by one seed at the beginning; anew behind each move, by shares of all guests.

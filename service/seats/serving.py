@@ -18,10 +18,10 @@ from websockets.sync.server import Server, ServerConnection, serve
 from bombsight.boundary.errors import InputError, clip, reason
 from bombsight.service.common.document import Document
 from bombsight.service.present.documents import Refused
+from bombsight.service.seats.codec import MOST_SAID, encode, said
 from bombsight.service.seats.entrance import REST, Entrance, Line, Lines
-from bombsight.service.seats.hall import Goodbye, Hall, Put
+from bombsight.service.seats.lobby import Goodbye, Hall, Put
 from bombsight.service.seats.notices import Notice
-from bombsight.service.seats.wire import MOST_SAID, encode, said
 
 TAKEN = 4000
 """The code with which a line is closed when another has taken the seat."""

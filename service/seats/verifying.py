@@ -29,8 +29,8 @@ from bombsight.service.seats.record import Kept
 from bombsight.service.seats.rerun import FoundFault, Rerun, differences, story_of
 from bombsight.service.seats.seating import WITH_SEED, Agreed, seated_at
 from bombsight.service.seats.shares_checked import chains, pending_faults, settled, wanted_faults
-from bombsight.service.seats.sight import seats
 from bombsight.service.seats.unknown import unknown
+from bombsight.service.seats.visibility import seats
 
 OTHER_DICE = {"manual": "thrown by hand", "file": "those of a file"}
 """Dice that no table has, in words."""

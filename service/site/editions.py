@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.dsl.headings import headings, overlay_names
+from bombsight.dsl.file_kind import headings, overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.games.find import find_game

@@ -27,9 +27,9 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.source import Span
-from bombsight.flat.asides import beside
+from bombsight.flat.derived_values import beside
 from bombsight.flat.encoding import IS, encode
-from bombsight.flat.passes.begun import begun
+from bombsight.flat.passes.reachable import begun
 from bombsight.flat.program import Program
 from bombsight.service.common.container import compact, pack
 from bombsight.service.common.document import Document

@@ -15,8 +15,8 @@ from attrs import evolve, field, frozen
 from bombsight.boundary.budget import Allowance, Budget
 from bombsight.boundary.errors import InputError, clip
 from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Scene
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.origin import UNSAID

@@ -9,7 +9,7 @@ from math import prod
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
-from bombsight.compiler.rigged import subjects_in
+from bombsight.compiler.odds_harness import subjects_in
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import IntType
 from bombsight.service.table_odds.spaces import Side, Space

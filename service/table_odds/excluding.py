@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.checks.reasoning.judging import Judge
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, parameters
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, parameters
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects

@@ -8,7 +8,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from bombsight.boundary.budget import Allowance, Budget, Work
-from bombsight.compiler.derived_standing import foundations
+from bombsight.compiler.derived_provenance import foundations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph, Table
@@ -16,7 +16,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.known_values import KnownValues, with_known
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.unit import Read
-from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
+from bombsight.compiler.odds_harness import BY_RULE, Scene, Subject, rigged
 from bombsight.compiler.settings import setting_of, with_setting
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import STANDINGS, UNSEEN

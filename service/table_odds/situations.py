@@ -10,8 +10,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.unit import Read
+from bombsight.compiler.odds_harness import Subject
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Subject
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType, IntType, Type
 from bombsight.service.lookup.origins import told_origin

@@ -15,7 +15,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.examples import ExampleGiven
 from bombsight.compiler.lower.unit import Read
-from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
+from bombsight.compiler.odds_harness import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
 from bombsight.compiler.thresholds import Usage, usage_of_roll
 from bombsight.flat.types import ElementType, IntType
 from bombsight.service.lookup.rule_text import Sources, expression_text

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.rigged import ALWAYS, parts_of
-from bombsight.compiler.rigged import NEVER as LEFT_OUT
+from bombsight.compiler.odds_harness import ALWAYS, parts_of
+from bombsight.compiler.odds_harness import NEVER as LEFT_OUT
 from bombsight.dsl.origin import STANDINGS
 from bombsight.flat.sites import BeforehandSite, ChoiceSite, FaultSite, RollSite, RowInfo
 from bombsight.flat.types import NONE

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from bombsight.backends.python.exchange import Exchange, bounded
+from bombsight.backends.python.hot_swap import Exchange, bounded
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import meant
 from bombsight.compiler.mutants import KINDS, Ground, Mutant, mutants

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from attrs import frozen
 
-from bombsight.backends.python.exchange import Exchange
+from bombsight.backends.python.hot_swap import Exchange
 from bombsight.boundary.budget import Work
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph.nodes import RuleGraph

@@ -12,12 +12,12 @@ from lsprotocol import types
 
 from bench.hostile import cost
 from bench.server import QUESTIONS, TELLING
-from bombsight.cli.server import actions, calling, lenses, structure
+from bombsight.cli.server import actions, calling, lenses, symbols
 from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Told
 from bombsight.dsl.source import Source
-from bombsight.service.language.spaces import Spaces
+from bombsight.service.language.open_workspaces import Spaces
 from swelling import HOSTILE, swollen
 
 SECONDS = 4
@@ -40,8 +40,8 @@ ASKED: dict[str, Question] = {
     "callers": calling.incoming,
     "calls": calling.outgoing,
     "signature": calling.signature,
-    "links": lambda asked, place: structure.linked(asked),
-    "selection": structure.selection,
+    "links": lambda asked, place: symbols.linked(asked),
+    "selection": symbols.selection,
 }
 
 
@@ -63,7 +63,7 @@ def answers(path: Path) -> int:
             question(asked, place)
             taken[name] = max(taken.get(name, 0), process_time() - begun)
     begun = process_time()
-    structure.named(spaces, "a", TELLING)
+    symbols.named(spaces, "a", TELLING)
     taken["names anywhere"] = process_time() - begun
     print(json.dumps(taken))
     return 0

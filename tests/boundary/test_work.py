@@ -19,8 +19,8 @@ from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules, kept_for_house_rules, last_proofs
 from bombsight.compiler.request import Compiled, Request
-from bombsight.dsl import careful as careful_reading
-from bombsight.dsl import likeness
+from bombsight.dsl import lark_fallback as careful_reading
+from bombsight.dsl import suggestions
 from bombsight.dsl.damage import Reading as Reading_
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
 from bombsight.dsl.dice import Dice
@@ -135,14 +135,14 @@ def test_a_row_with_a_cell_too_few() -> None:
 def test_names_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[str] = []
 
-    def edits(one: str, other: str, most: int = likeness.LONGEST) -> int:
+    def edits(one: str, other: str, most: int = suggestions.LONGEST) -> int:
         compared.append(other)
         return counted(one, other, most)
 
-    counted = likeness.edits
-    monkeypatch.setattr(likeness, "edits", edits)
+    counted = suggestions.edits
+    monkeypatch.setattr(suggestions, "edits", edits)
     names = [f"{'a' * 30}{at}" for at in range(900)]
-    assert likeness.near(f"{'a' * 30}b", names)
+    assert suggestions.near(f"{'a' * 30}b", names)
     assert len(compared) < 4 * len(names)
 
 

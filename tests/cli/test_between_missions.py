@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 from rich.console import Console
 
-from bombsight.cli.play import asking, breaks
+from bombsight.cli.play import asking, paging
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.sitting import Sitting
+from bombsight.cli.play.interactive import Sitting
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.moments import moment_at
@@ -40,7 +40,7 @@ def season(monkeypatch: pytest.MonkeyPatch):
         def between() -> str:
             return left.pop(0) if PROMPT in out.file.getvalue().splitlines()[-1] else ""  # else at the end of a page
 
-        monkeypatch.setattr(breaks, "is_interactive", lambda: True)
+        monkeypatch.setattr(paging, "is_interactive", lambda: True)
         monkeypatch.setattr(asking, "is_interactive", lambda: True)
         monkeypatch.setattr(asking, "typed_line", answer)
         monkeypatch.setattr("builtins.input", between)

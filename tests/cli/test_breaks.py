@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play import breaks, debriefing, narrating
+from bombsight.cli.play import debriefing, narrating, paging
 from bombsight.cli.terminal import streams
 from bombsight.service.present.story import StoryLine, is_news
 
 
 @given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))
 def test_pages_hold_all_lines_and_no_page_too_many(lines, page, last):
-    cut = [*breaks.pages([Text(line) for line in lines], page, last)]
+    cut = [*paging.pages([Text(line) for line in lines], page, last)]
 
     assert [str(line) for part in cut for line in part] == lines
     assert all(0 < len(part) <= page for part in cut[:-1])
@@ -28,7 +28,7 @@ def test_pages_hold_all_lines_and_no_page_too_many(lines, page, last):
 def test_a_page_begins_where_something_new_does():
     lines = [Text("x")] * 8 + [Text()] + [Text("y")] * 8
 
-    assert [len(part) for part in breaks.pages(lines, 10, 9)] == [8, 9]
+    assert [len(part) for part in paging.pages(lines, 10, 9)] == [8, 9]
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def terminal(monkeypatch):
     """A terminal of 80x24 where somebody sits who only types what is left in ``typed``."""
     out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
     typed: list[str] = []
-    monkeypatch.setattr(breaks, "is_interactive", lambda: True)
+    monkeypatch.setattr(paging, "is_interactive", lambda: True)
     monkeypatch.setattr("builtins.input", lambda: typed.pop(0))
     out.typed = typed
     return out
@@ -48,18 +48,18 @@ def shown(out: Console) -> list[str]:
 
 def test_no_more_than_fifteen_new_lines_stand_above_a_question(terminal):
     terminal.typed[:] = ["", ""]
-    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4)
+    paging.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4)
     told = shown(terminal)
-    last = max(at for at, line in enumerate(told) if breaks.MORE in line)
+    last = max(at for at, line in enumerate(told) if paging.MORE in line)
 
     assert terminal.typed == []
-    assert len(told) - last - 1 <= breaks.ABOVE
+    assert len(told) - last - 1 <= paging.ABOVE
     assert "line 49" in told[-1]
 
 
 def test_who_skips_is_told_the_last_page_at_once(terminal):
     terminal.typed[:] = ["s"]
-    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(90)], 4)
+    paging.show_paged(terminal, [Text(f"line {n}") for n in range(90)], 4)
 
     assert not any("line 45" in line for line in shown(terminal))
     assert "line 89" in shown(terminal)[-1]
@@ -67,16 +67,16 @@ def test_who_skips_is_told_the_last_page_at_once(terminal):
 
 def test_where_one_is_stands_above_the_first_question(terminal):
     terminal.typed[:] = ["", "", ""]
-    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4, [Text("The Night"), Text("Fog.")])
+    paging.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4, [Text("The Night"), Text("Fog.")])
 
     assert shown(terminal)[-2:] == ["The Night", "Fog."] or shown(terminal)[-1].endswith("Fog.")
 
 
 def test_a_break_stands_apart_from_the_story(terminal):
     terminal.typed[:] = [""]
-    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(20)], 4)
+    paging.show_paged(terminal, [Text(f"line {n}") for n in range(20)], 4)
     told = terminal.file.getvalue().split("\n")
-    at = next(at for at, line in enumerate(told) if breaks.MORE in line)
+    at = next(at for at, line in enumerate(told) if paging.MORE in line)
 
     assert told[at - 1] == ""
     assert told[at - 2].startswith("line ")
@@ -86,13 +86,13 @@ def test_what_stands_above_already_counts():
     out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24)
     lines = [Text("x")] * 8
 
-    assert breaks.fits(out, lines, 4, above=7)
-    assert not breaks.fits(out, lines, 4, above=8)
+    assert paging.fits(out, lines, 4, above=7)
+    assert not paging.fits(out, lines, 4, above=8)
 
 
 def test_a_pipe_is_never_held_up(capsys):
     out = Console(file=io.StringIO(), width=80, height=24)
-    breaks.show_paged(out, [Text("x")] * 90, 4)
+    paging.show_paged(out, [Text("x")] * 90, 4)
 
     assert out.file.getvalue().count("x") == 90
 
@@ -100,11 +100,11 @@ def test_a_pipe_is_never_held_up(capsys):
 @pytest.mark.parametrize(("is_ahead", "back"), [(False, "\x1b[1A\x1b[2K\r"), (True, "\x1b[2K\r")])
 def test_nothing_is_left_of_a_break_though_its_line_was_typed_ahead(terminal, monkeypatch, is_ahead, back):
     """What was typed before was shown before: then the cursor is still on the line that is to go."""
-    monkeypatch.setattr(breaks, "is_line_waiting", lambda: is_ahead)
+    monkeypatch.setattr(paging, "is_line_waiting", lambda: is_ahead)
     terminal.typed[:] = [""]
-    breaks.wait(terminal, breaks.MORE)
+    paging.wait(terminal, paging.MORE)
 
-    assert terminal.file.getvalue().endswith(f"{breaks.MORE} {back}")
+    assert terminal.file.getvalue().endswith(f"{paging.MORE} {back}")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")

@@ -21,7 +21,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening
 from bombsight.service.seats.kept import kept
-from bombsight.service.seats.letters import read_post
+from bombsight.service.seats.mail import read_post
 from bombsight.service.seats.opening import open_table
 from bombsight.service.seats.record import read_revealed, read_seat_file
 from calling import ROOT

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.paging import show_paged
 from bombsight.cli.terminal.screen import AT_A_TIME, print_lines, reading
 
 TEXTS = (

@@ -17,12 +17,12 @@ from bombsight.cli.play.log import log_lines
 from bombsight.cli.play.together import matrix_lines
 from bombsight.cli.screen import canvas
 from bombsight.cli.screen.app import GameApp, asked_of
-from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.keys import KEYS, foot
-from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.line_widget import Lines
 from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
-from bombsight.cli.screen.told import Told
+from bombsight.cli.screen.question_pane import Asked
+from bombsight.cli.screen.transcript import Told
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.runtime.saves.records import Throw
 from bombsight.service.games.requests import Rules

@@ -21,10 +21,10 @@ from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widgets import Static
 
-from bombsight.cli.screen.above import Above
-from bombsight.cli.screen.even import Ground
-from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.line_widget import Lines
+from bombsight.cli.screen.modals import Above
 from bombsight.cli.screen.rows import Rows
+from bombsight.cli.screen.static_lines import Ground
 
 MANY = [Text(f"{number} ", "red").append("of many", "dim") for number in range(100)]
 

@@ -21,9 +21,9 @@ from websockets.sync.server import serve
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
+from bombsight.service.seats.codec import encode, told
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
-from bombsight.service.seats.wire import encode, told
 from calling import ROOT
 from processes import PATIENCE, kill_group
 

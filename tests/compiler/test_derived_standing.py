@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.compiler.derived_standing import foundations
+from bombsight.compiler.derived_provenance import foundations
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower

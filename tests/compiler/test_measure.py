@@ -2,7 +2,7 @@
 
 import attrs
 
-from bombsight.compiler.measure import SIZED
+from bombsight.compiler.size_limits import SIZED
 from bombsight.dsl import ast
 
 OF_ITEMS = {ast.Option, ast.Procedure, ast.Reroll, ast.Table}

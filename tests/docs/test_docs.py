@@ -11,10 +11,10 @@ from attrs import evolve, frozen
 
 import bombsight
 from bombsight.backends.python.load import instantiate
-from bombsight.compiler.allows import heeded
 from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.compiler.suppressions import heeded
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render_all

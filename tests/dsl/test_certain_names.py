@@ -2,7 +2,7 @@
 
 import pytest
 
-from bombsight.dsl.likeness import certain
+from bombsight.dsl.suggestions import certain
 
 
 @pytest.mark.parametrize(

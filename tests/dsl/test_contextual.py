@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast, grammar, parser
-from bombsight.dsl.careful import read_carefully
 from bombsight.dsl.driver import driver
 from bombsight.dsl.failure import attempt
 from bombsight.dsl.formatter import format_source
+from bombsight.dsl.lark_fallback import read_carefully
+from bombsight.dsl.partial_parse import begun
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD, cut
 from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED
 from bombsight.dsl.source import Source
-from bombsight.dsl.unfinished import begun
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import contextual_keywords, contextual_words, reserved_words, words
 from editors.__main__ import made

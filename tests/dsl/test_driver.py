@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.dsl import lalr, tables
-from bombsight.dsl.careful import read_carefully
 from bombsight.dsl.driver import chosen, driver
 from bombsight.dsl.grammar import make_lark
+from bombsight.dsl.lark_fallback import read_carefully
 from bombsight.dsl.lexers import SIGNS, WORD
 from bombsight.dsl.limits import DEEPEST, LARGEST
 from bombsight.dsl.parser import read_within

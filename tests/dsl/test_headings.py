@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.headings import Heading, game_id, headings, of_others, overlay_names
+from bombsight.dsl.file_kind import Heading, game_id, headings, of_others, overlay_names
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.dsl.likeness import edits, likely, meant, near, plain
+from bombsight.dsl.suggestions import edits, likely, meant, near, plain
 
 LIKE = [
     ("lmap", ["lamp", "oil"], ["lamp"]),

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.edits import compatible, edited
-from bombsight.dsl.likeness import edits
 from bombsight.dsl.parser import parse
 from bombsight.dsl.recognise.certain import WAYS
 from bombsight.dsl.slips import SLIPS
+from bombsight.dsl.suggestions import edits
 from elsewhere import ELSEWHERE
 from reading import source
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from lark import Tree
 
+from bombsight.dsl.partial_parse import begun
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
-from bombsight.dsl.unfinished import begun
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ITEMS = [

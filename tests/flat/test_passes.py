@@ -11,15 +11,15 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
+from bombsight.flat.passes.exists_prefilter import asked_somewhere
 from bombsight.flat.passes.facts import Facts
 from bombsight.flat.passes.inline import inlined
-from bombsight.flat.passes.lanes import in_lanes, lanes
 from bombsight.flat.passes.members import narrowed
 from bombsight.flat.passes.outcomes import chained
 from bombsight.flat.passes.price import NATIVE
 from bombsight.flat.passes.rebuild import Rebuild
-from bombsight.flat.passes.somewhere import asked_somewhere
 from bombsight.flat.passes.tabulate import tabulated
+from bombsight.flat.passes.vectorize import in_lanes, lanes
 from bombsight.flat.types import NONE
 
 V, X, Y = fx.Local("v"), fx.Local("x"), fx.Local("y")

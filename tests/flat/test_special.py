@@ -8,7 +8,7 @@ from attrs import evolve
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Guard, Variable
-from bombsight.flat.passes.special import may_be_special, with_constants
+from bombsight.flat.passes.specialize import may_be_special, with_constants
 
 SET = fs.SetSlot(slot=fx.Slot(3, fx.Local("x")), value=fx.Arithmetic("+", fx.Local("x"), fx.Num(1)), site=None)
 NUMBER = Variable(name="x", low=0, high=9)

@@ -9,7 +9,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import SlotList
-from bombsight.flat.passes.steady import Steadiness
+from bombsight.flat.passes.loop_invariant import Steadiness
 
 LIT, OIL, ROW, HELD = 20, 30, 40, 50
 V, W = fx.Local("v"), fx.Local("w")

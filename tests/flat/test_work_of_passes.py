@@ -20,8 +20,8 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.lanes import in_lanes
 from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.passes.vectorize import in_lanes
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.program import Program
 

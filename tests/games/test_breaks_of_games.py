@@ -8,7 +8,7 @@ import re
 import pytest
 from rich.console import Console
 
-from bombsight.cli.play import breaks, playing, sitting
+from bombsight.cli.play import interactive, paging, playing
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.play.playing import Table
 from bombsight.service.games.find import games_at
@@ -66,9 +66,9 @@ def test_no_question_is_lost_below_the_story(game, monkeypatch):
         told(narrator, kept, asked, below, **how)
 
     monkeypatch.setattr(Narrator, "tell", tell)
-    monkeypatch.setattr(sitting, "read_line", player.answer)
+    monkeypatch.setattr(interactive, "read_line", player.answer)
     monkeypatch.setattr("builtins.input", player.wait)
-    for module in (breaks, playing):
+    for module in (paging, playing):
         monkeypatch.setattr(module, "is_interactive", lambda: True)
     table = Table(detail="rolls", quiet=False, json=False, answers="person", named=True)
     table.out = player.out

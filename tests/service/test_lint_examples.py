@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.backends.python import piecemeal
+from bombsight.backends.python import lazy_compile
 from bombsight.compiler.lower.unit import Unit
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -302,7 +302,7 @@ def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_n
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
     found(folder, folder)
     lowered, compiled = [], []
-    finish, make = Unit.finish, piecemeal.function_lines
+    finish, make = Unit.finish, lazy_compile.function_lines
 
     def finished(unit):
         finish(unit)
@@ -313,7 +313,7 @@ def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_n
         return make(function, *about)
 
     monkeypatch.setattr(Unit, "finish", finished)
-    monkeypatch.setattr(piecemeal, "function_lines", printed)
+    monkeypatch.setattr(lazy_compile, "function_lines", printed)
     assert [one.code for one in found(house(folder, WET), folder)] == ["S022"]
     assert {"do:damp", "do:dried"} <= {*lowered}
     assert {"do:damp", "do:dried"} <= {*compiled}

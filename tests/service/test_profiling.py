@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.backends.python.exchange import Exchange
+from bombsight.backends.python.hot_swap import Exchange
 from bombsight.backends.python.load import instantiate
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
+from bombsight.flat.instrument import metered
 from bombsight.flat.layout import STEPS
-from bombsight.flat.metered import metered
-from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
+from bombsight.flat.strip_events import untold
 from bombsight.runtime.batch import profile as profile_module
 from bombsight.runtime.batch.batch import runs
 from bombsight.runtime.batch.profile import DICE, profile

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.compiler.checks import proving
+from bombsight.compiler.checks import item_checks
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import targets
@@ -142,7 +142,7 @@ def test_what_rests_on_a_change_is_looked_at_after_what_has_changed_and_stays_to
 
 
 def test_what_takes_long_to_prove_is_told_after_what_a_table_itself_says(folder, monkeypatch):
-    monkeypatch.setattr(proving, "PATIENCE", 0)
+    monkeypatch.setattr(item_checks, "PATIENCE", 0)
     workspace = Workspace.open(folder)
     tables = folder / "20-tables.rules"
     workspace.whole()

@@ -15,7 +15,7 @@ from bombsight.backends.wasm import memory
 from bombsight.boundary import texts
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.lower.budgets import MOST, budgets_of
-from bombsight.dsl import likeness, limits, listing
+from bombsight.dsl import limits, listing, suggestions
 from bombsight.flat import budgets, dice, layout, slices, types
 from bombsight.runtime import boards
 from bombsight.runtime.batch import batch, estimates, rollouts
@@ -63,7 +63,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/odds/sample", rollouts, "TURN"),
     ("play/story/glance", glance, "LONGEST"),
     ("play/why/derivations", why, "MOST"),
-    ("likeness", likeness, "LONGEST BEGUN"),
+    ("likeness", suggestions, "LONGEST BEGUN"),
     ("listing", listing, "MANY"),
 )
 

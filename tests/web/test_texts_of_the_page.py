@@ -12,8 +12,8 @@ from typing import Any
 from beside_node import needs_node, told_by
 from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.dice import parse_dice
-from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
+from bombsight.dsl.suggestions import likely
 from bombsight.flat.dice_encoding import decode_dice, encode_dice
 from bombsight.runtime.batch.estimates import Estimate, moments, rate
 from bombsight.runtime.events.describe import words_of

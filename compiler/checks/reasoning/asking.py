@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
 
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, parameters
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.checks.reasoning.visits import Visited
+from bombsight.compiler.checks.reasoning.symbolic_execution import Visited
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, parameters
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

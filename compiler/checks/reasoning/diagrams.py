@@ -4,7 +4,7 @@ A value that depends on fields, parameters or options is a diagram. A node asks 
 branch for each of its values, or for each run of them; a leaf is a number, or a linear form of wide numbers. Equal
 diagrams are one node (hash-consing), so two conditions that hold in the same states have the same number, and a
 condition that never holds is the leaf 0. What would grow too large ends in
-:class:`~bombsight.compiler.checks.reasoning.efforts.TooManyError`, and who asked must do with less.
+:class:`~bombsight.compiler.checks.reasoning.work_limits.TooManyError`, and who asked must do with less.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from bombsight.compiler.checks.reasoning.atoms import (
     Atom,
     Operator,
 )
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.forms import Form, reduced
 from bombsight.compiler.checks.reasoning.relations import PATIENCE, Range, Related, with_range
 from bombsight.compiler.checks.reasoning.wide import WIDEST
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph.intervals import IntervalSet, union
 from bombsight.flat.types import NONE
 

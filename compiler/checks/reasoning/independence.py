@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import assert_never
 
-from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
-from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Fact, Knowledge, Snapshot, Unknown
-from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, TooMuch, UnclearError
+from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, Fact, Knowledge, Snapshot, Unknown
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE

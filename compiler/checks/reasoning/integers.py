@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import gcd
 from typing import TypeVar
 
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.dsl.node_classes import unguarded
 
 MOST = 300

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
-from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.independence import Independence
-from bombsight.compiler.checks.reasoning.knowledge import Fact, Knowledge
-from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, TooMuch, UnclearError
 from bombsight.compiler.checks.reasoning.sums import connected
+from bombsight.compiler.checks.reasoning.symbolic_state import Fact, Knowledge
 from bombsight.compiler.checks.reasoning.why import Reason, ground, why
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.source import Span

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
-from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.checks.reasoning.quantifiers import Quantifiers
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.values import NUMERIC, Value
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

@@ -12,12 +12,12 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.checks.reasoning.atoms import DENSE, Atom
-from bombsight.compiler.checks.reasoning.efforts import Effort
 from bombsight.compiler.checks.reasoning.folding import ReadOptions
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.readings import is_idle_in
-from bombsight.compiler.doubt import NO_DOUBT, Doubt
+from bombsight.compiler.checks.reasoning.work_limits import Effort
 from bombsight.compiler.effects import Effect, joined
+from bombsight.compiler.error_taint import NO_DOUBT, Doubt
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -29,10 +29,10 @@ from bombsight.compiler.incremental.memo import Notes
 from bombsight.compiler.references import callee, is_call
 from bombsight.compiler.symbols import is_built_in
 from bombsight.dsl import ast
-from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span, within
+from bombsight.dsl.suggestions import likely
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import (
     NONE,

@@ -6,9 +6,9 @@ from functools import reduce
 from typing import assert_never
 
 from bombsight.compiler.checks.reasoning.atoms import YES, Atom
-from bombsight.compiler.checks.reasoning.guesses import Guesses
-from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot
+from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
+from bombsight.compiler.checks.reasoning.widening import Guesses
 from bombsight.compiler.graph import expressions as x
 from bombsight.flat.types import INT_MAX, NONE, ElementType, IntType, ListType
 

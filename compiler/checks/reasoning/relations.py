@@ -10,10 +10,10 @@ from collections.abc import Hashable, Mapping
 from functools import cached_property
 
 from bombsight.compiler.checks.reasoning.atoms import FORM, NO, YES
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.forms import Quotient
 from bombsight.compiler.checks.reasoning.integers import Inequality, Unknown, inequality, solution
 from bombsight.compiler.checks.reasoning.wide import Wide
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.flat.types import NONE
 
 PATIENCE = 20_000

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
-from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge
-from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.reasoning.sums import PATIENCE, Summed, Whole, groups, summed, whole
+from bombsight.compiler.checks.reasoning.symbolic_execution import Visited, at_rows
+from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, Knowledge
 from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC
-from bombsight.compiler.checks.reasoning.visits import Visited, at_rows
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

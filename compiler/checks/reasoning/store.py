@@ -11,10 +11,10 @@ from itertools import count, repeat
 from weakref import proxy
 
 from bombsight.compiler.checks.reasoning.atoms import ABSENT, DENSE, FORM, LEAF, MOST_ATOMS, NO, YES, Atom, Operator
-from bombsight.compiler.checks.reasoning.efforts import Effort, TooManyError
 from bombsight.compiler.checks.reasoning.forms import Number
 from bombsight.compiler.checks.reasoning.runs import places_of
 from bombsight.compiler.checks.reasoning.unique import UniqueTable
+from bombsight.compiler.checks.reasoning.work_limits import Effort, TooManyError
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import NONE, IntType
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
 from bombsight.compiler.checks.reasoning.diagrams import Diagrams
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.values import NUMERIC
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import IntType

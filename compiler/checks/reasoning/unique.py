@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from itertools import chain
 
 from bombsight.compiler.checks.reasoning.atoms import FORM, LEAF, VOID
-from bombsight.compiler.checks.reasoning.efforts import Budget, Effort, TooManyError
 from bombsight.compiler.checks.reasoning.forms import Form, Forms, Number
 from bombsight.compiler.checks.reasoning.runs import Places, Stops, branches_at
+from bombsight.compiler.checks.reasoning.work_limits import Budget, Effort, TooManyError
 
 
 class UniqueTable:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
 from bombsight.compiler.checks.reasoning.diagrams import Diagrams
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
-from bombsight.compiler.checks.reasoning.knowledge import Fact, Knowledge, Snapshot
-from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.checks.reasoning.spelling import render_values, spelled
+from bombsight.compiler.checks.reasoning.symbolic_state import Fact, Knowledge, Snapshot
 from bombsight.compiler.checks.reasoning.values import Element
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom, Operator
-from bombsight.compiler.checks.reasoning.efforts import TooManyError, TooWideError
 from bombsight.compiler.checks.reasoning.forms import Form, Number, reduced
 from bombsight.compiler.checks.reasoning.runs import runs_of
 from bombsight.compiler.checks.reasoning.store import Store
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import IntType
 

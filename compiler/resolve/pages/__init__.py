@@ -7,8 +7,8 @@ as a name that nothing declares, is raised in many.
 from __future__ import annotations
 
 from bombsight.compiler.findings import severities_of
-from bombsight.compiler.measure import CODES as LIMITS
 from bombsight.compiler.resolve.pages import boards, expressions, names, statements, tables, values
+from bombsight.compiler.size_limits import CODES as LIMITS
 from bombsight.dsl.diagnostic import Code
 
 CODES: tuple[Code, ...] = (

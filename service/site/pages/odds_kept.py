@@ -12,8 +12,8 @@ from bombsight.boundary.budget import Budget, OverBudgetError, Work
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.lower.unit import Read, read
+from bombsight.compiler.odds_harness import Scene, Subject
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Scene, Subject
 from bombsight.compiler.thresholds import Usage, key_of, usage_of_roll
 from bombsight.flat.types import IntType
 from bombsight.service.games.library import ALL_CODE, code_digest, digest

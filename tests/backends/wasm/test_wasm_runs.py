@@ -15,7 +15,7 @@ from bombsight.backends.wasm.memory import MOST_KNOWN
 from bombsight.backends.wasm.runs import Runner, alone
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.dice import KEEPS, Dice
-from bombsight.flat.passes.early import parted
+from bombsight.flat.passes.partial_inlining import parted
 from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice

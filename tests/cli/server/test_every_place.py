@@ -14,21 +14,21 @@ from lsprotocol import types
 from bombsight.cli.server import (
     actions,
     calling,
-    colours,
     completing,
     editing,
+    hover,
+    inlay_hints,
     lenses,
-    margin,
     names,
-    structure,
-    telling,
+    semantic_tokens,
+    symbols,
 )
 from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling, Told
 from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.source import Source
-from bombsight.service.language.spaces import Spaces
+from bombsight.service.language.open_workspaces import Spaces
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TELLING = Telling(Ruler(), Path.as_uri)
@@ -39,23 +39,23 @@ AT_A_PLACE = (
     names.highlighted,
     completing.proposed,
     names.to_rename,
-    telling.told,
+    hover.told,
     calling.signature,
     calling.prepared,
     calling.incoming,
     calling.outgoing,
-    structure.selection,
+    symbols.selection,
 )
 """What is asked of a place."""
 
 OF_A_FILE = (
-    structure.symbols,
-    structure.linked,
-    colours.coloured,
+    symbols.symbols,
+    symbols.linked,
+    semantic_tokens.coloured,
     lambda asked: lenses.lenses(asked, {}, shows_places=True),
-    lambda asked: structure.folding(asked.document.source),
+    lambda asked: symbols.folding(asked.document.source),
     lambda asked: editing.formatted(asked.document.source, TELLING) or "as it is, or cannot be read",
-    lambda asked: margin.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
+    lambda asked: inlay_hints.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
 )
 """What is asked of a whole file."""
 

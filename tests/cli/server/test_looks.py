@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.language.spaces import Found, Room
+from bombsight.service.language.open_workspaces import Found, Room
 from in_process import Client, talked
 
 STATE = """\

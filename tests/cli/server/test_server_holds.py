@@ -13,13 +13,13 @@ from lsprotocol import types
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.commands.server import server as command
-from bombsight.cli.server.desk import Desk
+from bombsight.cli.server.executor import Desk
 from bombsight.cli.server.findings import Board, Telling, Told
 from bombsight.cli.server.positions import Ruler
-from bombsight.cli.server.structure import closeness_of
+from bombsight.cli.server.symbols import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
-from bombsight.service.language.spaces import Found, Room
+from bombsight.service.language.open_workspaces import Found, Room
 from in_process import Client, talked
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -207,7 +207,7 @@ def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monke
         client = Client()
         client.server.pause = 60
         document = {"textDocument": {"uri": client.open(tables)}}
-        monkeypatch.setattr("bombsight.cli.server.structure.outline", lambda *_: 1 / 0)
+        monkeypatch.setattr("bombsight.cli.server.symbols.outline", lambda *_: 1 / 0)
         wrong = client.request("textDocument/documentSymbol", document)
         client.change("file:///none", 1, "")
         right = client.request("textDocument/foldingRange", document)

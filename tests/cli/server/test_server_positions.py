@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server.addresses import address_of, path_of
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.positions import UTF_8, UTF_16, UTF_32, Ruler
+from bombsight.cli.server.uris import address_of, path_of
 from bombsight.dsl.source import Source
 
 ENCODINGS = {UTF_8: "utf-8", UTF_16: "utf-16-le", UTF_32: "utf-32-le"}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pygls.exceptions import JsonRpcInvalidParams
 
-from bombsight.cli.server.addresses import path_of
 from bombsight.cli.server.lenses import RUN
+from bombsight.cli.server.uris import path_of
 from in_process import Client, talked
 
 NIGHT = Path(__file__).parents[2] / "lighthouse" / "10-night.rules"

@@ -15,7 +15,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.client import LanguageClient
 
-from bombsight.cli.server.addresses import path_of
+from bombsight.cli.server.uris import path_of
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.lint.format import format_text

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.allows import heeded
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.compiler.suppressions import heeded
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source

@@ -1,10 +1,10 @@
 import pytest
 
 from bombsight.boundary.budget import Allowance, Work
-from bombsight.compiler.allows import allows_of, heeded
 from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.compiler.suppressions import allows_of, heeded
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source

@@ -7,9 +7,9 @@ import pytest
 import bombsight.compiler.codes as registry
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.codes import CODES, OTHER
-from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
+from bombsight.compiler.size_limits import CODES as MEASURED
 from bombsight.dsl.slips import CODES as SYNTAX
 from bombsight.dsl.source import NOWHERE
 from suite import cases, diagnostics, written_out

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bombsight.boundary.budget import Work
-from bombsight.compiler.checks.guarded import but_guarded
+from bombsight.compiler.checks.caller_guards import but_guarded
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.doubt import SOMEWHERE
+from bombsight.compiler.error_taint import SOMEWHERE
 from bombsight.compiler.pipeline import compile_rules, last_proofs
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source

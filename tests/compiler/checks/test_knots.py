@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.knots import knots
+from bombsight.compiler.scc import knots
 
 calls = st.dictionaries(st.integers(0, 7), st.lists(st.integers(0, 9), max_size=3), max_size=8)
 

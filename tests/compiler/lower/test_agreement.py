@@ -10,8 +10,8 @@ import pytest
 from attrs import evolve
 from hypothesis import HealthCheck, assume, given, settings
 
+from bombsight.backends.python.lazy_compile import instantiate_piecemeal
 from bombsight.backends.python.load import codes, instantiate
-from bombsight.backends.python.piecemeal import instantiate_piecemeal
 from bombsight.backends.wasm.compiled import modules
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.backends.wasm.load import spare

@@ -10,8 +10,8 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.flat.asides import beside
 from bombsight.flat.check import check
+from bombsight.flat.derived_values import beside
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice

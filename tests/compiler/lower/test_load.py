@@ -10,8 +10,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.backends.python import source
+from bombsight.backends.python.lazy_compile import instantiate_piecemeal
 from bombsight.backends.python.load import code, codes, instantiate, key
-from bombsight.backends.python.piecemeal import instantiate_piecemeal
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat import version
 from bombsight.flat.program import Fault, Program

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.compiler.derived_standing import Foundations
+from bombsight.compiler.derived_provenance import Foundations
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import far_reaching
 from bombsight.compiler.lower.assemble import Lowered, lowered
+from bombsight.compiler.lower.function_reuse import Before, made_of, staying
 from bombsight.compiler.lower.numbering import renumbered, sites_of
-from bombsight.compiler.lower.taking import Before, made_of, staying
 from bombsight.compiler.lower.unit import Read
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.compiler.serialize.packed import pack, unpack

@@ -13,7 +13,7 @@ from bombsight.compiler.overlays.matching import find
 from bombsight.compiler.overlays.places import whole
 from bombsight.compiler.overlays.printed import is_printed, is_unseen, printed_lines
 from bombsight.compiler.overlays.report import named
-from bombsight.compiler.overlays.weaving import OMISSIBLE
+from bombsight.compiler.overlays.splice import OMISSIBLE
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.walk import walk

@@ -9,8 +9,8 @@ import pytest
 from attrs import frozen
 
 from bombsight.compiler.serialize.packed import Unpacker, pack, unpack
-from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.source import Span
 from keeper import compiled
 

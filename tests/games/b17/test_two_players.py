@@ -11,7 +11,7 @@ from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import name_of
-from bombsight.service.seats.sight import Sight, seats
+from bombsight.service.seats.visibility import Sight, seats
 
 GERMAN = 1
 

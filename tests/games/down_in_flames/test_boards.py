@@ -15,7 +15,7 @@ from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin
-from bombsight.service.seats.sight import Sight
+from bombsight.service.seats.visibility import Sight
 from down_in_flames.bench import GAME
 from marking import slow_but
 

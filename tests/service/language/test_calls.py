@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.language.calls import Party, called, callers, party_at
+from bombsight.service.language.rule_configurations import beside
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.language.worlds import beside
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SPACE = Workspace.open(LIGHTHOUSE)

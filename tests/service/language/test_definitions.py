@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bombsight.compiler.resolve.program
-import bombsight.service.language.occurrences
+import bombsight.service.language.symbol_index
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
 from bombsight.service.language.names import definitions, named_at, occurrences, references
@@ -200,9 +200,9 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
 
     count = lamps()
     resolved = []
-    plain = bombsight.service.language.occurrences.mentions_in
+    plain = bombsight.service.language.symbol_index.mentions_in
     monkeypatch.setattr(
-        bombsight.service.language.occurrences,
+        bombsight.service.language.symbol_index,
         "mentions_in",
         lambda item, env: resolved.append(item) or plain(item, env),
     )

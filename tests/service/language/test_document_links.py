@@ -9,7 +9,7 @@ from urllib.request import url2pathname
 
 from bombsight.compiler.codes import CODES
 from bombsight.service.language.links import links
-from bombsight.service.language.spaces import Spaces
+from bombsight.service.language.open_workspaces import Spaces
 from bombsight.service.lint.pages import address_of_page
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

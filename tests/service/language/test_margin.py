@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.chances import hints
+from bombsight.service.language.inlay_odds import hints
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.language.changes import changes
-from bombsight.service.language.lasting import lasting
-from bombsight.service.language.mends import allowing, mended
+from bombsight.service.language.code_actions import allowing, mended
+from bombsight.service.language.diagnostics_remap import lasting
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

@@ -14,8 +14,8 @@ from bombsight.dsl.edits import edited
 from bombsight.service.games.requests import Rules
 from bombsight.service.language.names import occurrences, references
 from bombsight.service.language.rename import renameable, renamed
+from bombsight.service.language.rule_configurations import beside
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.language.worlds import beside
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -10,7 +10,7 @@ import pytest
 
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import targets
-from bombsight.service.language.spaces import Spaces
+from bombsight.service.language.open_workspaces import Spaces
 from bombsight.service.lint.lint import lint
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

@@ -6,7 +6,7 @@ import re
 import attrs
 
 from bombsight.dsl import ast
-from bombsight.service.language import owners, written
+from bombsight.service.language import declarations, owners
 from bombsight.service.language.completion import VARIABLES
 
 TEXTS = {
@@ -36,7 +36,7 @@ def kinds():
 
 
 def test_every_name_in_the_tree_is_known():
-    source = inspect.getsource(written) + inspect.getsource(owners)
+    source = inspect.getsource(declarations) + inspect.getsource(owners)
     passed_over = {
         f"{kind.__name__}.{field.name}"
         for kind in kinds()

@@ -15,14 +15,14 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import name_of
 from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.codec import encode, said, told
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.guest import Guest as GuestProgram
 from bombsight.service.seats.guest import HostCheatsError, answer_given
-from bombsight.service.seats.hall import Goodbye, Hall
+from bombsight.service.seats.lobby import Goodbye, Hall
 from bombsight.service.seats.messages import Answered, Hello, Said, Turn
 from bombsight.service.seats.opening import Table, open_table
 from bombsight.service.seats.record import SeatFile
-from bombsight.service.seats.wire import encode, said, told
 
 COVE = Path(__file__).parent / "cove"
 

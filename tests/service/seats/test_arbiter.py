@@ -17,6 +17,7 @@ from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.joint_questions import Several
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.codec import encode, said, told
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.game import save_lines
 from bombsight.service.seats.messages import (
@@ -33,7 +34,6 @@ from bombsight.service.seats.messages import (
     Why,
 )
 from bombsight.service.seats.seating import in_force
-from bombsight.service.seats.wire import encode, said, told
 from table import COVE, answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")

@@ -20,14 +20,14 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats import entrance, joining, serving
 from bombsight.service.seats.address import Address, parse_address
+from bombsight.service.seats.codec import MOST_SAID, encode, told
 from bombsight.service.seats.commitments import anchor_of, share_of
-from bombsight.service.seats.hall import Hall
 from bombsight.service.seats.joining import JoinedTable
+from bombsight.service.seats.lobby import Hall
 from bombsight.service.seats.messages import Hello, Look, Share, Turn, Waits
 from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.serving import LEFT, Door
-from bombsight.service.seats.wire import MOST_SAID, encode, told
 from processes import PATIENCE
 from table import arbiter, new_table
 

@@ -14,8 +14,8 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.guest import Guest, HostCheatsError
-from bombsight.service.seats.hall import Goodbye
-from bombsight.service.seats.letters import Acceptance, check_commitment
+from bombsight.service.seats.lobby import Goodbye
+from bombsight.service.seats.mail import Acceptance, check_commitment
 from bombsight.service.seats.messages import (
     Answered,
     Awaited,

@@ -30,10 +30,10 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.codec import converter, encode
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Looked, Turn
-from bombsight.service.seats.sight import Sight, seats
-from bombsight.service.seats.wire import converter, encode
+from bombsight.service.seats.visibility import Sight, seats
 
 VAULT = str(Path(__file__).parent / "vault")
 RUNNERS = str(Path(__file__).parents[2] / "runners")

@@ -17,7 +17,7 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.seats.commitments import Secret, new_secret
 from bombsight.service.seats.guest import Guest
 from bombsight.service.seats.kept import kept
-from bombsight.service.seats.letters import Letter, read_post
+from bombsight.service.seats.mail import Letter, read_post
 from bombsight.service.seats.messages import Hello, Revealed, Seated, Turn, Waits
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.record import SeatFile, read_revealed, read_seat_file

@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 
 from bombsight.service.games.requests import Rules
+from bombsight.service.seats.codec import encode
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.verifying import check
-from bombsight.service.seats.wire import encode
 from table import Person, new_table, pass_on, people_at, play_on
 
 RULES = """\

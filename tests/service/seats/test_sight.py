@@ -29,7 +29,7 @@ from bombsight.runtime.visibility.visibility import Secrets, masked, possible_va
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin
-from bombsight.service.seats.sight import Seat, Sight, seats
+from bombsight.service.seats.visibility import Seat, Sight, seats
 
 RUNNERS = str(Path(__file__).parents[2] / "runners")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")

@@ -25,6 +25,7 @@ from bombsight.runtime.run.play import Faulted
 from bombsight.runtime.saves.records import End
 from bombsight.service.games.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.codec import by_name, encode, read
 from bombsight.service.seats.commitments import Secret, new_secret
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.messages import (
@@ -42,7 +43,6 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
 from bombsight.service.seats.verifying import check, check_budget
-from bombsight.service.seats.wire import by_name, encode, read
 from table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"

@@ -13,8 +13,9 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.runtime.events.views import RollView, SayView
+from bombsight.service.seats.codec import LONGEST_LINE, MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
 from bombsight.service.seats.commitments import LAST_MOVE
-from bombsight.service.seats.letters import Acceptance, Letter, Opened, Post, Wanted
+from bombsight.service.seats.mail import Acceptance, Letter, Opened, Post, Wanted
 from bombsight.service.seats.messages import (
     Again,
     Answered,
@@ -32,7 +33,6 @@ from bombsight.service.seats.messages import (
     Why,
 )
 from bombsight.service.seats.verifying import Checked
-from bombsight.service.seats.wire import LONGEST_LINE, MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
 from table import answer, arbiter
 
 SHARE = "12" * 32

@@ -15,9 +15,9 @@ from attrs import evolve
 from bombsight.boundary.budget import Budget, OverBudgetError, Work
 from bombsight.compiler.graph.expressions import Read
 from bombsight.compiler.lower.unit import read
+from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Scene
 from bombsight.compiler.thresholds import Usage, key_of
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source

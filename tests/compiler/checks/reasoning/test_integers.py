@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.checks.reasoning.efforts import TooManyError
 from bombsight.compiler.checks.reasoning.integers import inequality, solution
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 
 NAMES = "abc"
 SMALL = range(-3, 4)

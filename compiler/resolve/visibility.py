@@ -1,0 +1,86 @@
+"""Who may see something: one of the players, nobody, or everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import TypeVar, cast
+
+from attrs import evolve
+
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.choosers import nobody_sits
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.narrowing import assuming
+from bombsight.compiler.resolve.scope import Scope, Variable
+from bombsight.compiler.resolve.type_check import bind
+from bombsight.compiler.symbols import PLAYERS
+from bombsight.dsl import ast
+from bombsight.dsl.source import NOWHERE
+from bombsight.dsl.walk import child_fields
+from bombsight.flat.types import ElementType, EnumType
+
+
+def seen_by(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | None:
+    """``seen by EXPR when EXPR``; None where nothing is said."""
+    players = ctx.env.players.get(PLAYERS)
+    if node is None:
+        return None
+    if players is None:
+        nobody_sits(ctx, node)
+        return None
+    when = expressions.boolean(ctx, node.when, scope) if node.when is not None else None
+    known = assuming(ctx.env, scope, when)
+    by = expressions.expect(ctx, node.by, known, EnumType(players).optionally()) if node.by is not None else None
+    return g.Seen(by=by, when=when, span=node.span)
+
+
+def of_field(
+    ctx: Context, node: ast.Seen | None, indices: Sequence[str], names: Sequence[ast.Index], record: str, id_: str
+) -> g.Seen | None:
+    """Who may see a field.
+
+    Args:
+        ctx: Where findings go.
+        node: What is written.
+        indices: The enums that the field is indexed by.
+        names: How its dimensions are declared; an unnamed one is called by its place.
+        record: The record whose field it is; empty for a field of state that is part of none.
+        id_: The field's id.
+    """
+    if node is None:
+        return None
+    scope = Scope()
+    for at, (index, enum) in enumerate(zip(names, indices, strict=True)):
+        if index.name is not None:
+            scope = bind(ctx, index.name, EnumType(enum), index.span, scope)
+        else:
+            scope = scope.with_variable(f"_{at}", Variable(EnumType(enum), index.span))
+    if record:
+        head, *parts = id_.split(".")[:-1]
+        holder: ast.Expr = ast.Name(head, span=NOWHERE)
+        if head not in ctx.env.fields:  # an element of a list, which is called like its record
+            scope = scope.with_variable(head, Variable(ElementType(head), node.span))
+        elif ctx.env.fields[head].indices:
+            held = [name.name or f"_{at}" for at, name in enumerate(names)][: len(ctx.env.fields[head].indices)]
+            holder = ast.Subscript(holder, tuple(ast.Name(name, span=NOWHERE) for name in held), span=NOWHERE)
+        for part in parts:
+            holder = ast.Attribute(holder, part, span=NOWHERE)
+        beside = ctx.env.records[record].keys() - scope.variables.keys()
+        node = spelled_out(node, beside, holder)
+    return seen_by(ctx, node, scope)
+
+
+Part = TypeVar("Part")
+
+
+def spelled_out(part: Part, beside: Set[str], holder: ast.Expr) -> Part:
+    """What is written with the fields beside this one written in full, though they are named alone."""
+    if isinstance(part, ast.Name) and part.name in beside:
+        return cast(Part, ast.Attribute(holder, part.name, span=part.span))
+    if isinstance(part, tuple):
+        return cast(Part, tuple(spelled_out(each, beside, holder) for each in part))
+    if isinstance(part, ast.Node):
+        parts = {name: spelled_out(getattr(part, name), beside, holder) for name in child_fields(type(part))}
+        return evolve(part, **parts)
+    return part

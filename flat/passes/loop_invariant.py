@@ -1,0 +1,177 @@
+"""Steady conditions: what no turn of a loop changes for those whose turn is still to come is asked of all at once.
+
+A turn mostly changes what is its own member's: ``set lit[lamp] to no`` changes nothing for the lamps behind it. So the
+backend may ask of all members before the first turn, where it has a good way for that, and go to those alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from attrs import define, evolve, field
+
+from bombsight.dsl.node_classes import evolved
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
+from bombsight.flat.layout import SlotList
+from bombsight.flat.passes.facts import Facts
+from bombsight.flat.passes.vectorize import lanes
+from bombsight.flat.program import Program
+from bombsight.flat.walking import Node, restated, walk, walk_block
+
+Written = Mapping[int, str | None]
+"""What may be changed, by the first slot of each run: the variable whose own place alone it is; None for anywhere."""
+
+
+@define
+class Steadiness:
+    """Marks loops whose turns change nothing for those behind.
+
+    Attributes:
+        functions: All, by name.
+        lists: The lists of state, by name.
+        leaving: The first slots of the runs that change where an element leaves a list, by its name.
+        fields: Those of its elements' fields, which change besides where one comes.
+        regions: Those that fall back with a procedure, by its owner.
+        written: What calls of functions may change; None while that is worked out.
+    """
+
+    functions: Mapping[str, Function]
+    lists: Mapping[str, SlotList]
+    leaving: Mapping[str, frozenset[int]]
+    fields: Mapping[str, frozenset[int]]
+    regions: Mapping[str, frozenset[int]]
+    written: dict[str, Written | None] = field(factory=dict)
+
+    def marked(self, stmt: fs.Stmt) -> fs.Stmt:
+        """A loop, marked where it may be."""
+        match stmt:
+            case fs.Each(variable=variable, source=source, where=where, body=body):
+                split = lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
+                written = None if split is None else self.by(walk_block(body))
+                if split is None or written is None or not is_steady(split.at_once, variable, written):
+                    return stmt
+                if isinstance(source, fx.Elements):
+                    pool = self.lists[source.list]
+                    if pool.order is not None or pool.base in written:
+                        return stmt
+                return evolved(stmt, steady=True)
+            case fs.RemoveWhere(list=id_, variable=variable, where=where):
+                pool = self.lists[id_]
+                split = lanes(fx.Quantifier("any", variable, fx.Elements(id_, pool.capacity), where), of_elements=True)
+                if split is None or pool.order is not None:
+                    return stmt
+                if not is_steady(split.at_once, variable, dict.fromkeys(self.leaving[id_])):
+                    return stmt
+                return evolved(stmt, steady=True)
+            case _:  # the rest: no loop that could be asked at once
+                return stmt
+
+    def by(self, nodes: Iterable[Node]) -> Written | None:
+        """What code may change; None where that is not known."""
+        found: dict[int, str | None] = {}
+
+        def add(base: int, whose: str | None) -> None:
+            found[base] = whose if found.setdefault(base, whose) == whose else None
+
+        for node in nodes:
+            match node:
+                case fs.SetSlot(slot=slot) | fs.SetCounter(slot=slot):
+                    add(slot.base, own_place(slot.offset))
+                case fs.FallBack(slot=slot):
+                    add(slot.base, None)
+                case fs.NewElement() | fs.MoveElement() | fs.RemoveElement() | fs.RemoveWhere():
+                    for base in self.leaving[node.list] | self.fields[node.list]:
+                        add(base, None)
+                case fs.Invoke(function=name, args=args):
+                    called = self.of(name)
+                    if called is None:
+                        return None
+                    members = [arg.name if isinstance(arg, fx.Local) else None for arg in args]
+                    given = dict(zip(self.functions[name].params, members, strict=True))
+                    for base, whose in called.items():
+                        add(base, None if whose is None else given.get(whose))
+                case fs.SetLocal() | fs.NewHeld() | fs.Append() | fs.Bonus() | fs.Refill() | fs.Count() | fs.EndOuter():
+                    pass  # no slot that a condition could read
+                case fs.Draw() | fs.DrawMember() | fs.Ask() | fs.AskBranch() | fs.AskAgain() | fs.Event():
+                    pass
+                case fs.WorkOut() | fs.Check() | fs.Fail() | fs.Leave() | fs.Restart() | fs.Return():
+                    pass
+                case fs.BaseCompound() | fs.Arm() | Guard() | fx.BaseExpr() | fx.BaseSource():
+                    pass  # what it is made of is among the nodes
+                case _:
+                    assert_never(node)
+        return found
+
+    def of(self, name: str) -> Written | None:
+        """What a call of a function may change; None where it may call itself."""
+        if name not in self.written:
+            self.written[name] = None
+            function = self.functions[name]
+            found = self.by(function.nodes)
+            if found is not None and function.guard is not None and function.guard.resets is not None:
+                found = {**found, **dict.fromkeys(self.regions[function.guard.resets])}
+            self.written[name] = found
+        return self.written[name]
+
+
+def is_steady(condition: fx.Expr, variable: str, written: Written) -> bool:
+    """Whether what a member's turn changes leaves a condition about others as it is.
+
+    Args:
+        condition: What is asked of each.
+        variable: Holds the member.
+        written: What a turn may change.
+    """
+    for part in walk(condition):
+        if isinstance(part, fx.Local) and part.name != variable:
+            return False  # it may be another by then
+        if isinstance(part, fx.Slot) and part.base in written:
+            if not written[part.base] == variable == own_place(part.offset):
+                return False
+    return True
+
+
+def own_place(offset: fx.Expr) -> str | None:
+    """The variable whose own place an offset is; None for anything else."""
+    place = offset.value if isinstance(offset, fx.Place) else offset
+    return place.name if isinstance(place, fx.Local) else None
+
+
+def steady(functions: tuple[Function, ...], program: Program, facts: Facts) -> tuple[Function, ...]:
+    """The functions, those of their loops marked whose turns change nothing for those behind.
+
+    Args:
+        functions: All functions of the program.
+        program: The program.
+        facts: What is known of it.
+    """
+    firsts = {slot: slot for slot in range(program.slots)}
+    firsts |= {slot: first for first, count in facts.runs.items() for slot in range(first, first + count)}
+    bases = {placed.id: placed.base for placed in program.fields}
+    known = Steadiness(
+        {function.name: function for function in functions},
+        {pool.id: pool for pool in program.lists},
+        {
+            pool.id: frozenset(
+                (
+                    *(pool.base, pool.row, pool.count, pool.serial),
+                    *(firsts[slot] for run in pool.holders for slot in run.slots),
+                )
+            )
+            for pool in program.lists
+        },
+        {pool.id: frozenset(bases[id_] for id_ in pool.fields) for pool in program.lists},
+        {
+            region.owner: frozenset(firsts[slot] for run in (region.run, *region.cleared) for slot in run.slots)
+            for region in program.regions
+        },
+    )
+    found = []
+    for function in functions:
+        body = restated(function.body, known.marked) if fs.Each in function.kinds else function.body
+        found.append(function if body is function.body else evolve(function, body=body))
+    return tuple(found)

@@ -1,0 +1,332 @@
+"""A table by mail: what goes between its host and a player, as small files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import assert_never, cast
+
+from attrs import field, frozen, validators
+
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import read_bytes
+from bombsight.boundary.names import name_validator, path_of_name
+from bombsight.service.common.document import Document
+from bombsight.service.common.files import write_private
+from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import TABLE
+from bombsight.service.seats.codec import by_name, encode, read
+from bombsight.service.seats.commitments import anchor_of, before, check_share_or_empty, is_share
+from bombsight.service.seats.game import HostedGame
+from bombsight.service.seats.kept import KeptTable, kept
+from bombsight.service.seats.messages import (
+    Answered,
+    Hello,
+    Looked,
+    Revealed,
+    Seated,
+    Share,
+    ShareWanted,
+    Turn,
+    Waits,
+)
+
+
+@frozen(kw_only=True)
+class Invitation(Document):
+    """Asks somebody to a table by mail, and for what he gives to the dice.
+
+    Attributes:
+        token: Of his seat: what he sends must have it.
+        seat: Whose seat it is.
+        title: Of the game.
+        waits: What the dice rest on: the commitment to the arbiter's secret, and who gives shares.
+    """
+
+    document = "invitation"
+    version = oldest = 3
+
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
+    title: str
+    waits: Waits
+
+
+@frozen(kw_only=True)
+class Acceptance(Document):
+    """Somebody will play.
+
+    Attributes:
+        token: Of his seat.
+        seat: Whose seat it is.
+        hello: What he commits himself to, and how much he is asked.
+        share: His share of the beginning, where nobody else gives any: no other rests on it; else empty.
+        root: From which all his shares follow, where he agrees to spare letters; else empty.
+    """
+
+    document = "acceptance"
+    version = oldest = 3
+
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
+    hello: Hello
+    share: str = field(validator=check_share_or_empty)
+    root: str = field(validator=check_share_or_empty)
+
+
+@frozen(kw_only=True)
+class Wanted(Document):
+    """A share of the dice is wanted: of the beginning, or behind an answer that is given.
+
+    Attributes:
+        token: Of the seat.
+        seated: What is played, and who has committed himself to what.
+        wanted: For which answer; None for the beginning.
+    """
+
+    document = "wanted"
+    version = 3
+
+    token: str = field(validator=name_validator("a token"))
+    seated: Seated
+    wanted: ShareWanted | None
+
+
+@frozen(kw_only=True)
+class Opened(Document):
+    """A share of the dice by mail.
+
+    Attributes:
+        token: Of the seat.
+        seat: Whose seat it is.
+        share: The share; None where he gives the game up, or does not open it.
+    """
+
+    document = "opened"
+    version = 3
+
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
+    share: Share | None
+
+
+@frozen(kw_only=True)
+class Letter(Document):
+    """What has happened, and what is asked.
+
+    Attributes:
+        token: Of the seat.
+        seated: What is played.
+        turn: What has happened since the last answer, and the question.
+        looked: How things stand.
+        revealed: All that was hidden; None while the game goes on.
+    """
+
+    document = "letter"
+    version = 3
+
+    token: str = field(validator=name_validator("a token"))
+    seated: Seated
+    turn: Turn
+    looked: Looked
+    revealed: Revealed | None
+
+
+@frozen(kw_only=True)
+class Reply(Document):
+    """An answer by mail.
+
+    Attributes:
+        token: Of the seat.
+        seat: Whose seat it is.
+        have: How many events he was told.
+        answered: The answer; None where he gives the game up.
+    """
+
+    document = "reply"
+
+    token: str = field(validator=name_validator("a token"))
+    seat: str = field(validator=name_validator("a seat"))
+    have: int = field(validator=validators.ge(0))
+    answered: Answered | None
+
+
+Post = Invitation | Acceptance | Letter | Reply | Wanted | Opened
+"""What is sent."""
+
+
+FromGuest = Acceptance | Reply | Opened
+"""What a player sends."""
+
+
+def read_post(path: Path) -> Post:
+    """What somebody sent.
+
+    Raises:
+        InputError: It cannot be read, or is something else.
+    """
+    try:
+        return cast(Post, read(read_bytes(str(path)), by_name(Post)))
+    except InputError as error:
+        raise InputError(error.message, str(path), error.hint or "A file that came by mail is wanted.") from error
+
+
+def write_post(post: Post, folder: Path) -> Path:
+    """Write a file that is to be sent; an older one of the same name goes.
+
+    Returns:
+        Its path.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    path = path_of_post(post, folder)
+    write_private(path, encode(post) + "\n")
+    return path
+
+
+def path_of_post(post: Post, folder: Path) -> Path:
+    """Where a file that is to be sent lies: ``turn-003-north.json``, ``answer-003-north.json``; shares go by moves."""
+    match post:
+        case Letter(turn=turn, seated=seated):
+            return path_of_name(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
+        case Reply(answered=Answered(number=number), seat=seat):
+            return path_of_name(folder, seat, f"answer-{number:03}-", ".json")
+        case Reply(seat=seat):
+            return path_of_name(folder, seat, "answer-last-", ".json")
+        case Wanted(seated=seated, wanted=wanted):
+            return path_of_name(folder, seated.seat, f"wanted-{0 if wanted is None else wanted.move:03}-", ".json")
+        case Opened(share=Share(move=move), seat=seat):
+            return path_of_name(folder, seat, f"share-{move:03}-", ".json")
+        case Opened(seat=seat):
+            return path_of_name(folder, seat, "share-refused-", ".json")
+        case Invitation() | Acceptance():
+            return path_of_name(folder, post.seat, f"{post.document}-", ".json")
+        case _:
+            assert_never(post)
+
+
+# --- the host's side
+
+
+def invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
+    """What is sent first, to each who is to come."""
+    tokens, waits = game.table.tokens, game.waits
+    return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
+
+
+def save_for(post: FromGuest, near: Path) -> Path:
+    """The save of the table that somebody's mail belongs to.
+
+    Args:
+        post: The mail.
+        near: A folder to look in, besides the one for saves.
+
+    Raises:
+        InputError: There is none.
+    """
+    for folder in (near, saves_folder()):
+        for path in sorted(folder.glob(f"*{TABLE}")):
+            save = path.with_name(path.name.removesuffix(TABLE))
+            if save.exists() and kept(save).tokens.get(post.seat) == post.token:
+                return save
+    hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
+    raise InputError("this answer belongs to no table that is kept here", "", hint)
+
+
+def accept(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
+    """Take in that somebody will play; whether all have said so.
+
+    Args:
+        game: The game.
+        acceptance: What he has sent; it may be sent again, until all have accepted.
+        asks: How much the host is asked.
+
+    Raises:
+        InputError: He has no seat at this table, or commits himself to nothing.
+    """
+    check_token(game.table, acceptance)
+    seat, hello = acceptance.seat, acceptance.hello
+    if game.has_agreed:
+        return True
+    table = game.table
+    if seat in table.guests:
+        check_commitment(table, acceptance)
+    game.keep_accepted(seat, hello, acceptance.share, acceptance.root if table.spares else "")
+    table = game.table
+    if table.accepted.keys() < table.tokens.keys():
+        return False
+    game.agree({name: table.accepted[name].anchor for name in table.guests}, asks)
+    for name in table.guests:
+        if share := table.accepted[name].share:
+            game.open_share(name, Share(move=0, share=share))
+    return True
+
+
+def check_commitment(table: KeptTable, acceptance: Acceptance) -> None:
+    """See that who will play commits himself to shares, and to the one that he has opened.
+
+    Raises:
+        InputError: He does not.
+    """
+    anchor, share, root = acceptance.hello.anchor, acceptance.share, acceptance.root
+    written = is_share(anchor) and (not share or is_share(share)) and (not root or is_share(root))
+    if not written or (share and before(share) != anchor) or (root and anchor_of(root) != anchor):
+        raise InputError("who accepts commits himself to his shares of the dice, and this is no commitment")
+    if table.spares and not root:
+        raise InputError("letters can be spared only if all agree to it", "", "Begin a table without --spare-letters.")
+
+
+def take_in(game: HostedGame, reply: Reply | Opened) -> None:
+    """Take in an answer, or a share of the dice.
+
+    Raises:
+        InputError: It is none, or not the answer to what is open: nothing has changed. Or the game is void by it.
+    """
+    check_token(game.table, reply)
+    match reply:
+        case Reply(answered=answered, seat=seat, have=have):
+            if answered is None:
+                game.give_up(seat)
+            else:
+                game.answer(seat, answered)
+            note_events_sent(game, seat, have)
+        case Opened(share=share, seat=seat):
+            if share is None:
+                game.give_up(seat)
+            else:
+                game.open_share(seat, share)
+        case _:
+            assert_never(reply)
+
+
+def note_events_sent(game: HostedGame, seat: str, have: int) -> None:
+    """Keep how much a seat was told."""
+    game.keep_told(seat, max(0, have))
+
+
+def letter(game: HostedGame, seat: str) -> Letter:
+    """What is sent to a seat."""
+    arbiter, table = game.begun, game.table
+    return Letter(
+        token=table.tokens[seat],
+        seated=arbiter.seated(seat),
+        turn=arbiter.told(seat, table.have.get(seat, 0)),
+        looked=arbiter.looked(seat),
+        revealed=game.revealed() if game.is_over else None,
+    )
+
+
+def wanted(game: HostedGame, seat: str) -> Wanted:
+    """What is sent to a seat whose share of the dice is awaited."""
+    return Wanted(token=game.table.tokens[seat], seated=game.seated(seat), wanted=game.wanted)
+
+
+def check_token(table: KeptTable, post: FromGuest) -> None:
+    """See that who sent this has the seat.
+
+    Raises:
+        InputError: He has not.
+    """
+    if table.tokens.get(post.seat) != post.token:
+        raise InputError("who sent this has no seat at this table")
