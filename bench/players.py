@@ -20,8 +20,8 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler.pipeline import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.batch import runs
-from bombsight.service.players import player
-from bombsight.service.ready import make_ready
+from bombsight.service.programs.players import player
+from bombsight.service.programs.cache import make_ready
 
 def playing(made):
     if how == "native":

@@ -106,12 +106,12 @@ def test_other_code_for_the_same_rules_makes_all_anew(monkeypatch):
     assert make_ready(PLAIN).compiled is not None
 
 
-@pytest.mark.parametrize("file", ["compiler/library.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark"])
+@pytest.mark.parametrize("file", ["compiler/rows.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark"])
 def test_a_change_of_the_compiler_s_files_is_another_compiler(file, tmp_path, monkeypatch):
-    for name in ("compiler/library.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark", "dsl/notes.txt"):
+    for name in ("compiler/rows.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark", "dsl/notes.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-    monkeypatch.setattr(library, "__file__", str(tmp_path / "compiler" / "library.py"))
+    monkeypatch.setattr(library, "__file__", str(tmp_path / "service" / "games" / "library.py"))
 
     def asked_anew() -> str:  # as another process would
         folder_digest.cache_clear()

@@ -343,7 +343,7 @@ def test_a_server_may_wait_at_a_port(tmp_path):
 BUSY = """
 import sys, threading
 from bombsight.cli.server.running import serve
-from bombsight.service.language.spaces import Room
+from bombsight.service.language.open_workspaces import Room
 
 def whole(room, stop):
     print("looking", file=sys.stderr, flush=True)
