@@ -27,7 +27,7 @@ from kept import HERE, INDEX, TABLES, Unit, codes_path, first_releases, unpacked
 from test_docs import PAGES, Block, blocks, variants  # noqa: E402  # the fences of a page, and what belongs to them
 
 GAMES = {f"games/{path.parent.name}": path.parent for path in sorted(ROOT.glob("games/*/00-game.rules"))}
-FOLDERS = GAMES | {"lighthouse": ROOT / "tests/lighthouse", "template": ROOT / "service/starting/templates"}
+FOLDERS = GAMES | {"lighthouse": ROOT / "tests/lighthouse", "template": ROOT / "service/scaffolding/templates"}
 """Whole games, each by the folder that it has in the archive."""
 
 RULES = (".rules", ".script", ".toml")
