@@ -121,7 +121,11 @@ class Seeded(Chance):
     """From a seed."""
 
     def __init__(self, seed: int) -> None:
+        self.seed = seed
         self.random = random.Random(seed)
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}"
 
     def pick(self, count: int) -> int:
         return self.random.randrange(count)
@@ -142,6 +146,9 @@ class Path(Chance):
     def __init__(self, picks: Sequence[int]) -> None:
         self.picks = list(picks)
         self.counts: list[int] = []
+
+    def __str__(self) -> str:
+        return f"the path {' '.join(map(str, self.picks))}"
 
     def pick(self, count: int) -> int:
         at = len(self.counts)
@@ -493,7 +500,9 @@ def first_difference(found: Outcome, expected: Outcome, *, told: bool) -> str:
     if told:
         for number, (one, other) in enumerate(zip_longest(found.events, expected.events)):
             if one != other:
-                return f"event {number} is {one}, by the reference {other}"
+                kind = (other or one or ("",))[0]
+                where = " in ".join(filter(None, (kind, open_part(expected.events[:number]))))
+                return f"event {number} ({where}) is {one}, by the reference {other}"
     if found.fault != expected.fault:
         return f"the fault is at {found.fault}, by the reference at {expected.fault}"
     if expected.fault is not None:  # behind a fault nothing else counts
@@ -502,3 +511,17 @@ def first_difference(found: Outcome, expected: Outcome, *, told: bool) -> str:
     for ours, theirs in ((found.fields, expected.fields), (found.lists, expected.lists)):
         parts += [(id_, ours.get(id_), theirs.get(id_)) for id_ in {**ours, **theirs}]
     return next((f"{name} is {one}, by the reference {other}" for name, one, other in parts if one != other), "")
+
+
+def open_part(events: Sequence[tuple[Any, ...]]) -> str:
+    """The innermost procedure or step that has begun and not ended behind some events; empty where none is open."""
+    opened: list[str] = []
+    for event in events:
+        match event:
+            case ("enter", kind, name, *_):
+                opened.append(f"{kind} {name}")
+            case ("leave", *_) if opened:
+                opened.pop()
+            case _:  # the rest: opens and closes nothing
+                pass
+    return opened[-1] if opened else ""

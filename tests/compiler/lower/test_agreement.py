@@ -72,9 +72,10 @@ class Both:
         """One run of each along the same dice and answers."""
         expected = by_reference(self.graph, self.procedure, chance(), self.args, self.steps)
         for name, lowered in self.ways.items():
-            found = lowered.play(self.procedure, chance(), self.args, self.steps)
+            path = chance()
+            found = lowered.play(self.procedure, path, self.args, self.steps)
             difference = first_difference(found, expected, told=WAYS[name][1])
-            assert not difference, f"{name}: {difference}"
+            assert not difference, f"{name}, by {path}: {difference}"
 
     def prefer(self, seed: int) -> None:
         """One run in which every answer is what the rules prefer."""
@@ -112,7 +113,7 @@ SAME = Outcome(3, {"lamp": {(): 1}}, {"boats": [None]}, 20, None, (("enter", "st
     ("changes", "difference"),
     [
         ({}, ""),
-        ({"events": SAME.events[:1]}, "event 1 is None, by the reference ('say', '')"),
+        ({"events": SAME.events[:1]}, "event 1 (say in step watch) is None, by the reference ('say', '')"),
         ({"fault": "a.rules:7:3"}, "the fault is at a.rules:7:3, by the reference at None"),
         ({"result": 4}, "result is 4, by the reference 3"),
         ({"steps": 21}, "steps is 21, by the reference 20"),
