@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
-from bombsight.compiler.graph.overlays import OverlayChange
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.request import Compiled
 from bombsight.dsl.file_kind import overlay_names
@@ -176,11 +175,6 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         ),
         idle=tuple(name for name in known if name not in held),
     )
-
-
-def change_line(change: OverlayChange) -> ChangeLine:
-    """What an overlay item did at one place."""
-    return ChangeLine(target=change.target, place=change.place, was=change.was, now=change.now)
 
 
 def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
