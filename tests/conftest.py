@@ -16,9 +16,9 @@ from hypothesis import settings
 
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.parser import read_file
-from processes import let_children_heed_signals
+from tests.processes import let_children_heed_signals
 
-pytest_plugins = ["left_out"]  # slow tests, and the last lines of a run
+pytest_plugins = ["tests.left_out"]  # slow tests, and the last lines of a run
 
 EXAMPLES = int(os.environ.get("BOMBSIGHT_EXAMPLES") or 50)
 """How many a property is tried with that says nothing of it."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
 from bombsight.dsl.caches import cache_folder
-from calling import LIGHTHOUSE, Shell
+from tests.cli.calling import LIGHTHOUSE, Shell
 
 
 @pytest.fixture

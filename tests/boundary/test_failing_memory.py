@@ -16,8 +16,8 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin, resume
-from calling import LIGHTHOUSE
-from processes import run_process
+from tests.cli.calling import LIGHTHOUSE
+from tests.processes import run_process
 
 testing = pytest.importorskip("_testcapi", reason="asks Python to have memory end")
 

@@ -11,7 +11,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.rules_diff.differences import differences, sides
 from bombsight.service.rules_diff.markdown import markdown
 from bombsight.service.rules_diff.told import Differences
-from swelling import swollen
+from tests.boundary.swelling import swollen
 
 HEAD = 'game g "G"\n  sources optional\n\n'
 MISSION = 'procedure mission\n  say "x"\n'

@@ -18,7 +18,7 @@ from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Told
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import Spaces
-from swelling import HOSTILE, swollen
+from tests.boundary.swelling import HOSTILE, swollen
 
 SECONDS = 4
 """What a question may take here at most: twice what is promised, for machines that are slow or shared."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.hostile_play import FOLDER, Cost, costs
-from marking import slow_but
+from tests.marking import slow_but
 
 SECONDS = 12
 """Of the processor, for a call with all that it compiles: some take four on a machine that has nothing else to do."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from swelling import HOSTILE, numbered, swollen
+from tests.boundary.swelling import HOSTILE, numbered, swollen
 
 ROOT = Path(__file__).parents[2]
 MEGABYTES = 300

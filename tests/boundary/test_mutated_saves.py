@@ -18,7 +18,7 @@ from bombsight.service.report.gathering import report_of
 from bombsight.service.saves.listing import own_saves
 from bombsight.service.saves.records import record_of_save
 from bombsight.service.saves.replay import run_again
-from calling import LIGHTHOUSE, Shell
+from tests.cli.calling import LIGHTHOUSE, Shell
 
 MUTANTS = 400
 SEED = 20261128

@@ -13,7 +13,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from bombsight.cli.app import app
-from processes import BOMBSIGHT, Terminal, begin_at_terminal, begin_process, run_process
+from tests.processes import BOMBSIGHT, Terminal, begin_at_terminal, begin_process, run_process
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"

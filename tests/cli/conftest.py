@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from bombsight.dsl.caches import cache_folder
-from calling import LIGHTHOUSE, Shell
+from tests.cli.calling import LIGHTHOUSE, Shell
 
 
 @pytest.fixture

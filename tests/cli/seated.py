@@ -8,8 +8,8 @@ from bombsight.cli.screen.app import GameApp
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.start import Opening, begin
-from calling import LIGHTHOUSE
-from processes import signals_restored
+from tests.cli.calling import LIGHTHOUSE
+from tests.processes import signals_restored
 
 NARROW, WIDE = (80, 24), (140, 45)
 

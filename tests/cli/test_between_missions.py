@@ -17,7 +17,7 @@ from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.moments import moment_at
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.debriefing import missions_flown
-from calling import LIGHTHOUSE
+from tests.cli.calling import LIGHTHOUSE
 
 PROMPT = "Enter: fly the next"
 

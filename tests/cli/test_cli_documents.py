@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bombsight.compiler import pipeline
-from calling import LIGHTHOUSE, ROOT
+from tests.cli.calling import LIGHTHOUSE, ROOT
 
 SCHEMAS = ROOT / "service" / "schema"
 HOUSE = """\

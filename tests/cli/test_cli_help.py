@@ -10,7 +10,7 @@ import pytest
 from bombsight.cli.app import COMMANDS
 from bombsight.cli.terminal import manual
 from bombsight.service.lookup.manual import DOCS, Page, pages, readable
-from calling import ROOT
+from tests.cli.calling import ROOT
 
 
 def test_it_lists_every_page_with_its_title(shell):

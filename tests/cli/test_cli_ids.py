@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from bombsight.service.games import library
-from calling import LIGHTHOUSE
+from tests.cli.calling import LIGHTHOUSE
 
 
 @pytest.fixture

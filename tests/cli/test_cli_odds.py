@@ -18,7 +18,7 @@ from bombsight.cli.terminal.wrapping import Code, Flowing
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
 from bombsight.service.table_odds.wording import on_the_way
-from calling import ROOT
+from tests.cli.calling import ROOT
 
 HOUSE = """\
 house bright "Bright" for lighthouse by "A. Keeper"

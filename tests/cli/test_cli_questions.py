@@ -13,7 +13,7 @@ from bombsight.cli.play.usage import HELP
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import Question
 from bombsight.service.present.joint_questions import matrix
-from calling import ROOT, golden, screen
+from tests.cli.calling import ROOT, golden, screen
 
 HOME = Question(
     0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from calling import ROOT, Shell
+from tests.cli.calling import ROOT, Shell
 
 SHOWN = re.compile(r"So begins `bombsight ([^`]+)`:\n\n```\n(.*?)```", re.DOTALL)
 

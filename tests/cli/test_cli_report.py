@@ -10,8 +10,8 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.report.gathering import report_of
 from bombsight.service.report.page import page
-from browsing import BROWSER, MISSING, WIDER, Browser
-from calling import LIGHTHOUSE, ROOT
+from tests.cli.browsing import BROWSER, MISSING, WIDER, Browser
+from tests.cli.calling import LIGHTHOUSE, ROOT
 
 NIGHT = ("play", "lighthouse", "--auto", "--seed", "4", "--save", "night.save")
 

@@ -28,7 +28,7 @@ from bombsight.runtime.events.views import (
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds
 from bombsight.service.present.story import UNSEEN, Story, is_unseen
-from calling import golden, screen
+from tests.cli.calling import golden, screen
 
 SCREENS = {
     "table": ("table", "lighthouse", "Reef"),

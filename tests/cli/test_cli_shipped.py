@@ -12,8 +12,8 @@ from bombsight.compiler import pipeline
 from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
 from bombsight.service.precompile import ship_games
-from calling import LIGHTHOUSE
-from processes import run_process
+from tests.cli.calling import LIGHTHOUSE
+from tests.processes import run_process
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Part
 from bombsight.service.simulating.playing import Simulator
 from bombsight.service.simulating.pools import here
-from calling import golden, screen
-from processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
-from test_cli_documents import validator
+from tests.cli.calling import golden, screen
+from tests.cli.test_cli_documents import validator
+from tests.processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
 
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
 FAULTY = """\

@@ -16,8 +16,8 @@ from itertools import product
 import pytest
 
 from bombsight.service.games.library import BUILT_IN
-from marking import slow_but
-from processes import BOMBSIGHT, PATIENCE, begin_at_terminal, begin_process, ignoring, wait_until
+from tests.marking import slow_but
+from tests.processes import BOMBSIGHT, PATIENCE, begin_at_terminal, begin_process, ignoring, wait_until
 
 COMMAND = shlex.join(BOMBSIGHT)
 """What is typed at a shell, wherever Python lies."""

@@ -14,7 +14,7 @@ from bombsight.service.figures.checking import deviations
 from bombsight.service.figures.declaration import Measure, Row, Table, read_declaration
 from bombsight.service.figures.markdown import CELL, Stated, render_figure
 from bombsight.service.figures.measuring import Figure, Measured
-from calling import LIGHTHOUSE
+from tests.cli.calling import LIGHTHOUSE
 
 DECLARED = """\
 [ends]

@@ -24,8 +24,8 @@ from bombsight.service.seats.kept import kept
 from bombsight.service.seats.mail import read_post
 from bombsight.service.seats.opening import open_table
 from bombsight.service.seats.record import read_revealed, read_seat_file
-from calling import ROOT
-from mutating import mutants
+from tests.cli.calling import ROOT
+from tests.cli.mutating import mutants
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 RULES = Rules(folders=(COVE.parent,))

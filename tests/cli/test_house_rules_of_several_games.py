@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calling import Shell
+from tests.cli.calling import Shell
 
 SHORE = """\
 game shore "The Shore"

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from bombsight.service.games import find, library
-from calling import LIGHTHOUSE
+from tests.cli.calling import LIGHTHOUSE
 
 
 @pytest.fixture

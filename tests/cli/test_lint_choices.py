@@ -8,7 +8,7 @@ from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.lint_choices import read_choices
 from bombsight.dsl.source import Source
-from calling import Shell
+from tests.cli.calling import Shell
 
 ODD = 'define odd: yes/no = oil is 3 cite "rule 12"\n'
 """A define that nothing uses: a warning."""

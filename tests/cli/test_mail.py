@@ -11,7 +11,7 @@ import pytest
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.play.start import table_file
-from calling import ROOT
+from tests.cli.calling import ROOT
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 HOST, GUEST = "host", "guest"

@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.compiler.codes import CODES
 from bombsight.service.lint.sarif import rule
-from calling import ROOT, Shell
+from tests.cli.calling import ROOT, Shell
 
 SLIPS = """\
 house mine "Mine" for lighthouse by "A. Keeper"

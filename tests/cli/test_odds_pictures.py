@@ -22,7 +22,7 @@ from bombsight.service.table_odds.told import (
     SubjectTold,
     TableOdds,
 )
-from browsing import BROWSER, MISSING, Browser
+from tests.cli.browsing import BROWSER, MISSING, Browser
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -30,9 +30,9 @@ from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import key_of, name_of
 from bombsight.service.present.joint_questions import Matrix
-from calling import LIGHTHOUSE, ROOT
-from processes import signals_restored
-from seated import WIDE, enter, seated, seen, settled, text
+from tests.cli.calling import LIGHTHOUSE, ROOT
+from tests.cli.seated import WIDE, enter, seated, seen, settled, text
+from tests.processes import signals_restored
 
 FORT = ROOT / "tests" / "service" / "fort"
 

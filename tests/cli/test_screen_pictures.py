@@ -9,8 +9,8 @@ pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[t
 from bombsight.cli.screen.pages import Page, Sure
 from bombsight.service.present.joint_questions import Matrix
 from bombsight.service.scaffolding.game import TEMPLATES
-from calling import ROOT, golden, screen
-from seated import NARROW, WIDE, enter, seated, settled, text
+from tests.cli.calling import ROOT, golden, screen
+from tests.cli.seated import NARROW, WIDE, enter, seated, settled, text
 
 FORT = ROOT / "tests" / "service" / "fort"
 

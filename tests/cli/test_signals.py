@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from bombsight.cli.terminal.signals import Stopped, heed_signals, heeded, interrupted_by_keys
-from processes import signals_restored
+from tests.processes import signals_restored
 
 
 @pytest.fixture(autouse=True)

@@ -26,8 +26,8 @@ from bombsight.service.simulating.drawing import (
 from bombsight.service.simulating.page import MARK, check_page, page
 from bombsight.service.simulating.simulated import NumbersCounted, numbers_counted
 from bombsight.service.simulating.statistics import Mean, mean, share, shift
-from calling import LIGHTHOUSE, golden
-from test_cli_simulate import BRIGHT, FAULTY
+from tests.cli.calling import LIGHTHOUSE, golden
+from tests.cli.test_cli_simulate import BRIGHT, FAULTY
 
 HOSTILE = "<script>alert(\"1\")</script> & 'x' \x00\ud800"
 

@@ -24,8 +24,8 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.seats.codec import encode, told
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
-from calling import ROOT
-from processes import PATIENCE, kill_group
+from tests.cli.calling import ROOT
+from tests.processes import PATIENCE, kill_group
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 

@@ -9,8 +9,8 @@ import pytest
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
-from calling import ROOT
-from processes import PATIENCE
+from tests.cli.calling import ROOT
+from tests.processes import PATIENCE
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 

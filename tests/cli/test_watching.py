@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from calling import Shell
-from processes import PATIENCE, kill_group
+from tests.cli.calling import Shell
+from tests.processes import PATIENCE, kill_group
 
 FINE = 'house mine "Mine" for lighthouse by "A. Keeper"\n  1 "A lamp"\n    in table Reef\n      add +1 bright\n'
 

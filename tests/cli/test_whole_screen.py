@@ -13,7 +13,7 @@ pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[t
 from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal import whole_screen
 from bombsight.cli.terminal.whole_screen import on_whole_screen
-from processes import PATIENCE
+from tests.processes import PATIENCE
 
 USUAL = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "BOMBSIGHT_PLAIN": ""}
 

@@ -20,7 +20,7 @@ from bombsight.compiler.serialize.converter import converter
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.service.programs.cache import keep_results, kept_results
-from edits import KINDS, edited
+from tests.compiler.edits import KINDS, edited
 
 TESTS = Path(__file__).parents[1]
 GAMES = sorted(

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from processes import run_process
+from tests.processes import run_process
 
 PROGRAM = Path(__file__).with_name("made.py")
 TESTS = Path(__file__).parents[1]

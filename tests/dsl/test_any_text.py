@@ -10,7 +10,7 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render_all
 from bombsight.dsl.syntax import CODES
 from bombsight.dsl.words import spellings
-from reading import SAMPLES, sample, source
+from tests.dsl.reading import SAMPLES, sample, source
 
 KNOWN = {code.code for code in CODES}
 SIGNS = sorted({word for spelling in spellings().values() for word in spelling})

@@ -25,9 +25,9 @@ from bombsight.dsl.words import contextual_keywords, contextual_words, reserved_
 from editors.__main__ import made
 from editors.words import alone
 from editors.words import places as places_of_words
-from new_words import WORDS, new_words
-from reading import SAMPLES, codes, item, sample, source
-from test_any_text import TOKEN
+from tests.dsl.new_words import WORDS, new_words
+from tests.dsl.reading import SAMPLES, codes, item, sample, source
+from tests.dsl.test_any_text import TOKEN
 
 LIGHTHOUSE = sorted((Path(__file__).parents[1] / "lighthouse").glob("*.rules"))
 GAME = [Source(path.name, path.read_text(encoding="utf-8")) for path in LIGHTHOUSE]

@@ -12,7 +12,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.dice import KEEPS, Dice, parse_dice
 from bombsight.dsl.reserved import SPELLED
 from bombsight.flat.dice_encoding import decode_dice, encode_dice
-from reading import expression
+from tests.dsl.reading import expression
 
 plain = st.builds(Dice, st.integers(1, 4), st.integers(2, 12))
 kept = st.builds(

@@ -16,8 +16,8 @@ from bombsight.dsl.parser import read_within
 from bombsight.dsl.pieces import Piece, cut
 from bombsight.dsl.walk import walk
 from bombsight.service.games.library import find_games, read_files
-from reading import SAMPLES, indented, sample, source
-from test_any_text import LOOSE, TOKEN, slipped
+from tests.dsl.reading import SAMPLES, indented, sample, source
+from tests.dsl.test_any_text import LOOSE, TOKEN, slipped
 
 FILES = [sample(path) for path in SAMPLES]
 FILES += [file for game in find_games() for file in read_files(game.files)[0]]

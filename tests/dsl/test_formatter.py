@@ -5,7 +5,7 @@ import pytest
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from reading import HERE, SAMPLES, sample, source
+from tests.dsl.reading import HERE, SAMPLES, sample, source
 
 LAYOUT = HERE / "layout"
 

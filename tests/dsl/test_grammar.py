@@ -11,7 +11,7 @@ from bombsight.dsl.failure import attempt
 from bombsight.dsl.pieces import cut
 from bombsight.dsl.reserved import ONLY_IN_PHRASES, PATTERNS, RESERVED
 from bombsight.dsl.words import DESCRIBED, GROUPS, contextual_words, spellings, words
-from reading import SAMPLES, codes, sample
+from tests.dsl.reading import SAMPLES, codes, sample
 
 
 @cache

@@ -2,7 +2,7 @@ import pytest
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
-from reading import origin
+from tests.dsl.reading import origin
 
 HERE = Span("a.rules", 0, 1, 3, 5, 3, 6)
 PLAIN = origin("printed", cite="rule 2")

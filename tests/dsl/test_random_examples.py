@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
-from reading import source
+from tests.dsl.reading import source
 
 NAMES = st.sampled_from(["oil", "lamp", "packet", "seen[tug]", "b.far", "result", "result.later"])
 WORDS = st.sampled_from(["trim", "hold", "again", "none_left", "2"])

@@ -2,7 +2,7 @@ import pytest
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
-from reading import expression, name, number, type_of
+from tests.dsl.reading import expression, name, number, type_of
 
 A, B, C = name("a"), name("b"), name("c")
 

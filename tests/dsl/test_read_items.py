@@ -3,7 +3,7 @@ import pytest
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
-from reading import item, name, number, origin
+from tests.dsl.reading import item, name, number, origin
 
 SKY = ast.NamedType("Sky")
 RANGE = ast.RangeType(number(0), number(9))

@@ -3,7 +3,7 @@ import pytest
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
-from reading import item, name, number, origin, patch
+from tests.dsl.reading import item, name, number, origin, patch
 
 SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)

@@ -3,7 +3,7 @@ import pytest
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID
-from reading import name, number, origin, statement
+from tests.dsl.reading import name, number, origin, statement
 
 A, B = name("a"), name("b")
 NOTHING = (ast.Nothing(),)

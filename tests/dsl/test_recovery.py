@@ -10,7 +10,7 @@ from bombsight.dsl.damage import words_of
 from bombsight.dsl.grammar import holes
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import cut
-from reading import SAMPLES, codes, sample, source
+from tests.dsl.reading import SAMPLES, codes, sample, source
 
 PIECES = [piece for path in SAMPLES for piece in cut(sample(path).text).pieces if piece.code.count("\n") > 2]
 UNBROKEN = [piece for piece in PIECES if not any(line.inside for line in lines_of(piece.code))]

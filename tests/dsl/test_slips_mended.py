@@ -12,8 +12,8 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.recognise.certain import WAYS
 from bombsight.dsl.slips import SLIPS
 from bombsight.dsl.suggestions import edits
-from elsewhere import ELSEWHERE
-from reading import source
+from tests.dsl.elsewhere import ELSEWHERE
+from tests.dsl.reading import source
 
 TEXTS = [
     (slip.code, text) for slip in SLIPS for text in (slip.wrong, *slip.like, *ELSEWHERE.get(slip.code, ())) if text

@@ -7,7 +7,7 @@ import pytest
 from bombsight.dsl.edits import compatible, edited
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import cut, mask
-from reading import HERE, source
+from tests.dsl.reading import HERE, source
 
 STEP = 7
 """Of the places where a slip can be planted, one in so many has it."""

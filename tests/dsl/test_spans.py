@@ -5,7 +5,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import NOWHERE
 from bombsight.dsl.walk import children, identical, walk
-from reading import SAMPLES, items, sample
+from tests.dsl.reading import SAMPLES, items, sample
 
 
 def nodes():

@@ -12,9 +12,9 @@ from bombsight.dsl.slips import SLIPS
 from bombsight.dsl.slips.slip import lines, rolled, steps
 from bombsight.dsl.syntax import CODES
 from bombsight.dsl.words import words
-from elsewhere import ELSEWHERE
-from mends_shown import mends_of
-from reading import HERE, codes, source
+from tests.dsl.elsewhere import ELSEWHERE
+from tests.dsl.reading import HERE, codes, source
+from tests.mends_shown import mends_of
 
 BROKEN = HERE / "broken"
 UPDATE = "BOMBSIGHT_UPDATE"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from editors.__main__ import NVIM
-from processes import run_process
+from tests.processes import run_process
 
 ROOT = NVIM.parents[1]
 PLACES = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])

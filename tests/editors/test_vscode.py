@@ -15,7 +15,7 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import item_words
 from editors.__main__ import FOLDER
-from processes import run_process
+from tests.processes import run_process
 
 VSCODE = FOLDER / "vscode"
 ROOT = FOLDER.parent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Program
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 FOLDER = Path(__file__).parents[1] / "compiler" / "lower"
 FILES = (FOLDER / "golden" / "shape.rules", *sorted((FOLDER / "programs").glob("*.rules")))

@@ -18,7 +18,7 @@ from bombsight.flat.guards import Guard
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.walking import Node, mapped, sites, walk
-from lowered import FILES, program, programs
+from tests.flat.lowered import FILES, program, programs
 
 Change = Callable[[Node, Program], Node | None]
 """Another part of the code, or None where this one cannot be changed so."""

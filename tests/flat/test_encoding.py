@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.flat import encoding
 from bombsight.flat.check import check
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
-from lowered import FILES, program
+from tests.flat.lowered import FILES, program
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from bombsight.flat.show import show
-from lowered import FILES, programs
+from tests.flat.lowered import FILES, programs
 
 GOLDEN = FILES[0].with_name("shape.flat.txt")
 

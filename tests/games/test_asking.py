@@ -7,7 +7,7 @@ import pytest
 from bench.questions import met, missions
 from bombsight.service.games.requests import Rules, request_for
 from bombsight.service.programs.prepare import program_for
-from marking import slow_but
+from tests.marking import slow_but
 
 SEEDS = (1, 2)
 

@@ -30,7 +30,7 @@ from bombsight.runtime.run.play import begin
 from bombsight.runtime.run.policies import autopilot, random_policy
 from bombsight.service.games.library import find_games, read_files
 from bombsight.service.programs.cache import make_ready, prove
-from marking import slow_but
+from tests.marking import slow_but
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 12)
 SETTINGS = range(max(1, MISSIONS // 1000))

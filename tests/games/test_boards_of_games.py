@@ -7,7 +7,7 @@ import pytest
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.service.boards.shown import boards_of
 from bombsight.service.programs.machines import load
-from scenes import Game, Scene
+from tests.games.scenes import Game, Scene
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from bombsight.service.games.find import games_at
 from bombsight.service.games.library import BUILT_IN
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
-from marking import slow_but
+from tests.marking import slow_but
 
 ROWS = 24
 MARK = "\0"

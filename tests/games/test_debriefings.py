@@ -10,7 +10,7 @@ from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.debriefing import debriefed, debriefings, missions_flown, states
 from bombsight.service.present.sheet import is_shown
 from bombsight.service.saves.careers import career_of
-from marking import slow_but
+from tests.marking import slow_but
 
 DEAD = {"dead", "killed"}
 

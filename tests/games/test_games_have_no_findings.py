@@ -5,7 +5,7 @@ import pytest
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import targets
 from bombsight.service.lint.lint import lint
-from marking import slow_but
+from tests.marking import slow_but
 
 GAMES = ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures", "down_in_flames"]
 

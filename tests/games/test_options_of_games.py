@@ -18,8 +18,8 @@ from bombsight.flat.check import check
 from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules, request_of
 from bombsight.service.programs.cache import prove
-from marking import slow_but
-from opened import at_random, closed, opened, served, told
+from tests.marking import slow_but
+from tests.reference.opened import at_random, closed, opened, served, told
 
 SETTINGS = int(os.environ.get("BOMBSIGHT_SETTINGS") or 1)
 SEEDS = 8

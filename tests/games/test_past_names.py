@@ -7,7 +7,7 @@ import pytest
 from bombsight.flat.types import NONE, TextType
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
-from marking import slow_but
+from tests.marking import slow_but
 
 KEPT = {
     "b17": ("PastBomber", "Bomber"),

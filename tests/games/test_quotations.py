@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.games.requests import Rules, request_for
 from bombsight.service.lookup.contents import entries_of
 from bombsight.service.lookup.quotation import Book, quoted, row_name, scopes_of
-from marking import slow_but
+from tests.marking import slow_but
 
 GAME, EVERY = "b17", 5
 HOUSE = "house/mine.rules"

@@ -10,7 +10,7 @@ from bombsight.runtime.events.views import SayView
 from bombsight.service.boards.shown import boards_of
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
-from marking import slow_but
+from tests.marking import slow_but
 
 
 def sentences(game: str, opening: Opening, rules: Rules | None = None) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from bombsight.service.games.library import BUILT_IN, games_in
 from bombsight.service.games.requests import Rules
 from bombsight.service.testing.examples import run_tests
-from marking import slow_but
+from tests.marking import slow_but
 
 
 @pytest.mark.parametrize("game", slow_but((game.id for game in games_in(BUILT_IN)), "b17_leader", "b17_miniatures"))

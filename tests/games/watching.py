@@ -13,7 +13,7 @@ from bombsight.flat.sites import ChangeSite, RollSite
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.run.play import begin
 from bombsight.runtime.run.policies import autopilot, random_policy
-from scenes import Facts, Game, Scene
+from tests.games.scenes import Facts, Game, Scene
 
 
 class Watched(Scene):

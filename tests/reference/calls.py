@@ -18,8 +18,8 @@ from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import NONE, BaseType, PartsType, Type
-from state import RulesFault, State
-from values import NATURAL, Env, Values
+from tests.reference.state import RulesFault, State
+from tests.reference.values import NATURAL, Env, Values
 
 
 class Leaving(Exception):  # noqa: N818 - nothing is wrong

@@ -43,8 +43,8 @@ from bombsight.flat.sites import (
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.derived_values import Asides
-from interpreter import Interpreter
-from state import Element, RulesFault
+from tests.reference.interpreter import Interpreter
+from tests.reference.state import Element, RulesFault
 
 
 class Wrong(Exception):  # noqa: N818 - what a test's text got wrong

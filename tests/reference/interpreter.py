@@ -16,9 +16,9 @@ from bombsight.dsl.limits import DRAWN
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import IntType, ListType, PartsType
-from calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, walk
-from state import Element, RulesFault
-from values import NATURAL, Env
+from tests.reference.calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, walk
+from tests.reference.state import Element, RulesFault
+from tests.reference.values import NATURAL, Env
 
 
 class Interpreter(Calls):

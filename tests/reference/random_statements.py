@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from random_values import Draw, Names, number, one, side, truth, within
+from tests.reference.random_values import Draw, Names, number, one, side, truth, within
 
 
 def indented(lines: list[str]) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from random_statements import block, indented, plain_block
-from random_values import Draw, Names, number, one, truth
+from tests.reference.random_statements import block, indented, plain_block
+from tests.reference.random_values import Draw, Names, number, one, truth
 
 HEAD = """\
 game random "Random"

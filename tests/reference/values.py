@@ -14,7 +14,7 @@ from bombsight.compiler.lower.defines import exclusive, in_order, over
 from bombsight.compiler.lower.steps import Steps
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, EnumType, IntType, PartsType, Type
-from state import Element, RulesFault, State
+from tests.reference.state import Element, RulesFault, State
 
 Exceptions = tuple[n.DefineException, ...]
 

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
-from kept import HERE
+from tests.releases.kept import HERE
 
 
 @frozen

@@ -18,13 +18,11 @@ from attrs import asdict
 
 from bombsight.compiler.codes import CODES
 from bombsight.dsl.diagnostic import Code
+from tests.docs.test_docs import PAGES, Block, blocks, variants
+from tests.releases.begun import begin_saves
+from tests.releases.kept import HERE, INDEX, TABLES, Unit, codes_path, first_releases, unpacked
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tests" / "docs")]  # as pytest has them
-
-from begun import begin_saves  # noqa: E402  # tests import what stands beside them
-from kept import HERE, INDEX, TABLES, Unit, codes_path, first_releases, unpacked  # noqa: E402  # likewise
-from test_docs import PAGES, Block, blocks, variants  # noqa: E402  # the fences of a page, and what belongs to them
 
 GAMES = {f"games/{path.parent.name}": path.parent for path in sorted(ROOT.glob("games/*/00-game.rules"))}
 FOLDERS = GAMES | {"lighthouse": ROOT / "tests/lighthouse", "template": ROOT / "service/scaffolding/templates"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.codes import CODES
-from kept import codes_of, first_releases, in_order, versions
+from tests.releases.kept import codes_of, first_releases, in_order, versions
 
 
 def test_a_code_that_a_release_knew_is_since_the_first_that_did():

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from begun import saves_folder
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import resume
 from bombsight.service.saves.replay import run_again
 from bombsight.service.saves.snapshots import PART, Text, Texts, kept_snapshot, snapshot_file, sources_part
-from kept import Release, unpacked, versions
+from tests.releases.begun import saves_folder
+from tests.releases.kept import Release, unpacked, versions
 
 KEPT = [(version, path) for version in versions() for path in sorted(saves_folder(version).iterdir())]
 QUICK = ("b17_leader-campaign", "down_in_flames-battle")

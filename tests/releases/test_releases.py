@@ -17,7 +17,7 @@ from bombsight.dsl.pieces import cut
 from bombsight.dsl.reserved import ONLY_IN_PHRASES, PATTERNS, RESERVED, SPELLED
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import words
-from kept import HERE, TABLES, expected, unpacked, versions
+from tests.releases.kept import HERE, TABLES, expected, unpacked, versions
 
 VERSIONS = versions()
 TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\w+|\s+|.')

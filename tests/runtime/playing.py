@@ -13,7 +13,7 @@ from bombsight.runtime.run.play import Outcome, new_journal, run
 from bombsight.runtime.run.policies import Pause, autopilot, random_policy
 from bombsight.runtime.saves.records import Header, new_header
 from bombsight.runtime.session.session import Session
-from harbour import harbour, load
+from tests.runtime.harbour import harbour, load
 
 
 def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:

@@ -14,7 +14,7 @@ from bombsight.runtime.batch.batch import runs, slices
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.run.play import Faulted, Finished, new_journal, run
 from bombsight.runtime.run.policies import autopilot, random_policy
-from harbour import PLAIN, harbour, load
+from tests.runtime.harbour import PLAIN, harbour, load
 
 policies = st.sampled_from(["auto", "random"])
 

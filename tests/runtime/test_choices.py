@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bombsight.runtime.events.describe import Describer, Option, words_of
 from bombsight.runtime.run.policies import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy
-from harbour import NUMBERS, harbour
+from tests.runtime.harbour import NUMBERS, harbour
 
 scores = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
 

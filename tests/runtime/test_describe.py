@@ -9,7 +9,7 @@ from bombsight.flat.types import BOOL, NONE, IntType, TextType
 from bombsight.runtime.events.describe import Describer, distinct
 from bombsight.runtime.events.reader import tone_of
 from bombsight.service.present.sheet import Sheet
-from harbour import KIND, SHIP, SKY, harbour
+from tests.runtime.harbour import KIND, SHIP, SKY, harbour
 
 # Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.
 SLOTS = [0, 2, 7, 6, 1, 1, 0, 0, 3, NONE, 3, 4, 8, 0, 0, 1, 0, 0, 1, 4, 4, 2, 9, 0]

@@ -24,8 +24,8 @@ from bombsight.runtime.run.play import Faulted, Finished, Pending, arguments, ne
 from bombsight.runtime.run.policies import Question, random_policy
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
-from harbour import NUMBERS, ORIGIN, harbour, load
-from playing import answering, auto, played
+from tests.runtime.harbour import NUMBERS, ORIGIN, harbour, load
+from tests.runtime.playing import answering, auto, played
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMA = json.loads((Path(runtime.__file__).parent / "schema" / "journal.json").read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ from bombsight.flat.sites import RollSite
 from bombsight.runtime.events.lengths import EVENT, Lengths
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
-from harbour import harbour
+from tests.runtime.harbour import harbour
 
 TESTS = Path(__file__).parents[1]
 GAMES = (TESTS / "lighthouse", TESTS / "service/locker", TESTS / "service/fort", TESTS / "service/well")

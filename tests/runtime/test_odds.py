@@ -18,8 +18,8 @@ from bombsight.runtime.batch.rollouts import MOST, Measure, Sample, continued_se
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.run.play import Finished, Pending, run
 from bombsight.runtime.run.policies import NO_OPTION, autopilot
-from harbour import harbour, load
-from playing import answering, session
+from tests.runtime.harbour import harbour, load
+from tests.runtime.playing import answering, session
 
 SEEDS = st.integers(0, 2**64 - 1)
 CHOICES = st.lists(st.integers(0, 5), max_size=12)

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.runtime.examples import run_example
-from harbour import CODE, LINES, harbour, line, load
+from tests.runtime.harbour import CODE, LINES, harbour, line, load
 
 
 def report(*lines, program=None):

@@ -22,8 +22,8 @@ from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.migration import go_on_by, holds_by
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session
-from harbour import harbour, load
-from playing import answering, header
+from tests.runtime.harbour import harbour, load
+from tests.runtime.playing import answering, header
 
 validator = Draft202012Validator(save_schema())
 HEAD = json.dumps(header_line(header())).encode() + b"\n"

@@ -28,8 +28,8 @@ from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.migration import Holds, go_on_by, holds_by
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session, pause, source_of
-from harbour import CODE, OIL, harbour, load
-from playing import answering, auto, header, session
+from tests.runtime.harbour import CODE, OIL, harbour, load
+from tests.runtime.playing import answering, auto, header, session
 
 choices = st.lists(st.integers(0, 5), max_size=30)
 seeds = st.integers(0, 2**32)

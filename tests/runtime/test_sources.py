@@ -14,7 +14,7 @@ from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.runtime.run.play import Pending, run
 from bombsight.runtime.run.policies import Pause, autopilot
 from bombsight.runtime.run.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
-from harbour import NUMBERS, harbour, load
+from tests.runtime.harbour import NUMBERS, harbour, load
 
 D66, TWO, LOWEST, HIGHEST = map(parse_dice, ("d66", "2d6", "lowest of 2d10", "highest of 2d10"))
 KEPT = [*map(parse_dice, ("lowest of 2d6", "highest of 3d4"))]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asked import asked, grave
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION, find
 from bombsight.service.present.answers import complaint, in_order, keys, numbers_offered, read_answer
+from tests.service.asked import asked, grave
 
 FIGHTERS = asked(
     "Me 109, 1:30 Level", "Me 109, 10:30 High", "Fw 190, 12 o'clock High", "Fw 190, 3 o'clock Level",

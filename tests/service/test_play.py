@@ -28,7 +28,7 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin, resume
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.prepare import program_for
-from processes import BOMBSIGHT, PATIENCE, begin_process
+from tests.processes import BOMBSIGHT, PATIENCE, begin_process
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from asked import asked
 from bombsight.runtime.run import policies
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
@@ -18,6 +17,7 @@ from bombsight.service.play.standing_orders import is_asked
 from bombsight.service.play.start import Opening, begin, resume
 from bombsight.service.present.answers import name_of
 from bombsight.service.present.decisions import decisions, unasked_before
+from tests.service.asked import asked
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 ORDERS = "choice:give_orders/order"

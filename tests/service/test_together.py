@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from asked import asked
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.together import group_lines
 from bombsight.runtime.run.policies import NO_OPTION
@@ -20,6 +19,7 @@ from bombsight.service.present import joint_questions
 from bombsight.service.present.decisions import decisions, last_decision
 from bombsight.service.present.joint_answers import read_matrix, read_several, suggested
 from bombsight.service.present.joint_questions import Matrix, Several
+from tests.service.asked import asked
 
 FORT = str(Path(__file__).parent / "fort")
 WELL = str(Path(__file__).parent / "well")

@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from bombsight.dsl.source import Span
-from processes import run_process
+from tests.processes import run_process
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from beside_node import ROOT
 from bombsight.service.games.find import find_game
 from bombsight.service.games.requests import Rules, request_of
 from bombsight.service.site.gamefile import game_file
+from tests.web.beside_node import ROOT
 
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from attrs import frozen
 
-from beside_node import plain
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.dice import By
 from bombsight.runtime.run.policies import NO_OPTION, Pause, Question
@@ -20,6 +19,7 @@ from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.play import Play
 from bombsight.service.present.story import DETAILS, Story
 from bombsight.service.programs.machines import load
+from tests.web.beside_node import plain
 
 READ = ("id", "prompt", "by", "seat", "optional", "offer", "preferred", "remarks", "routine", "together")
 """What of a question is read, besides its options."""

@@ -5,7 +5,7 @@ Together they use all of the language that is played: ``test_language_of_small_g
 
 from __future__ import annotations
 
-from beside_node import ROOT
+from tests.web.beside_node import ROOT
 
 TESTS = ROOT / "tests"
 

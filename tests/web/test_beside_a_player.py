@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from beside_node import needs_node, plain, told_by
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
@@ -32,7 +31,8 @@ from bombsight.service.present.joint_answers import read_matrix, read_several
 from bombsight.service.present.joint_questions import Matrix, Several
 from bombsight.service.present.story import Story
 from bombsight.service.site.gamefile import game_file
-from small_games import SMALL_GAMES
+from tests.web.beside_node import needs_node, plain, told_by
+from tests.web.small_games import SMALL_GAMES
 
 pytestmark = needs_node
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from beside_node import ROOT, WEB, needs_node, run_node
 from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
@@ -24,7 +23,8 @@ from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.folder import put
 from bombsight.service.site.pages.writing import reference_pages
 from bombsight.service.site.site import whole
-from changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
+from tests.web.beside_node import ROOT, WEB, needs_node, run_node
+from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
 LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
 

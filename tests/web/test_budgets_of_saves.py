@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from beside_node import needs_node, run_program
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin, resume
@@ -15,6 +14,7 @@ from bombsight.service.saves.replay import SaveRun, run_again
 from bombsight.service.saves.rules import rules_in_file
 from bombsight.service.site.editions import Order, editions
 from bombsight.service.site.gamefile import game_file
+from tests.web.beside_node import needs_node, run_program
 
 pytestmark = needs_node
 

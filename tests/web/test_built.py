@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from beside_node import ROOT, WEB, needs_node, run_node
+from tests.web.beside_node import ROOT, WEB, needs_node, run_node
 
 BUILT = ROOT / "service" / "site" / "built"
 STALE = "service/site/built is not what web/ gives; build it anew and commit it: npm --prefix web run build"

@@ -20,7 +20,6 @@ from typing import Any
 
 import pytest
 
-from beside_node import camel, needs_node, plain, run_program
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
@@ -34,9 +33,10 @@ from bombsight.service.programs.pins import PinAsked, parse_pin, pin_for
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.saves.replay import SaveRun, run_again
 from bombsight.service.site.gamefile import game_file
-from opened import at_random
-from player_view import first_difference, player_view
-from small_games import SMALL_GAMES
+from tests.reference.opened import at_random
+from tests.web.beside_node import camel, needs_node, plain, run_program
+from tests.web.player_view import first_difference, player_view
+from tests.web.small_games import SMALL_GAMES
 from web.saves import move
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 4)

@@ -10,7 +10,6 @@ from types import ModuleType
 import attrs
 import pytest
 
-from beside_node import WEB
 from bombsight.backends.wasm import memory
 from bombsight.boundary import texts
 from bombsight.boundary.budget import Allowance
@@ -28,6 +27,7 @@ from bombsight.service.common import container
 from bombsight.service.play import answer_odds as told
 from bombsight.service.play import throws
 from bombsight.service.present import answers, glance, joint_questions, view, why
+from tests.web.beside_node import WEB
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("rules/gamefile", container, "VERSION LARGEST"),

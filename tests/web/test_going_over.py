@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from beside_node import needs_node, plain, told_by
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin, resume
@@ -18,7 +17,8 @@ from bombsight.service.programs.pins import parse_pin
 from bombsight.service.saves.migration import go_over, prospect
 from bombsight.service.saves.rules import rules_in_file
 from bombsight.service.site.gamefile import game_file
-from changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed, compiled_to, copied
+from tests.web.beside_node import needs_node, plain, told_by
+from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed, compiled_to, copied
 from web.saves import move
 
 pytestmark = needs_node

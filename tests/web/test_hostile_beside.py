@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bench.hostile_play import FOLDER
-from beside_node import needs_node, told_by
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.site.gamefile import game_file
-from test_beside_a_player import moves_of, played
+from tests.web.beside_node import needs_node, told_by
+from tests.web.test_beside_a_player import moves_of, played
 
 pytestmark = needs_node
 

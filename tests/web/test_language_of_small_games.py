@@ -18,7 +18,7 @@ from lark.grammar import Rule
 from bombsight.dsl.grammar import make_lark
 from bombsight.dsl.pieces import cut
 from bombsight.dsl.words import spellings, words
-from small_games import SMALL_GAMES
+from tests.web.small_games import SMALL_GAMES
 
 NOT_PLAYED = {"overlay", "example"}
 """Items of which nothing is played: what an overlay puts in place of something is written as that is, and examples play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from beside_node import needs_node, run_node
+from tests.web.beside_node import needs_node, run_node
 from web.games import write
 
 

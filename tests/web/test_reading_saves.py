@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from beside_node import WEB, needs_node, told_by
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.lines import header_line, record_json
 from bombsight.runtime.saves.reader import parse_save
+from tests.web.beside_node import WEB, needs_node, told_by
 
 pytestmark = needs_node
 

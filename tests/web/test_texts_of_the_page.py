@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from beside_node import needs_node, told_by
 from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.dice import parse_dice
 from bombsight.dsl.listing import listed
@@ -21,6 +20,7 @@ from bombsight.runtime.events.names import own_name, shuffled
 from bombsight.runtime.run.sources import typed_throws
 from bombsight.service.common.markup import escaped, short
 from bombsight.service.lookup.names import fitting
+from tests.web.beside_node import needs_node, told_by
 
 
 def name_of(text: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bench.hostile_play import FOLDER
-from beside_node import ROOT, needs_node, plain, told_by
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session, pause
@@ -29,6 +28,7 @@ from bombsight.service.saves.records import record_of_game
 from bombsight.service.saves.rules import rules_of_save
 from bombsight.service.saves.status import standing_of
 from bombsight.service.site.gamefile import game_file
+from tests.web.beside_node import ROOT, needs_node, plain, told_by
 
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
 TOWBOAT = str(ROOT / "tests" / "service" / "towboat")

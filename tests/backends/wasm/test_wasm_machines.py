@@ -8,7 +8,7 @@ from bombsight.backends.wasm.load import instantiate, spare
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import FaultSite
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game load "Load"

@@ -22,7 +22,7 @@ from bombsight.flat.slices import NO_FAULT, SLICE, Slice
 from bombsight.flat.statements import AskBranch
 from bombsight.flat.walking import walk_block
 from bombsight.runtime.batch import batch
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game watch "Watch"

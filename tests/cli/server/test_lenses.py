@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from in_process import Client, talked
+from tests.cli.server.in_process import Client, talked
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.language.open_workspaces import Found, Room
-from in_process import Client, talked
+from tests.cli.server.in_process import Client, talked
 
 STATE = """\
 game toy "A Toy"

@@ -20,7 +20,7 @@ from bombsight.cli.server.symbols import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import Found, Room
-from in_process import Client, talked
+from tests.cli.server.in_process import Client, talked
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

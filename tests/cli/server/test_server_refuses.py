@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from bombsight.cli.server.lenses import RUN
 from bombsight.cli.server.uris import path_of
-from in_process import Client, talked
+from tests.cli.server.in_process import Client, talked
 
 NIGHT = Path(__file__).parents[2] / "lighthouse" / "10-night.rules"
 DOCUMENT = {"uri": NIGHT.as_uri()}

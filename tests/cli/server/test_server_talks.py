@@ -19,8 +19,8 @@ from bombsight.cli.server.uris import path_of
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.lint.format import format_text
-from editor import PATIENCE, Editor
-from processes import BOMBSIGHT, begin_process
+from tests.cli.server.editor import PATIENCE, Editor
+from tests.processes import BOMBSIGHT, begin_process
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 STRANGE = "Türme & Nächte 😀"

@@ -17,7 +17,7 @@ from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
 from bombsight.service.games.reading import whole_path
 from bombsight.service.lint.fix_trials import Seen, try_fixes
-from mends_shown import mends_of
+from tests.mends_shown import mends_of
 
 HEAD = Source("head.rules", (Path(__file__).parent / "cases" / "head.rules").read_text(encoding="utf-8"))
 SECTION = re.compile(r"^## (\S+)([^\n]*)\n+```rules\n(.*?)```\n+```findings\n(.*?)```\n", re.MULTILINE | re.DOTALL)

@@ -8,7 +8,7 @@ from bombsight.compiler.suppressions import allows_of, heeded
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source
-from suite import HEAD
+from tests.compiler.checks.suite import HEAD
 
 RULES = """\
 define low: yes/no = oil < 2

@@ -12,7 +12,7 @@ from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.compiler.size_limits import CODES as MEASURED
 from bombsight.dsl.slips import CODES as SYNTAX
 from bombsight.dsl.source import NOWHERE
-from suite import cases, diagnostics, written_out
+from tests.compiler.checks.suite import cases, diagnostics, written_out
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted([*HERE.glob("cases/*.md"), *HERE.parent.glob("resolve/cases/*.md")])

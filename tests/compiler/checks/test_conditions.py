@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.service.lint.variants import proofs_beside, with_variants
-from test_exact import STATES, conditions, found
+from tests.compiler.checks.test_exact import STATES, conditions, found
 
 FOLDER = Path(__file__).parents[2] / "lighthouse"
 GAME = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.rules"))}

@@ -4,8 +4,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.dsl.edits import compatible, edited
-from suite import Case, diagnostics, tried
-from test_case_suites import CASES
+from tests.compiler.checks.suite import Case, diagnostics, tried
+from tests.compiler.checks.test_case_suites import CASES
 
 ROUNDS = 10
 

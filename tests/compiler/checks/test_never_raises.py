@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
-from suite import diagnostics
-from test_case_suites import CASES
+from tests.compiler.checks.suite import diagnostics
+from tests.compiler.checks.test_case_suites import CASES
 
 
 @settings(max_examples=80, deadline=None)

@@ -10,11 +10,10 @@ from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-import test_conditions
-import test_exact
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from test_exact import Condition
+from tests.compiler.checks import test_conditions, test_exact
+from tests.compiler.checks.test_exact import Condition
 
 REASONING = "bombsight.compiler.checks.reasoning"
 

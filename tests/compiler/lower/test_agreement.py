@@ -21,7 +21,7 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import KEEPS, Dice, Keep
 from bombsight.dsl.source import Source
 from bombsight.runtime.machine import Loader, Machine
-from comparing import (
+from tests.reference.comparing import (
     Chance,
     Lowered,
     Outcome,
@@ -33,8 +33,8 @@ from comparing import (
     first_difference,
     graph_of,
 )
-from comparing import Path as Along
-from strategies import programs
+from tests.reference.comparing import Path as Along
+from tests.reference.strategies import programs
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.rules"))
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

@@ -21,7 +21,7 @@ from bombsight.runtime.run.play import new_journal, run
 from bombsight.runtime.run.policies import KEEP, Question, autopilot, person
 from bombsight.service.present.questions import asked
 from bombsight.service.present.view import View
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game night "A night"

@@ -12,7 +12,7 @@ from bombsight.flat.encoding import code_digest, dump_program, from_json, load_p
 from bombsight.runtime.boards import Showing
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.derived_values import Asides
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game watch "Watch"

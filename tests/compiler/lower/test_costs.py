@@ -24,7 +24,7 @@ from bombsight.compiler.lower.weights import (
 )
 from bombsight.flat import statements as fs
 from bombsight.flat.layout import RESERVE, STEPS
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 HEAD = """\
 game dear "What it costs"

@@ -11,7 +11,7 @@ from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, Fault
 from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE
-from comparing import Lowered, Seeded, by_reference, graph_of
+from tests.reference.comparing import Lowered, Seeded, by_reference, graph_of
 
 TEXT = """\
 game entries "Entries"

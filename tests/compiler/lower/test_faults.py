@@ -7,7 +7,7 @@ import pytest
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import FaultSite
-from comparing import BACKENDS, Lowered, Seeded, by_reference, graph_of, without_events
+from tests.reference.comparing import BACKENDS, Lowered, Seeded, by_reference, graph_of, without_events
 
 HEAD = """\
 game faults "Faults"

@@ -5,7 +5,7 @@ from itertools import product
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.passes.prepare import prepared
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game keeping "Kept"

@@ -7,7 +7,7 @@ import pytest
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.layout import NAMES, STEPS
 from bombsight.flat.types import NONE
-from comparing import Lowered, Seeded, graph_of
+from tests.reference.comparing import Lowered, Seeded, graph_of
 
 TEXT = """\
 game layout "Layout"

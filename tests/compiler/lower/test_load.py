@@ -15,7 +15,7 @@ from bombsight.backends.python.load import code, codes, instantiate, key
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat import version
 from bombsight.flat.program import Fault, Program
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game load "Load"

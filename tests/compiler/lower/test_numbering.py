@@ -13,7 +13,7 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

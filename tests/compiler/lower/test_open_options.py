@@ -21,8 +21,8 @@ from bombsight.flat.encoding import dump_program, from_json, load_program, to_js
 from bombsight.flat.program import Program
 from bombsight.flat.show import show
 from bombsight.flat.sites import EnterSite
-from comparing import graph_of
-from opened import closed, opened, served, told, words_of
+from tests.reference.comparing import graph_of
+from tests.reference.opened import closed, opened, served, told, words_of
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 FOLLOWING = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.compiler.lower.assemble import lower
-from comparing import Lowered, Seeded, by_reference, graph_of, without_events
+from tests.reference.comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 HEAD = """\
 game removals "Removals"

@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.backends.python.source import source
 from bombsight.compiler.lower.assemble import lower
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 GOLDEN = Path(__file__).with_name("golden")
 
@@ -72,7 +72,7 @@ procedure mission: 0..999
 
 
 def test_any_name_will_do() -> None:
-    from comparing import Lowered, Seeded, by_reference
+    from tests.reference.comparing import Lowered, Seeded, by_reference
 
     graph = graph_of(NAMED)
     lowered = Lowered(lower(graph))

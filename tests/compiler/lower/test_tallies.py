@@ -16,7 +16,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.batch import runs, slices
-from comparing import graph_of
+from tests.reference.comparing import graph_of
 
 TEXT = """\
 game watch "Watch"

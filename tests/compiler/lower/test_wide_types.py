@@ -18,8 +18,8 @@ from bombsight.flat.program import Fault
 from bombsight.flat.sites import FaultSite
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.play import begin
-from comparing import Seeded, Wrong, graph_of
-from test_agreement import Both
+from tests.compiler.lower.test_agreement import Both
+from tests.reference.comparing import Seeded, Wrong, graph_of
 
 WIDE = """\
 game wide "Wide"

@@ -17,8 +17,8 @@ from bombsight.compiler.overlays.splice import OMISSIBLE
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.walk import walk
-from laid import BASE, errata, lay, read
-from test_verbs import EDITS
+from tests.compiler.overlays.laid import BASE, errata, lay, read
+from tests.compiler.overlays.test_verbs import EDITS
 
 SKY = "in table Sky\n  was {}\n  now {}"
 

@@ -12,7 +12,7 @@ import pytest
 from bombsight.compiler.overlays import CODES
 from bombsight.dsl import ast
 from bombsight.dsl.edits import edited
-from laid import BASE, errata, lay, told
+from tests.compiler.overlays.laid import BASE, errata, lay, told
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
 

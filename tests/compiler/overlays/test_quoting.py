@@ -6,7 +6,7 @@ from bombsight.compiler.overlays.places import whole
 from bombsight.compiler.overlays.quoting import house_rule, quotes, was_now, woven, written
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
-from laid import BASE, errata, lay
+from tests.compiler.overlays.laid import BASE, errata, lay
 
 AMENDED = errata(
     """

@@ -4,7 +4,7 @@ import pytest
 
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from laid import errata, lay
+from tests.compiler.overlays.laid import errata, lay
 
 BASE = """\
 game lighthouse "The Keeper's Night"

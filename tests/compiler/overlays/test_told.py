@@ -4,7 +4,7 @@ import pytest
 
 from bombsight.compiler.amended import own_origin
 from bombsight.dsl import ast
-from laid import BASE, errata, lay
+from tests.compiler.overlays.laid import BASE, errata, lay
 
 PORTS = (
     BASE

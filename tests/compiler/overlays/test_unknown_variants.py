@@ -4,7 +4,7 @@ import pytest
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from laid import BASE
+from tests.compiler.overlays.laid import BASE
 
 WINTER = 'variant winter "Ice in the bay" for lighthouse cite "rule 1"\n  1 "Nothing yet"\n    confirms table Sky\n'
 

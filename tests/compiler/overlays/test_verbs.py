@@ -2,7 +2,7 @@
 
 import pytest
 
-from laid import BASE, errata, lay, read
+from tests.compiler.overlays.laid import BASE, errata, lay, read
 
 EDITS = {
     "the dice of a table": ("in table Sky\n  was roll 2d6\n  now roll 1d6", ("roll 2d6", "roll 1d6")),

@@ -21,7 +21,7 @@ from bombsight.compiler.serialize.converter import converter
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from processes import run_process
+from tests.processes import run_process
 
 ROOT = Path(__file__).parents[3]
 PROGRAMS = {

@@ -8,8 +8,19 @@ import pytest
 FOLDER = Path(__file__).parents[3] / "compiler" / "resolve"
 PREFIX = "bombsight.compiler."
 LAYERS = (
-    {"types", "layout", "logic", "endings", "ended", "effects", "mentions", "pages", "precedence", "foreign_words"},
-    {"environment", "scope", "narrowing", "fitting", "hints", "mistaken", "shorthand", "foreign"},
+    {
+        "types",
+        "layout",
+        "logic",
+        "endings",
+        "out_of_scope",
+        "effects",
+        "mentions",
+        "pages",
+        "precedence",
+        "foreign_words",
+    },
+    {"environment", "scope", "narrowing", "type_check", "hints", "example_slips", "shorthand", "foreign"},
     {
         "expressions",
         "names",
@@ -19,12 +30,23 @@ LAYERS = (
         "operators",
         "domains",
         "results_of",
-        "possible",
+        "table_results",
         "none_tests",
         "keys",
         "texts",
     },
-    {"statements", "control", "sight", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
+    {
+        "statements",
+        "control",
+        "visibility",
+        "choices",
+        "choosers",
+        "derived_values",
+        "changes",
+        "lists",
+        "results",
+        "rolls",
+    },
     {"dispatch"},
     {
         "boards",
@@ -41,14 +63,14 @@ LAYERS = (
         "examples",
         "cases",
     },
-    {"resolved", "changed"},
+    {"resolved", "interface_fingerprints"},
     {"program"},
 )
 """Lowest first; a module imports those of its own layer and of those before it."""
 
 BESIDE = {
-    *("amended", "carried", "effects", "findings", "graph", "measure", "options", "outline", "query"),
-    *("references", "symbols"),
+    *("amended", "effects", "findings", "graph", "incremental", "options", "outline", "references", "size_limits"),
+    "symbols",
 }
 """What the resolver imports of the rest of the compiler: no overlays, no checks, no lowering."""
 

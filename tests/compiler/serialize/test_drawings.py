@@ -16,7 +16,7 @@ from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import Unknown, drawing, safe_names
 from bombsight.compiler.serialize.mermaid import draw_mermaid
 from bombsight.service.lookup.graphs import graph_text
-from keeper import keeper
+from tests.compiler.serialize.keeper import keeper
 
 HERE = Path(__file__).parent
 

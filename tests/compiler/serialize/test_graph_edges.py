@@ -12,7 +12,7 @@ from bombsight.compiler.graph.expressions import NotExpr, Var
 from bombsight.compiler.graph.nodes import Board, Item
 from bombsight.compiler.serialize.catalogue import catalogue
 from bombsight.flat.types import BOOL
-from keeper import BASE, ERRATA, graph_of, keeper
+from tests.compiler.serialize.keeper import BASE, ERRATA, graph_of, keeper
 
 
 def edges(kind):

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.converter import converter
 from bombsight.compiler.serialize.graph_json import graph_from_json, graph_to_json
-from keeper import everything, graph_of, keeper
-from random_nodes import classes_of, objects
+from tests.compiler.serialize.keeper import everything, graph_of, keeper
+from tests.compiler.serialize.random_nodes import classes_of, objects
 
 GOLDEN = Path(__file__).with_name("define.json")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import Problem, load_graph
-from keeper import everything, keeper
+from tests.compiler.serialize.keeper import everything, keeper
 
 
 @cache

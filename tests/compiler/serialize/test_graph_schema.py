@@ -11,8 +11,8 @@ from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import problems_of
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
 from bombsight.compiler.serialize.shape import FAMILIES, kind_of
-from keeper import keeper
-from random_nodes import objects
+from tests.compiler.serialize.keeper import keeper
+from tests.compiler.serialize.random_nodes import objects
 
 
 def test_file_is_up_to_date():

@@ -12,7 +12,7 @@ from bombsight.compiler.serialize.packed import Unpacker, pack, unpack
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.gc_pause import uncollected
 from bombsight.dsl.source import Span
-from keeper import compiled
+from tests.compiler.serialize.keeper import compiled
 
 SPAN = Span("a.rules", 1, 2, 3, 4, 5, 6)
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from bombsight.compiler.serialize.portable import from_lines, to_lines
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Span
-from keeper import compiled
+from tests.compiler.serialize.keeper import compiled
 
 SPAN = Span("a.rules", 1, 2, 3, 4, 5, 6)
 WHOLE = to_lines(SPAN)

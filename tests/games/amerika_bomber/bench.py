@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bombsight.service.games.library import BUILT_IN
-from scenes import Bench, Facts, Game, Scene, Word, changes
+from tests.games.scenes import Bench, Facts, Game, Scene, Word, changes
 
 __all__ = ["Facts", "Word", "changes"]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
-from amerika_bomber.bench import GAME, data, graph
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Program
-from coverage_of import Reached
-from watching import Watched
+from tests.games.amerika_bomber.bench import GAME, data, graph
+from tests.games.coverage_of import Reached
+from tests.games.watching import Watched
 
 OUT = ("interned", "captured", "drowned", "dead")
 BANDS = ((50, "defeat"), (100, "draw"), (500, "marginal"), (750, "substantial"), (9999, "decisive"))

@@ -6,9 +6,9 @@ from typing import Any
 
 from attrs import frozen
 
-from amerika_bomber.bench import Facts
-from amerika_bomber.names import AREAS, CLOCKS, DEVICES, TYPES
-from amerika_bomber.transcribed import MATS, TABLES, Stage
+from tests.games.amerika_bomber.bench import Facts
+from tests.games.amerika_bomber.names import AREAS, CLOCKS, DEVICES, TYPES
+from tests.games.amerika_bomber.transcribed import MATS, TABLES, Stage
 
 BEHIND = ("4:30", "6", "7:30")
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from amerika_bomber.bench import Facts, Sky, Word, graph, scene
-from amerika_bomber.transcribed import Stage, node, sides
 from bombsight.compiler.graph.nodes import Enum
+from tests.games.amerika_bomber.bench import Facts, Sky, Word, graph, scene
+from tests.games.amerika_bomber.transcribed import Stage, node, sides
 
 FLYING: Facts = {
     "aircraft": "he277",

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from amerika_bomber.bench import HERE, OPTIONAL, OTHER_READINGS, program
-from amerika_bomber.careers import Pilot, broken_laws
-from golden import hold_to
-from marking import slow_but
-from watching import seeds
+from tests.games.amerika_bomber.bench import HERE, OPTIONAL, OTHER_READINGS, program
+from tests.games.amerika_bomber.careers import Pilot, broken_laws
+from tests.games.golden import hold_to
+from tests.games.watching import seeds
+from tests.marking import slow_but
 
 CAREERS = int(os.environ.get("BOMBSIGHT_CAREERS") or 15)
 GOLDEN = HERE / "golden-careers.json"

@@ -10,8 +10,8 @@ from itertools import product
 
 import pytest
 
-from amerika_bomber.bench import Facts, cited, data, graph, scene
-from amerika_bomber.looking import (
+from tests.games.amerika_bomber.bench import Facts, cited, data, graph, scene
+from tests.games.amerika_bomber.looking import (
     ALL_AIRCRAFT,
     ALL_GUNS,
     CLOCKS,
@@ -29,7 +29,7 @@ from amerika_bomber.looking import (
     never_falling,
     rising,
 )
-from amerika_bomber.transcribed import Stage
+from tests.games.amerika_bomber.transcribed import Stage
 
 HEIGHTS = ("low", "level", "high")
 POSITIONS = [(clock, height) for clock in CLOCKS for height in (("none",) if clock in ("dive", "climb") else HEIGHTS)]

@@ -7,13 +7,13 @@ It is one test, for the careers take long to fly, and two tests may run in two p
 
 from __future__ import annotations
 
-from amerika_bomber.bench import HERE, program, sources
-from amerika_bomber.careers import Pilot
-from amerika_bomber.test_careers import SETTINGS
 from bombsight.compiler.pipeline import Request, compile_rules
-from coverage_of import Row, printed_rows, rows_of_examples
-from golden import hold_to_text
-from watching import seeds
+from tests.games.amerika_bomber.bench import HERE, program, sources
+from tests.games.amerika_bomber.careers import Pilot
+from tests.games.amerika_bomber.test_careers import SETTINGS
+from tests.games.coverage_of import Row, printed_rows, rows_of_examples
+from tests.games.golden import hold_to_text
+from tests.games.watching import seeds
 
 CAREERS = 60
 LISTED = HERE / "only-by-example.txt"

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from amerika_bomber.bench import data, graph, scene
-from amerika_bomber.names import ARCS, CLOCKS, ENGINES, GUNS, HEIGHTS, POSTS
-from amerika_bomber.test_tables import alike
-from amerika_bomber.transcribed import DOCUMENT, MATS, TABLES, node
+from tests.games.amerika_bomber.bench import data, graph, scene
+from tests.games.amerika_bomber.names import ARCS, CLOCKS, ENGINES, GUNS, HEIGHTS, POSTS
+from tests.games.amerika_bomber.test_tables import alike
+from tests.games.amerika_bomber.transcribed import DOCUMENT, MATS, TABLES, node
 
 GUN_NAMES = tuple(GUNS.values())
 POST_NAMES = tuple(dict.fromkeys(POSTS.values()))

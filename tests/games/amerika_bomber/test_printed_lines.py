@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from amerika_bomber.bench import graph, program, sources
 from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.overlays import amend
@@ -16,6 +15,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.flat.sites import ChangeSite, ChoiceSite, RollSite, SaySite, Site
+from tests.games.amerika_bomber.bench import graph, program, sources
 
 PRINTED = {
     "B2-to_hit": ["ace_gunner", "us_ace"],

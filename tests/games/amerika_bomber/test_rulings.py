@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from amerika_bomber.bench import OPTIONAL, OTHER_READINGS, cited, data, graph, scene
+from tests.games.amerika_bomber.bench import OPTIONAL, OTHER_READINGS, cited, data, graph, scene
 
 NUMBERS = [str(number) for number in range(1, 55)]
 OURS_ALONE = re.compile(r"(R-\d+(, | and )?)+")

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from amerika_bomber.bench import Word, data, graph, program, scene
-from amerika_bomber.causes import WAYS
-from amerika_bomber.names import (
+from bombsight.compiler.graph.expressions import Const, Expr
+from bombsight.compiler.graph.statements import Give
+from tests.games.amerika_bomber.bench import Word, data, graph, program, scene
+from tests.games.amerika_bomber.causes import WAYS
+from tests.games.amerika_bomber.names import (
     ALSO,
     AREAS,
     CLOCKS,
@@ -25,10 +27,8 @@ from amerika_bomber.names import (
     TYPES,
     labels,
 )
-from amerika_bomber.transcribed import DOCUMENT, TABLES, Stage, chance, covers, given, node, sides
-from bombsight.compiler.graph.expressions import Const, Expr
-from bombsight.compiler.graph.statements import Give
-from scenes import integer, word
+from tests.games.amerika_bomber.transcribed import DOCUMENT, TABLES, Stage, chance, covers, given, node, sides
+from tests.games.scenes import integer, word
 
 
 def alike(found: Iterable[tuple[object, object, object]]) -> None:

@@ -7,13 +7,13 @@ from functools import cache
 
 from attrs import frozen
 
-from amerika_bomber.bench import program
 from bombsight.runtime.events.views import ChoiceView, RollView, SayView, View
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.session.session import Session, source_of
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, header_for
 from bombsight.service.programs.machines import load
+from tests.games.amerika_bomber.bench import program
 
 SORTIES = 20
 GRAVE = {

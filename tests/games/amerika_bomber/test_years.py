@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from amerika_bomber.bench import GAME, Facts, Sky, program, scene
-from amerika_bomber.looking import CREW
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import ChoiceSite, RollSite
+from tests.games.amerika_bomber.bench import GAME, Facts, Sky, program, scene
+from tests.games.amerika_bomber.looking import CREW
 
 SECOND: Facts = {"medal[iron_second]": "yes"}
 

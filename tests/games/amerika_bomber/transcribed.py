@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from amerika_bomber.bench import HERE, Facts, Sky, Word, graph, scene
-from amerika_bomber.names import called
 from bombsight.compiler.graph.nodes import Table
 from bombsight.flat.types import ElementType
-from scenes import Throw
+from tests.games.amerika_bomber.bench import HERE, Facts, Sky, Word, graph, scene
+from tests.games.amerika_bomber.names import called
+from tests.games.scenes import Throw
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = DOCUMENT["tables"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bombsight.service.games.library import BUILT_IN
-from scenes import Bench, Facts, Game, Scene, Word, changes, integer, without_errors
+from tests.games.scenes import Bench, Facts, Game, Scene, Word, changes, integer, without_errors
 
 __all__ = ["Facts", "Word", "changes", "without_errors"]
 

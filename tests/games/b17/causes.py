@@ -6,7 +6,7 @@ a field of the fighter that is shot at, or shoots.
 
 from __future__ import annotations
 
-from b17.bench import Facts
+from tests.games.b17.bench import Facts
 
 Way = tuple[int, Facts]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from attrs import fields, frozen
 
-from b17.bench import GAME, Facts, Word, data
-from b17.transcribed import MEN
 from bombsight.flat.program import Program
-from watching import Watched
+from tests.games.b17.bench import GAME, Facts, Word, data
+from tests.games.b17.transcribed import MEN
+from tests.games.watching import Watched
 
 RESULTS = ("won", "lost", "drawn")
 

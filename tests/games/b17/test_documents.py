@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from b17.bench import FOLDER, OTHER_READINGS, PRINTED, graph, sources, without_errors
-from b17.transcribed import EFFECT_TABLES, effects_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.files import read_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
+from tests.games.b17.bench import FOLDER, OTHER_READINGS, PRINTED, graph, sources, without_errors
+from tests.games.b17.transcribed import EFFECT_TABLES, effects_of
 
 BOX = ["1", "2", "3"]
 SHEET = [str(number) for number in range(1, 38)]

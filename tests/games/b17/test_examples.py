@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from b17.bench import FOLDER, graph, sources, without_errors
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request
@@ -16,6 +15,7 @@ from bombsight.dsl.files import read_source
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport, run_example
+from tests.games.b17.bench import FOLDER, graph, sources, without_errors
 
 SCRIPT = FOLDER / "sample-mission.script"
 

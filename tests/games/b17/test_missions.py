@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
-from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
 from bombsight.backends.python.load import instantiate
 from bombsight.runtime.batch.batch import runs
-from golden import hold_to
-from marking import slow_but
-from watching import seeds
+from tests.games.b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
+from tests.games.b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
+from tests.games.golden import hold_to
+from tests.games.watching import seeds
+from tests.marking import slow_but
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 50)
 GOLDEN = HERE / "golden-missions.json"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from b17.bench import scene
 from bombsight.cli.play.sheet import state_lines
 from bombsight.service.present.sheet import Sheet
+from tests.games.b17.bench import scene
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from b17.bench import Word, data, program, scene
-from b17.test_tables import differs, none_of
-from b17.transcribed import DOCUMENT, TABLES, prepared
+from tests.games.b17.bench import Word, data, program, scene
+from tests.games.b17.test_tables import differs, none_of
+from tests.games.b17.transcribed import DOCUMENT, TABLES, prepared
 
 KINDS = ("fw190", "me109", "me110")
 HEIGHTS = ("high", "level", "low", "none")

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from alternatives import lists_of_alternatives
-from b17.bench import PRINTED, Facts, Word, changes, data, graph, scene
-from b17.causes import ways
-from b17.transcribed import (
+from tests.games.alternatives import lists_of_alternatives
+from tests.games.b17.bench import PRINTED, Facts, Word, changes, data, graph, scene
+from tests.games.b17.causes import ways
+from tests.games.b17.transcribed import (
     EFFECT_TABLES,
     LIVES_AS,
     TABLES,
@@ -26,7 +26,7 @@ from b17.transcribed import (
     reach,
     sides,
 )
-from b17.transcribed import MEN as CREW
+from tests.games.b17.transcribed import MEN as CREW
 
 DICED = [table for table in TABLES if isinstance(TABLES[table]["dice"], str)]
 MODIFIED = [table for table in TABLES if TABLES[table]["modifiers"]]

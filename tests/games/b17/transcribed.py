@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from b17.bench import HERE, Facts, Sky, Word, data, graph, scene
-from b17.causes import ways
+from tests.games.b17.bench import HERE, Facts, Sky, Word, data, graph, scene
+from tests.games.b17.causes import ways
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scenes import Bench, Facts, Game, Scene, Word
+from tests.games.scenes import Bench, Facts, Game, Scene, Word
 
 __all__ = ["Facts", "Word"]
 

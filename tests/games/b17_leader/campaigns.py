@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
-from b17_leader.bench import GAME, VARIANT
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Program
-from scenes import Game, Word
-from watching import Watched
+from tests.games.b17_leader.bench import GAME, VARIANT
+from tests.games.scenes import Game, Word
+from tests.games.watching import Watched
 
 BANDS = ((9, "poor"), (19, "fair"), (24, "good_one"), (25, "great"))
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from b17_leader.bench import HERE, OTHER_READINGS
-from b17_leader.campaigns import Campaign, bomber, broken_laws, options
-from golden import hold_to
-from watching import seeds
+from tests.games.b17_leader.bench import HERE, OTHER_READINGS
+from tests.games.b17_leader.campaigns import Campaign, bomber, broken_laws, options
+from tests.games.golden import hold_to
+from tests.games.watching import seeds
 
 CAMPAIGNS = int(os.environ.get("BOMBSIGHT_CAREERS") or 30)
 GOLDEN = HERE / "golden-campaigns.json"

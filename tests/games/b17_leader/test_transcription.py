@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from b17_leader.bench import HERE, Facts, Word, data, scene
+from tests.games.b17_leader.bench import HERE, Facts, Word, data, scene
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 CHARTS: dict[str, dict[str, Any]] = DOCUMENT["charts"]

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scenes import Bench, Game, Scene
+from tests.games.scenes import Bench, Game, Scene
 
 HERE = Path(__file__).parent
 SHEET: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))

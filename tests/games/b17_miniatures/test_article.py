@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from b17_miniatures.bench import AIRCRAFT, GAME, GUNS, SCENARIOS, SHEET, bomber, fighter, scene
+from tests.games.b17_miniatures.bench import AIRCRAFT, GAME, GUNS, SCENARIOS, SHEET, bomber, fighter, scene
 
 COMPARED = {"<": operator.lt, ">": operator.gt, ">=": operator.ge}
 FACES = range(1, 7)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from b17_miniatures.bench import GAME
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.session.session import Session, source_of
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, header_for
 from bombsight.service.programs.machines import load
+from tests.games.b17_miniatures.bench import GAME
 
 PLACE, HEADING, COURSE = "choice:place_bombers/n", "choice:give_order/h", "choice:course/h"
 RAIDS = 10

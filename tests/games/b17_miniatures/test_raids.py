@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from b17_miniatures.bench import GAME, HERE
 from bombsight.flat.layout import RESERVE, STEPS
-from golden import hold_to
-from watching import Watched, seeds
+from tests.games.b17_miniatures.bench import GAME, HERE
+from tests.games.golden import hold_to
+from tests.games.watching import Watched, seeds
 
 RAIDS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 6)
 POLICIES = ("auto", "random", "erring")

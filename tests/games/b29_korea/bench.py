@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scenes import Bench, Facts, Game, Scene, Word, changes
+from tests.games.scenes import Bench, Facts, Game, Scene, Word, changes
 
 __all__ = ["Facts", "Word", "changes"]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from b29_korea.bench import ENGINES, GAME, HERE, Facts, Sky, Word, changes, program
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
+from tests.games.b29_korea.bench import ENGINES, GAME, HERE, Facts, Sky, Word, changes, program
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription-damage.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"]}

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from b29_korea.bench import GAME, MEN, TURRETS, Facts, Word, data
 from bombsight.flat.program import Program
-from coverage_of import Reached
-from watching import Watched
+from tests.games.b29_korea.bench import GAME, MEN, TURRETS, Facts, Word, data
+from tests.games.coverage_of import Reached
+from tests.games.watching import Watched
 
 DEAD = ("kia", "dow", "las", "died_pow")
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import pytest
 
-from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, program
-from b29_korea.flights import Bomber
-from b29_korea.test_missions import experience
-from coverage_of import Row, printed_rows, rows_of_examples
-from golden import hold_to_text
-from watching import seeds
+from tests.games.b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, program
+from tests.games.b29_korea.flights import Bomber
+from tests.games.b29_korea.test_missions import experience
+from tests.games.coverage_of import Row, printed_rows, rows_of_examples
+from tests.games.golden import hold_to_text
+from tests.games.watching import seeds
 
 MISSIONS = 1000
 LISTED = HERE / "only-by-example.txt"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from attrs import field, frozen
 
-from alternatives import lists_of_alternatives
-from b29_korea.bench import ENGINES, MEN, Facts, Word, data, graph
-from b29_korea.damage import (
+from tests.games.alternatives import lists_of_alternatives
+from tests.games.b29_korea.bench import ENGINES, MEN, Facts, Word, data, graph
+from tests.games.b29_korea.damage import (
     CALLS,
     HERE_WE_ARE,
     TABLES,
@@ -24,8 +24,8 @@ from b29_korea.damage import (
     lines_of,
     told,
 )
-from b29_korea.every import every, every_of_a_table
-from b29_korea.transcribed import sides
+from tests.games.b29_korea.every import every, every_of_a_table
+from tests.games.b29_korea.transcribed import sides
 
 # --- what is rolled besides: the dice, the tables of the game, and what comes of them
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from b29_korea.bench import graph, program
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.examples import run_example
+from tests.games.b29_korea.bench import graph, program
 
 
 @cache

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from b29_korea.bench import GAME, HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
-from b29_korea.flights import MEN, Bomber, broken_laws
-from golden import hold_to
-from marking import slow_but
-from watching import Watched, seeds
+from tests.games.b29_korea.bench import GAME, HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
+from tests.games.b29_korea.flights import MEN, Bomber, broken_laws
+from tests.games.golden import hold_to
+from tests.games.watching import Watched, seeds
+from tests.marking import slow_but
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 36)
 GOLDEN = HERE / "golden-missions.json"

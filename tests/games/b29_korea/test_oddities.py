@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from b29_korea.bench import graph
 from bombsight.compiler.graph.nodes import Define, Procedure
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.service.games.library import BUILT_IN
+from tests.games.b29_korea.bench import graph
 
 PAGE = (BUILT_IN / "b29_korea" / "oddities.md").read_text(encoding="utf-8")
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("| E-")]

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from alternatives import lists_of_alternatives
-from b29_korea.bench import MEN, MONTHS, TURRETS, Facts, Sky, Word, changes, data, graph, scene
-from b29_korea.causes import ALSO
-from b29_korea.every import every, every_of_a_table
-from b29_korea.transcribed import (
+from tests.games.alternatives import lists_of_alternatives
+from tests.games.b29_korea.bench import MEN, MONTHS, TURRETS, Facts, Sky, Word, changes, data, graph, scene
+from tests.games.b29_korea.causes import ALSO
+from tests.games.b29_korea.every import every, every_of_a_table
+from tests.games.b29_korea.transcribed import (
     EFFECT_TABLES,
     LEADING_TABLES,
     MODIFIED,

@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from b29_korea.bench import GAME, graph, sources
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.service.games.library import BUILT_IN
+from tests.games.b29_korea.bench import GAME, graph, sources
 
 FOLDER = BUILT_IN / GAME.name / "tests"
 CONSTRAINTS = {f"C-{number:02}" for number in range(1, 46)}

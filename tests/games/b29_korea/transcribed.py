@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from b29_korea.bench import HERE, Facts, Sky, Word, data, graph, scene
-from b29_korea.causes import LABELS
-from scenes import Throw
+from tests.games.b29_korea.bench import HERE, Facts, Sky, Word, data, graph, scene
+from tests.games.b29_korea.causes import LABELS
+from tests.games.scenes import Throw
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"] + DOCUMENT["procedures"]}

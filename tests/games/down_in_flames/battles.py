@@ -10,8 +10,8 @@ from attrs import frozen
 
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
-from down_in_flames.bench import GAME
-from watching import Watched
+from tests.games.down_in_flames.bench import GAME
+from tests.games.watching import Watched
 
 FACTS = ("aircraft", "hits", "raider")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from scenes import Bench, Game, Scene, Word
+from tests.games.scenes import Bench, Game, Scene, Word
 
 HERE = Path(__file__).parent
 GAME = Game("down_in_flames")

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from attrs import asdict, fields
 
-from down_in_flames.battles import Battle, Sky, broken_laws
-from down_in_flames.bench import GAME, HERE
-from golden import hold_to
-from watching import seeds
+from tests.games.down_in_flames.battles import Battle, Sky, broken_laws
+from tests.games.down_in_flames.bench import GAME, HERE
+from tests.games.golden import hold_to
+from tests.games.watching import seeds
 
 BATTLES = int(os.environ.get("BOMBSIGHT_CAREERS") or 8)
 GOLDEN = HERE / "golden-battles.json"

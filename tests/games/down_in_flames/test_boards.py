@@ -16,8 +16,8 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.visibility import Sight
-from down_in_flames.bench import GAME
-from marking import slow_but
+from tests.games.down_in_flames.bench import GAME
+from tests.marking import slow_but
 
 QUESTIONS = 40
 """So many are come to in a battle at most."""

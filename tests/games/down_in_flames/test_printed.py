@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from down_in_flames.bench import GAME, HERE, Table, scene
+from tests.games.down_in_flames.bench import GAME, HERE, Table, scene
 
 PRINTED: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 EXAMPLES: dict[str, Any] = PRINTED["examples"]

@@ -34,7 +34,7 @@ from bombsight.service.seats.messages import (
     Why,
 )
 from bombsight.service.seats.seating import in_force
-from table import COVE, answer, arbiter, played, preferred
+from tests.service.seats.table import COVE, answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")
 

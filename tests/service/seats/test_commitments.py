@@ -19,7 +19,7 @@ from bombsight.service.seats.commitments import (
     share_of,
     shares_before,
 )
-from table import COVE
+from tests.service.seats.table import COVE
 
 ROOT = COVE.parents[3]
 ZEROS = "00" * 32

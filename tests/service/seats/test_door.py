@@ -28,8 +28,8 @@ from bombsight.service.seats.messages import Hello, Look, Share, Turn, Waits
 from bombsight.service.seats.notices import Lost, Notice
 from bombsight.service.seats.record import SeatFile
 from bombsight.service.seats.serving import LEFT, Door
-from processes import PATIENCE
-from table import arbiter, new_table
+from tests.processes import PATIENCE
+from tests.service.seats.table import arbiter, new_table
 
 TOKENS = {"keeper": "k" * 24, "smuggler": "s" * 24}
 ROOT = "12" * 32

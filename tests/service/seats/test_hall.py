@@ -39,7 +39,7 @@ from bombsight.service.seats.messages import (
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.record import Root, SeatFile
 from bombsight.service.seats.verifying import check
-from table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
+from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
 VAULT = COVE.parent / "vault"

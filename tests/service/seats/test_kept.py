@@ -10,7 +10,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.play.start import table_file
 from bombsight.service.seats.kept import kept
 from bombsight.service.seats.opening import resume_table
-from table import RULES, new_table, people_at, play_on
+from tests.service.seats.table import RULES, new_table, people_at, play_on
 
 SHARE = "ab" * 32
 MOVE = {"seat": "keeper", "answered": {"number": 0, "names": []}}

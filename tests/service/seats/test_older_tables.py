@@ -22,7 +22,7 @@ from bombsight.service.seats.messages import Hello, Revealed, Seated, Turn, Wait
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.record import SeatFile, read_revealed, read_seat_file
 from bombsight.service.seats.verifying import check
-from table import COVE, RULES, people_at, play_on
+from tests.service.seats.table import COVE, RULES, people_at, play_on
 
 OLDER = COVE.parent / "older"
 

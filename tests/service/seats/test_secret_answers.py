@@ -12,7 +12,7 @@ from bombsight.service.seats.codec import encode
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.verifying import check
-from table import Person, new_table, pass_on, people_at, play_on
+from tests.service.seats.table import Person, new_table, pass_on, people_at, play_on
 
 RULES = """\
 game brood "Brood"

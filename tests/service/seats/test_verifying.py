@@ -43,7 +43,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
 from bombsight.service.seats.verifying import check, check_budget
-from table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
+from tests.service.seats.table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
 GUEST, HOST = "smuggler", "keeper"

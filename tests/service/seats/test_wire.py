@@ -33,7 +33,7 @@ from bombsight.service.seats.messages import (
     Why,
 )
 from bombsight.service.seats.verifying import Checked
-from table import answer, arbiter
+from tests.service.seats.table import answer, arbiter
 
 SHARE = "12" * 32
 

@@ -13,8 +13,8 @@ from bombsight.compiler.checks import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import edited
 from bombsight.service.lint.masked_errors import content
-from mending import LAMP, Linter
-from mutations import mutated, words
+from tests.service.slips.mending import LAMP, Linter
+from tests.service.slips.mutations import mutated, words
 
 CHECKED = {code.code for code in CODES}
 """What checks find waits until an item can be read."""

@@ -12,8 +12,8 @@ import pytest
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.edits import edited
 from bombsight.service.lint.document import message
-from mending import HERE, LAMP, PLACES, Linter, planted
-from mends_shown import changed_lines
+from tests.mends_shown import changed_lines
+from tests.service.slips.mending import HERE, LAMP, PLACES, Linter, planted
 
 UPDATE = "BOMBSIGHT_UPDATE"
 """Set this variable to write what is found instead of comparing it."""
