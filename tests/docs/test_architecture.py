@@ -15,6 +15,9 @@ STAGES = sorted(path for path in (DOCS / "architecture").glob("*.md") if path.na
 PARTS_OF_ROOMS = ("runtime", "service")
 """The parts whose page is a list of their rooms."""
 
+PARTS_OF_MODULES = ("boundary", "compiler", "dsl", "flat", "runtime", "service")
+"""The parts whose page names each module that stands in no room."""
+
 
 @pytest.mark.parametrize("page", STAGES, ids=lambda page: page.stem)
 def test_each_stage_says_the_same_of_itself(page: Path) -> None:
@@ -43,3 +46,12 @@ def test_the_page_of_a_part_names_each_of_its_rooms(part: str) -> None:
 
     assert len(rooms) > 4
     assert [room for room in rooms if f"| `{room}/` |" not in text] == []
+
+
+@pytest.mark.parametrize("part", PARTS_OF_MODULES)
+def test_the_page_of_a_part_names_each_module_beside_its_rooms(part: str) -> None:
+    text = (ROOT / part / "README.md").read_text(encoding="utf-8")
+    modules = [path.name for path in (ROOT / part).glob("*.py") if path.name != "__init__.py"]
+
+    assert modules
+    assert [name for name in modules if f"`{name}`" not in text] == []
