@@ -1,1 +1,1 @@
-"""What runs a flat program: each backend in a folder of its own."""
+"""Code generation: each backend, in a folder of its own, makes code of a flat program."""

@@ -1,4 +1,4 @@
-"""The flat form: the contract between the compiler and all that runs its programs (``docs/flat.md``).
+"""The flat form: the IR, and the contract of the compiler with all that runs its programs (``docs/flat.md``).
 
 State is integer slots, every value one 32-bit integer, every text elsewhere. Expressions change nothing. Dice,
 choices and calls that act are statements; loop bounds are constants or were fixed when the loop began; faults are

@@ -266,7 +266,7 @@ class Each(BaseCompound):
     Attributes:
         watched: The list whose elements the body may remove: one removed meanwhile is passed over. Else None.
         where: Asked of each as its turn comes.
-        steady: Whether what can be asked of all at once (``passes/lanes.py``) may as well be asked when the loop
+        steady: Whether what can be asked of all at once (``passes/vectorize.py``) may as well be asked when the loop
             begins: no turn changes it for those behind, nor whether they are there.
     """
 

@@ -27,6 +27,8 @@ def sources() -> dict[Path, str]:
     found |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
     found |= {ROOT / "editors" / "README.md": "parts/editors.md"}
     found |= {ROOT / "editors" / name / "README.md": f"editors/{name}.md" for name in ("vscode", "nvim")}
+    stages = sorted((ROOT / "docs" / "architecture").glob("*.md"))
+    found |= {path: f"architecture/{path.name}" for path in stages}
     decisions = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
     found |= {path: f"decisions/{path.name}" for path in decisions}
     found |= {ROOT / "docs" / "decisions" / "README.md": "decisions/index.md"}

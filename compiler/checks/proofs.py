@@ -1,6 +1,6 @@
 """What was proved of single items: values, kept from one program to the next.
 
-`holding.py` says how long they hold, `proving.py` makes them.
+`proof_invalidation.py` says how long they hold, `item_checks.py` makes them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Mutants: small changes of the rules that still compile, to see whether the examples would notice a slip.
+"""Mutation testing of rules: small changes that still compile show whether the examples would notice a slip.
 
 ``places`` finds where a syntax tree may be changed and how, by ``figures``, ``rows`` and ``conditions``; ``planting``
 draws a sample of the places, sees that what comes of each compiles and plays otherwise, and lowers what has changed.

@@ -1,4 +1,4 @@
-"""Resolving: from names to meanings, the syntax tree becomes the rule graph.
+"""Name resolution and type checking: the syntax tree becomes the rule graph.
 
 The stages, all in `program.py`:
 

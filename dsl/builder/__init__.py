@@ -1,4 +1,4 @@
-"""From what the parser reads to the syntax tree.
+"""Tree construction: from what the parser reads to the syntax tree.
 
 One method for every rule of ``grammar.lark``, under the rule's name, in a module for each chapter of the language.
 """

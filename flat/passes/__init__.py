@@ -1,1 +1,1 @@
-"""Passes over the flat form: each makes a program another that does the same and is done sooner."""
+"""Optimizing passes over the flat form: each returns a program that does the same in less time."""

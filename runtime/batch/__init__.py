@@ -1,1 +1,1 @@
-"""Many runs: fast, sampled, enumerated or profiled."""
+"""Batches: many runs, counted, sampled (Monte Carlo), enumerated or profiled."""

@@ -1,1 +1,1 @@
-"""Events, and the words that they are told in."""
+"""Events: from the integers of a journal to typed views, and to words."""

@@ -1,1 +1,1 @@
-"""A session: a run that is recorded, replayed, taken back and carried over to other rules."""
+"""Record and replay: a session records a run, replays it, undoes answers and migrates it to other rules."""

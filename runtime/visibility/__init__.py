@@ -1,1 +1,1 @@
-"""What each of two players may see."""
+"""Hidden information: what each of two players may see."""

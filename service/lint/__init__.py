@@ -1,1 +1,1 @@
-"""Rules checked: findings, their fixes, and the forms in which they are told."""
+"""Linting of rules: findings, their fixes, and the forms in which they are printed."""

@@ -1,1 +1,1 @@
-"""One's saves: where each stands, run again, carried over to other rules."""
+"""One's saves: listed, replayed, migrated to other rules; the rules of each."""

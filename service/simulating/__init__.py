@@ -1,1 +1,1 @@
-"""Many runs of a game, counted: cut into parts, played wherever there is room, put together again."""
+"""Simulations: many runs of a game, cut into parts that any worker can play, and added up."""

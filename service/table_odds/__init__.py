@@ -1,1 +1,1 @@
-"""The chances of tables: every throw gone through by the rules themselves, so that odds are ratios and not guesses."""
+"""Exact odds of tables: the rules themselves go through every throw, so odds are ratios and not guesses."""

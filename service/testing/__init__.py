@@ -1,1 +1,1 @@
-"""Rules tried: worked examples, smoke runs, mutants, coverage, profiles."""
+"""Testing of rules: worked examples, smoke runs, mutants, coverage, profiles."""

@@ -31,6 +31,7 @@ def anchors(text: str) -> set[str]:
 def test_every_page_of_the_manual_and_of_the_games_is_there(pages):
     assert {path.name for path in (ROOT / "docs").glob("*.md")} - {"codes.md"} <= {*pages}
     assert {f"decisions/{path.name}" for path in (ROOT / "docs" / "decisions").glob("0*.md")} <= {*pages}
+    assert {f"architecture/{path.name}" for path in (ROOT / "docs" / "architecture").glob("*.md")} <= {*pages}
     assert {f"games/{path.name}.md" for path in (ROOT / "games").iterdir() if path.is_dir()} <= {*pages}
     assert all(path.is_file() or path.name == "codes.md" for path in sources())
 

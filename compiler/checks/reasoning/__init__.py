@@ -1,1 +1,1 @@
-"""What the checks reason with: values as diagrams over what they depend on, and what is known at each point."""
+"""Symbolic execution, abstract evaluation and decision diagrams: what the checks reason with."""
