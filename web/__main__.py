@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from web.classes import documents, interfaces
+from web.classes import BESIDE, EVENTS, PROGRAM, SAVES, render_module
 from web.modes import modes
 
 SOURCES = Path(__file__).parent / "src"
 RULES = SOURCES / "rules"
-FILES = {RULES / "program.ts": interfaces, RULES / "documents.ts": documents, SOURCES / "modes.ts": modes}
+FILES: dict[Path, Callable[[], str]] = {
+    RULES / "program.ts": partial(render_module, PROGRAM),
+    RULES / "documents.ts": partial(render_module, BESIDE),
+    SOURCES / "engine" / "classes.ts": partial(render_module, EVENTS),
+    SOURCES / "session" / "classes.ts": partial(render_module, SAVES),
+    SOURCES / "modes.ts": modes,
+}
 """What is written, each by what makes it."""
 
 if __name__ == "__main__":

@@ -2,19 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type {
+  BeforehandView,
+  ChangeView,
+  ChoiceView,
+  DrawView,
+  ElementView,
+  EnterView,
+  RollView,
+  SayView,
+  View,
+} from "../src/engine/classes";
 import { compileGame } from "../src/engine/modules";
-import {
-  type BeforehandView,
-  type ChangeView,
-  type ChoiceView,
-  type DrawView,
-  type ElementView,
-  type EnterView,
-  type RollView,
-  type SayView,
-  toldValues,
-  type View,
-} from "../src/engine/views";
+import { toldValues } from "../src/engine/views";
 import type { Detail } from "../src/modes";
 import { begin } from "../src/play/opening";
 import { Chronicle } from "../src/play/story/chronicle";

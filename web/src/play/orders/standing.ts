@@ -5,8 +5,8 @@
  */
 
 import { unreachable } from "../../closed";
+import type { View } from "../../engine/classes";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
-import type { View } from "../../engine/views";
 import type { Level } from "../../modes";
 import type { Hole } from "../../rules/program";
 import type { Heading, Headings } from "../story/headings";

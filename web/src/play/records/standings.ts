@@ -1,10 +1,10 @@
 /** Where a session stands, and what its career has come to. */
 
 import { unreachable } from "../../closed";
+import type { EnterView, View } from "../../engine/classes";
 import { Fault } from "../../engine/machine";
 import { load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
-import type { EnterView, View } from "../../engine/views";
 import type { Tone } from "../../modes";
 import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";

@@ -9,7 +9,7 @@ import type { Describer } from "../../engine/describe";
 import type { Detail } from "../../modes";
 import type { SlotField } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import type { Header } from "../../session/records";
+import type { Header } from "../../session/classes";
 import type { Session } from "../../session/session";
 import { type BoardShown, boardsOf } from "../boards/boards";
 import { type Debriefing, debriefed, describerAt } from "../debriefing/debriefing";

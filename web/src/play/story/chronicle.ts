@@ -1,6 +1,6 @@
 /** The story as a page keeps it: its lines as values, told on as events come, and back where answers are taken back. */
 
-import type { View } from "../../engine/views";
+import type { View } from "../../engine/classes";
 import type { StoryLine } from "./line";
 import { Marks } from "./marks";
 import type { Story } from "./story";

@@ -1,6 +1,6 @@
 /** Where play stands: the procedures and steps that have begun and are not over. */
 
-import type { View } from "../../engine/views";
+import type { View } from "../../engine/classes";
 import type { Program } from "../../rules/program";
 import { close } from "../levels";
 

@@ -12,22 +12,21 @@
  */
 
 import { unreachable } from "../../closed";
-import {
-  type BeforehandView,
-  type ChangeView,
-  type ChoiceView,
-  type DrawView,
-  type ElementView,
-  type EnterView,
-  isThrow,
-  type LimitView,
-  type MoveView,
-  type ResultView,
-  type RollView,
-  type Told,
-  toldValues,
-  type View,
-} from "../../engine/views";
+import type {
+  BeforehandView,
+  ChangeView,
+  ChoiceView,
+  DrawView,
+  ElementView,
+  EnterView,
+  LimitView,
+  MoveView,
+  ResultView,
+  RollView,
+  Told,
+  View,
+} from "../../engine/classes";
+import { isThrow, toldValues } from "../../engine/views";
 import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
