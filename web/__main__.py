@@ -6,16 +6,27 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from web.classes import BESIDE, EVENTS, PROGRAM, SAVES, render_module
+from web import classes
+from web.classes import Module, render_module
 from web.modes import modes
 
 SOURCES = Path(__file__).parent / "src"
 RULES = SOURCES / "rules"
+MODULES: dict[str, Module] = {
+    "rules/program.ts": classes.PROGRAM,
+    "rules/documents.ts": classes.BESIDE,
+    "engine/classes.ts": classes.EVENTS,
+    "session/classes.ts": classes.SAVES,
+    "play/boards/classes.ts": classes.BOARDS,
+    "play/sheet/classes.ts": classes.SHEET,
+    "play/story/classes.ts": classes.STORY,
+    "play/records/classes.ts": classes.CAREERS,
+    "play/debriefing/classes.ts": classes.DEBRIEFING,
+    "play/report/classes.ts": classes.REPORT,
+    "play/odds/classes.ts": classes.ODDS,
+}
 FILES: dict[Path, Callable[[], str]] = {
-    RULES / "program.ts": partial(render_module, PROGRAM),
-    RULES / "documents.ts": partial(render_module, BESIDE),
-    SOURCES / "engine" / "classes.ts": partial(render_module, EVENTS),
-    SOURCES / "session" / "classes.ts": partial(render_module, SAVES),
+    **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},
     SOURCES / "modes.ts": modes,
 }
 """What is written, each by what makes it."""

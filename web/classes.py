@@ -14,16 +14,30 @@ from bombsight.flat.encoding import IS
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RowInfo, Site
 from bombsight.flat.types import Type
+from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming, OwnName
-from bombsight.runtime.events.views import HiddenView, View
+from bombsight.runtime.events.views import BaseView, HiddenView, View
 from bombsight.runtime.saves.lines import LINES
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
+from bombsight.service.boards.laying import Cell
+from bombsight.service.boards.room import Laid
 from bombsight.service.common.document import Document
+from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
+from bombsight.service.present.debriefing import Counted, Debriefing, Flown
+from bombsight.service.present.decisions import Decision
+from bombsight.service.present.glance import Fact
+from bombsight.service.present.headings import Heading
+from bombsight.service.present.sheet import SheetGroup
+from bombsight.service.present.story import StoryLine
+from bombsight.service.present.troubles import Trouble
+from bombsight.service.report.gathering import Chapter
+from bombsight.service.report.wording import Worded
+from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.site.listed import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
 from web.descriptors import Defaults, default_of, document_default, render_descriptors
-from web.interfaces import Families, reachable_classes, render_interface, render_union
+from web.interfaces import Families, attributes_of, classes_in, reachable_classes, render_interface, render_union
 
 MADE = "Made by `python -m web` from the Python classes; not to be edited."
 
@@ -63,7 +77,7 @@ def record_tag(kind: type) -> Sequence[str]:
 
 def event_tag(kind: type) -> Sequence[str]:
     """The name of an event."""
-    return [f'  readonly event: "{kind.event}";'] if kind in VIEWS else ()  # type: ignore[attr-defined]
+    return [f'  readonly event: "{kind.event}";'] if issubclass(kind, BaseView) else ()
 
 
 def document_tag(kind: type) -> Sequence[str]:
@@ -139,14 +153,67 @@ SAVES = Module(
 )
 
 
+BOARDS = Module(
+    comment="Boards as they stand, and as they are laid out.",
+    roots=(BoardShown, Cell, Laid),
+    rename=camel_case,
+)
+
+SHEET = Module(
+    comment="The state as a sheet, and what is wrong in it.",
+    roots=(SheetGroup, Trouble),
+    rename=camel_case,
+)
+
+STORY = Module(
+    comment="The story in lines, and what a person sees beside it.",
+    roots=(StoryLine, Decision, Fact, Heading),
+    rename=camel_case,
+)
+
+CAREERS = Module(
+    comment="The missions of careers beside one another.",
+    roots=(Career, CareerTable),
+    rename=camel_case,
+)
+
+DEBRIEFING = Module(
+    comment="What became of a mission.",
+    roots=(Debriefing, Flown),
+    rename=camel_case,
+    imports={"../sheet/classes": reachable_classes((SheetGroup, Trouble))},
+)
+
+REPORT = Module(
+    comment="A report of a session, chapter by chapter.",
+    roots=(Chapter, Worded),
+    rename=camel_case,
+    imports={
+        "../boards/classes": reachable_classes((BoardShown,)),
+        "../debriefing/classes": (Debriefing, Counted),
+        "../records/classes": (CareerTable, Column),
+        "../sheet/classes": reachable_classes((SheetGroup, Trouble)),
+        "../story/classes": (StoryLine,),
+    },
+)
+
+ODDS = Module(
+    comment="What answers lead to, estimated.",
+    roots=(AnswerOdds, MeasureTold),
+    rename=camel_case,
+)
+
+
 def render_module(module: Module) -> str:
     """The source of a module."""
     imported = {kind for kinds in module.imports.values() for kind in kinds}
     parts = [f"// {module.comment} {MADE}\n"]
     lines = ['import type { Classes } from "../codec";'] if module.described else []
     lines += ['import type { JsonObject } from "../json";'] if module.json else []
+    needed = {found for kind in own_classes(module.roots, imported) for found in direct_classes(kind)}
     for path, kinds in module.imports.items():
-        lines.append(f'import type {{ {", ".join(kind.__name__ for kind in kinds)} }} from "{path}";')
+        used = sorted(kind.__name__ for kind in kinds if kind in needed)
+        lines += [f'import type {{ {", ".join(used)} }} from "{path}";'] if used else []
     parts += ["\n".join([*sorted(lines), ""])] if lines else []
     parts += [render_union(name, [each.__name__ for each in kinds]) for name, kinds in module.families.items()]
     for kind in own_classes(module.roots, imported):
@@ -157,6 +224,11 @@ def render_module(module: Module) -> str:
         families = {name: each for name, each in module.families.items() if set(each) <= set(kinds)}
         parts.append(render_descriptors(module.descriptors, comment, kinds, module.defaults, families))
     return "\n".join(parts)
+
+
+def direct_classes(kind: type) -> list[type]:
+    """The classes that attributes of a class are of."""
+    return [found for each in attributes_of(kind) for found in classes_in(each.type)]
 
 
 def own_classes(roots: Sequence[type], imported: set[type]) -> list[type]:

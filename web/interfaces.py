@@ -16,7 +16,14 @@ from bombsight.flat.program import AsideCode, Program
 LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
 """Attributes that are no part of a game file."""
 
-PRIMITIVES: dict[Any, str] = {str: "string", int: "number", bool: "boolean", types.NoneType: "null", Span: "string"}
+PRIMITIVES: dict[Any, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    types.NoneType: "null",
+    Span: "string",
+}
 """The types that TypeScript has itself."""
 
 LARGEST_NUMBER = 2**53 - 1

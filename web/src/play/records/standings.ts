@@ -10,7 +10,8 @@ import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
 import { close } from "../levels";
-import { type Career, careerOf } from "./careers";
+import { careerOf } from "./careers";
+import type { Career } from "./classes";
 
 /** What a tally came to. */
 export interface TallyCounted {

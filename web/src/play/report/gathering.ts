@@ -11,16 +11,21 @@ import type { SlotField } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import type { Header } from "../../session/classes";
 import type { Session } from "../../session/session";
-import { type BoardShown, boardsOf } from "../boards/boards";
-import { type Debriefing, debriefed, describerAt } from "../debriefing/debriefing";
-import { type Flown, missionsFlown, states, turningPoints } from "../debriefing/missions";
-import { besideOneAnother, byPlaces, type Career, type CareerTable, careerOf, placesKept } from "../records/careers";
+import { boardsOf } from "../boards/boards";
+import type { BoardShown } from "../boards/classes";
+import type { Debriefing, Flown } from "../debriefing/classes";
+import { debriefed, describerAt } from "../debriefing/debriefing";
+import { missionsFlown, states, turningPoints } from "../debriefing/missions";
+import { besideOneAnother, byPlaces, careerOf, placesKept } from "../records/careers";
+import type { Career, CareerTable } from "../records/classes";
 import { goingOn, type TallyCounted, tallied } from "../records/standings";
+import type { Trouble } from "../sheet/classes";
 import { CAREER, isShown, Sheet } from "../sheet/sheet";
-import { type Trouble, troubles } from "../sheet/troubles";
+import { troubles } from "../sheet/troubles";
 import { phrases } from "../story/phrases";
 import { CHAPTERS, Story } from "../story/story";
-import { type Chapter, type Stop, Telling } from "./chapters";
+import { Telling } from "./chapters";
+import type { Chapter, Stop } from "./classes";
 
 /** So many levels of headings below the chapter begin where boards are looked at anew. */
 const TURNS = 2;

@@ -31,8 +31,9 @@ import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import { DRAWN } from "../dice/wanted";
+import type { StoryLine } from "./classes";
 import { Levels } from "./levels";
-import { type StoryLine, storyLine, TELLS, TONES, UNSEEN } from "./line";
+import { storyLine, TELLS, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
 import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 

@@ -6,7 +6,7 @@ import { isThrow, severalOf, spoken, type ThrowView } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
-import type { StoryLine } from "./line";
+import type { StoryLine } from "./classes";
 
 /** What in the place of a change is no part of its field's id. */
 const INDICES = /\[[^\]]*\]/gu;
