@@ -127,7 +127,7 @@ BESIDE = Module(
     comment="The documents of game files and sites.",
     roots=DOCUMENTS,
     tags=document_tag,
-    described=(Settings, Cards, Things),
+    described=DOCUMENTS,
     descriptors="DOCUMENT_CLASSES",
     defaults=document_default,
 )

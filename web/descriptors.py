@@ -38,9 +38,9 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
     body: list[str] = []
     shared: dict[str, str] = {}
     for kind in kinds:
-        told = [each for each in attributes_of(kind) if not each.metadata.get(UNTOLD)]
-        fields = ", ".join(f"{each.name}: {render_shape(shape_of(each.type), lists)}" for each in told)
-        usual = {each.name: found for each in told if (found := defaults(kind, each)) is not attrs.NOTHING}
+        attributes = described_attributes(kind)
+        fields = ", ".join(f"{each.name}: {render_shape(shape_of(each.type), lists)}" for each in attributes)
+        usual = {each.name: found for each in attributes if (found := defaults(kind, each)) is not attrs.NOTHING}
         given = ", ".join(f"{field}: {render_default(value, shared)}" for field, value in usual.items())
         body.append(f"  {kind.__name__}: {{ fields: {{ {fields} }}, usual: {{ {given} }} }},")
     text = "\n".join(body)
@@ -50,6 +50,11 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
     return "\n".join(
         [*lines, f"/** {comment} */", f"export const {name} = {{", text, "} as const satisfies Classes;", ""]
     )
+
+
+def described_attributes(kind: type) -> list[Any]:
+    """The attributes of a class that its JSON has."""
+    return [each for each in attributes_of(kind) if not each.metadata.get(UNTOLD)]
 
 
 def shape_of(hint: Any) -> Any:

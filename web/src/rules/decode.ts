@@ -3,7 +3,7 @@
  */
 
 import { type Format, readObject } from "../codec";
-import { type Cards, DOCUMENT_CLASSES, type Settings, type Things } from "./documents";
+import { type Cards, DOCUMENT_CLASSES, type Settings, type SiteGames, type Things } from "./documents";
 import { PROGRAM_CLASSES, type Program } from "./program";
 
 /** The data are not of the classes that are known here: another version has written them. */
@@ -23,6 +23,7 @@ interface Documents {
   readonly Settings: Settings;
   readonly Cards: Cards;
   readonly Things: Things;
+  readonly SiteGames: SiteGames;
 }
 
 /** The program of plain data. Throws {@link OtherClasses} where they are none, and `TooLarge`. */

@@ -198,6 +198,7 @@ export const DOCUMENT_CLASSES = {
   Card: { fields: { id: "string", title: "string", origin: { of: ["Origin"] }, params: { list: "string" }, gives: "string", dice: "string", each: "string", before: { list: { of: ["Line"] } }, modifiers: { list: { of: ["ModifierLine"] } }, rows: { list: { of: ["Line"] } }, head: { list: "string" }, grid: { list: { list: "string" } }, cells: { list: { tuple: ["integer", "integer", { list: "string" }] } }, origins: { list: { tuple: ["integer", { of: ["Origin"] }] } }, notes: { list: { of: ["NoteLine"] } }, amendments: { list: { of: ["Amendment"] } } }, usual: { id: "", title: "", params: [], gives: "", dice: "", each: "", before: [], modifiers: [], rows: [], head: [], grid: [], cells: [], origins: [], notes: [], amendments: [] } },
   Cards: { fields: { game: "string", rules: "string", tables: { list: { of: ["Card"] } } }, usual: {  } },
   Change: { fields: { was: "string", now: "string" }, usual: { was: "", now: "" } },
+  Edition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", wording: "string", snapshot: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", wording: "", snapshot: "" } },
   Help: { fields: { kind: "string", name: "string", title: "string", told: { list: { tuple: ["string", "string"] } }, uses: { list: "string" }, origin: { of: ["Origin"] } }, usual: { kind: "", name: "", title: "", told: [], uses: [] } },
   Line: { fields: { key: "string", title: "string", when: "string", result: { list: "string" }, origin: { of: ["Origin"] } }, usual: { key: "", title: "", when: "", result: [] } },
   ModifierLine: { fields: { amount: "string", label: "string", when: "string", shared: "boolean", origin: { of: ["Origin"] } }, usual: { amount: "", label: "", when: "", shared: false } },
@@ -205,6 +206,8 @@ export const DOCUMENT_CLASSES = {
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [], place: "" } },
   Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] } }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "" } },
   Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } } }, usual: {  } },
+  SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } } }, usual: { game: "", title: "", about: "", editions: [] } },
+  SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },
   Value: { fields: { word: "string", title: "string" }, usual: { word: "", title: "" } },
 } as const satisfies Classes;
