@@ -1,207 +1,236 @@
-"""The classes that game files and sites are told in, as TypeScript.
-
-Of a program's classes each object says which it is, and leaves out what has its default; a document's are whole.
-"""
+"""The Python classes that the page reads, writes and shows, as modules of TypeScript."""
 
 from __future__ import annotations
 
-import inspect
-import json
-import types
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Union, get_args, get_origin
+import re
+from collections.abc import Callable, Sequence
+from typing import get_args
 
-import attrs
+from attrs import frozen
 
-from bombsight.dsl.source import Span
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.origin import Origin
 from bombsight.flat.encoding import IS
-from bombsight.flat.program import AsideCode, Program
-from bombsight.flat.sites import Site
+from bombsight.flat.program import Program
+from bombsight.flat.sites import RowInfo, Site
 from bombsight.flat.types import Type
+from bombsight.runtime.boards import BoardShown
+from bombsight.runtime.events.names import Naming, OwnName
+from bombsight.runtime.events.views import BaseView, HiddenView, View
+from bombsight.runtime.saves.lines import LINES
+from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
+from bombsight.service.boards.laying import Cell
+from bombsight.service.boards.room import Laid
 from bombsight.service.common.document import Document
+from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
+from bombsight.service.present.debriefing import Counted, Debriefing, Flown
+from bombsight.service.present.decisions import Decision
+from bombsight.service.present.glance import Fact
+from bombsight.service.present.headings import Heading
+from bombsight.service.present.sheet import SheetGroup
+from bombsight.service.present.story import StoryLine
+from bombsight.service.present.troubles import Trouble
+from bombsight.service.report.gathering import Chapter
+from bombsight.service.report.wording import Worded
+from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.site.listed import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
+from web.descriptors import Defaults, default_of, document_default, render_descriptors
+from web.interfaces import Families, attributes_of, classes_in, reachable_classes, render_interface, render_union
 
-LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
-"""Attributes that are no part of a game file."""
+MADE = "Made by `python -m web` from the Python classes; not to be edited."
 
-FAMILIES: Mapping[str, tuple[type, ...]] = {"Type": get_args(Type), "Site": get_args(Site)}
-"""Families of classes that have a name of their own, and their members."""
+DOCUMENTS: tuple[type, ...] = (Settings, Cards, Things, SiteGames)
 
-PLAIN: dict[Any, str] = {str: "string", int: "number", bool: "boolean", types.NoneType: "null", Span: "string"}
-
-HEAD = """\
-// What a game file tells of a program. Made by `python -m web` from the classes of the flat form; not to be edited.
-"""
-
-DOCUMENTS: tuple[type[Document], ...] = (Settings, Cards, Things, SiteGames)
-"""What game files and sites tell besides."""
-
-DOCUMENTS_HEAD = """\
-// What is told beside a program: documents of game files and sites. Made by `python -m web` from their classes; not to
-// be edited.
-"""
+VIEWS = tuple(kind for kind in get_args(View) if kind is not HiddenView)
+"""The events of the page: it has no player from whom another hides something."""
 
 
-def documents() -> str:
-    """The file of the documents."""
-    parts = [DOCUMENTS_HEAD]
-    for kind in reached(DOCUMENTS):
-        told = [f'  readonly document: "{kind.document}";'] if issubclass(kind, Document) else []
-        parts.append(interface(kind, told))
+NO_FAMILIES: Families = {}
+
+
+def snake_case(name: str) -> str:
+    """A name as it is in Python and in files."""
+    return name
+
+
+def camel_case(name: str) -> str:
+    """A name of an attribute that only TypeScript reads and writes."""
+    return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+
+
+def no_tags(_kind: type) -> Sequence[str]:
+    """No lines: a class of its own needs no tag."""
+    return ()
+
+
+def class_tag(kind: type) -> Sequence[str]:
+    """The tag of a class in a program."""
+    return [f'  readonly {IS}: "{kind.__name__}";']
+
+
+def record_tag(kind: type) -> Sequence[str]:
+    """The tag of a record; no file has it."""
+    return [f'  readonly is: "{kind.__name__.lower()}";'] if kind in (Throw, Answer, End) else ()
+
+
+def event_tag(kind: type) -> Sequence[str]:
+    """The name of an event."""
+    return [f'  readonly event: "{kind.event}";'] if issubclass(kind, BaseView) else ()
+
+
+def document_tag(kind: type) -> Sequence[str]:
+    """The name of a document."""
+    return [f'  readonly document: "{kind.document}";'] if issubclass(kind, Document) else ()
+
+
+@frozen(kw_only=True)
+class Module:
+    """A module of TypeScript.
+
+    Attributes:
+        comment: What it holds, in a sentence.
+        roots: Its classes, with those that their attributes are of.
+        families: Unions of classes that have a name.
+        tags: The lines that tell a class from others, before its attributes.
+        rename: The name of an attribute in TypeScript.
+        imports: Classes whose interfaces are those of another module, by its path.
+        json: Whether attributes are any JSON.
+        described: The classes whose descriptors are made, with those that their attributes are of.
+        descriptors: The name of the constant that holds the descriptors.
+        defaults: What an attribute has that was left out.
+    """
+
+    comment: str
+    roots: Sequence[type]
+    families: Families = NO_FAMILIES
+    tags: Callable[[type], Sequence[str]] = no_tags
+    rename: Callable[[str], str] = snake_case
+    imports: Families = NO_FAMILIES
+    json: bool = False
+    described: Sequence[type] = ()
+    descriptors: str = ""
+    defaults: Defaults = default_of
+
+
+PROGRAM = Module(
+    comment="The program in a game file.",
+    roots=(Program,),
+    families={"Type": get_args(Type), "Site": get_args(Site)},
+    tags=class_tag,
+    described=(Program,),
+    descriptors="PROGRAM_CLASSES",
+)
+
+BESIDE = Module(
+    comment="The documents of game files and sites.",
+    roots=DOCUMENTS,
+    tags=document_tag,
+    described=DOCUMENTS,
+    descriptors="DOCUMENT_CLASSES",
+    defaults=document_default,
+)
+
+EVENTS = Module(
+    comment="The events of a journal, and the names that are shown in it.",
+    roots=(*VIEWS, Naming),
+    families={"View": VIEWS},
+    tags=event_tag,
+    rename=camel_case,
+    imports={"../rules/program": (Dice, Origin, RowInfo)},
+)
+
+SAVES = Module(
+    comment="What a session is made of, and the lines of its save.",
+    roots=(Header, *get_args(Record), End, *LINES),
+    families={"Record": get_args(Record), "Line": LINES},
+    tags=record_tag,
+    imports={"../engine/classes": (Naming, OwnName)},
+    json=True,
+    described=(Header, *LINES),
+    descriptors="SAVE_CLASSES",
+)
+
+
+BOARDS = Module(
+    comment="Boards as they stand, and as they are laid out.",
+    roots=(BoardShown, Cell, Laid),
+    rename=camel_case,
+)
+
+SHEET = Module(
+    comment="The state as a sheet, and what is wrong in it.",
+    roots=(SheetGroup, Trouble),
+    rename=camel_case,
+)
+
+STORY = Module(
+    comment="The story in lines, and what a person sees beside it.",
+    roots=(StoryLine, Decision, Fact, Heading),
+    rename=camel_case,
+)
+
+CAREERS = Module(
+    comment="The missions of careers beside one another.",
+    roots=(Career, CareerTable),
+    rename=camel_case,
+)
+
+DEBRIEFING = Module(
+    comment="What became of a mission.",
+    roots=(Debriefing, Flown),
+    rename=camel_case,
+    imports={"../sheet/classes": reachable_classes((SheetGroup, Trouble))},
+)
+
+REPORT = Module(
+    comment="A report of a session, chapter by chapter.",
+    roots=(Chapter, Worded),
+    rename=camel_case,
+    imports={
+        "../boards/classes": reachable_classes((BoardShown,)),
+        "../debriefing/classes": (Debriefing, Counted),
+        "../records/classes": (CareerTable, Column),
+        "../sheet/classes": reachable_classes((SheetGroup, Trouble)),
+        "../story/classes": (StoryLine,),
+    },
+)
+
+ODDS = Module(
+    comment="What answers lead to, estimated.",
+    roots=(AnswerOdds, MeasureTold),
+    rename=camel_case,
+)
+
+
+def render_module(module: Module) -> str:
+    """The source of a module."""
+    imported = {kind for kinds in module.imports.values() for kind in kinds}
+    parts = [f"// {module.comment} {MADE}\n"]
+    lines = ['import type { Classes } from "../codec";'] if module.described else []
+    lines += ['import type { JsonObject } from "../json";'] if module.json else []
+    needed = {found for kind in own_classes(module.roots, imported) for found in direct_classes(kind)}
+    for path, kinds in module.imports.items():
+        used = sorted(kind.__name__ for kind in kinds if kind in needed)
+        lines += [f'import type {{ {", ".join(used)} }} from "{path}";'] if used else []
+    parts += ["\n".join([*sorted(lines), ""])] if lines else []
+    parts += [render_union(name, [each.__name__ for each in kinds]) for name, kinds in module.families.items()]
+    for kind in own_classes(module.roots, imported):
+        parts.append(render_interface(kind, module.tags(kind), module.families, module.rename))
+    if module.described:
+        kinds = reachable_classes(module.described)
+        comment = "The descriptors of the classes that are read and written."
+        families = {name: each for name, each in module.families.items() if set(each) <= set(kinds)}
+        parts.append(render_descriptors(module.descriptors, comment, kinds, module.defaults, families))
     return "\n".join(parts)
 
 
-def interfaces() -> str:
-    """The file of the program."""
-    found = reached([Program])
-    parts = [HEAD]
-    for name, members in FAMILIES.items():
-        names = sorted(each.__name__ for each in found if each in members)
-        parts.append(f"export type {name} =\n" + "\n".join(f"  | {each}" for each in names) + "\n")
-    parts += [interface(each, [f'  readonly {IS}: "{each.__name__}";']) for each in found]
-    parts.append(defaults(found))
-    return "\n".join(parts)
+def direct_classes(kind: type) -> list[type]:
+    """The classes that attributes of a class are of."""
+    return [found for each in attributes_of(kind) for found in classes_in(each.type)]
 
 
-def reached(begun: Sequence[type]) -> list[type]:
-    """Classes and those that they are made of, in the order of their names."""
-    found: set[type] = set()
-    waiting = [*begun]
-    while waiting:
-        kind = waiting.pop()
-        if kind in found:
-            continue
-        found.add(kind)
-        for attribute in attributes(kind):
-            waiting += classes_in(attribute.type)
-    return sorted(found, key=lambda kind: kind.__name__)
-
-
-def attributes(kind: type) -> list[Any]:
-    """The attributes of a class that are told."""
-    attrs.resolve_types(kind)
-    return [each for each in attrs.fields(kind) if each.name not in LEFT_OUT.get(kind, ())]
-
-
-def classes_in(hint: Any) -> list[type]:
-    """The classes that stand in a type."""
-    if hint in PLAIN:
-        return []
-    if isinstance(hint, type) and attrs.has(hint):
-        return [hint]
-    return [found for arg in get_args(hint) for found in classes_in(arg)]
-
-
-def interface(kind: type, first: Sequence[str]) -> str:
-    """A class as an interface; ``first`` are lines that stand before its attributes."""
-    lines = [f"/** {first_line(kind)} */", f"export interface {kind.__name__} {{", *first]
-    lines += [f"  readonly {each.name}: {written(each.type)};" for each in attributes(kind)]
-    return "\n".join([*lines, "}", ""])
-
-
-def first_line(kind: type) -> str:
-    """What a class is, in a line."""
-    return (inspect.getdoc(kind) or kind.__name__).partition("\n")[0]
-
-
-def written(hint: Any) -> str:
-    """A type in TypeScript."""
-    origin, args = get_origin(hint), get_args(hint)
-    if hint in PLAIN:
-        return PLAIN[hint]
-    if origin is Literal:
-        return " | ".join(json.dumps(each) for each in args)
-    if origin in (Union, types.UnionType):
-        return " | ".join(names_in(args))
-    if origin is tuple and args[-1] is not Ellipsis:
-        return f"readonly [{', '.join(map(written, args))}]"
-    if origin in (tuple, Sequence):
-        return f"readonly {in_brackets(args[0])}[]"
-    if origin is Mapping:
-        return f"ReadonlyMap<{written(args[0])}, {written(args[1])}>"
-    assert isinstance(hint, type), hint
-    return hint.__name__
-
-
-def names_in(args: Sequence[Any]) -> list[str]:
-    """The types of a choice; the members of a family are told by its name, where all of them are there."""
-    found = []
-    for name, members in FAMILIES.items():
-        if set(members) <= set(args):
-            found.append(name)
-            args = [each for each in args if each not in members]
-    return found + [written(each) for each in args]
-
-
-def in_brackets(hint: Any) -> str:
-    """A type as an array has it."""
-    text = written(hint)
-    return f"({text})" if " " in text else text
-
-
-def defaults(found: Sequence[type]) -> str:
-    """What is left out of the data of each class where it is the default; and which attributes are mappings."""
-    lines = ["/** What an object of each class holds where it says nothing. */"]
-    lines.append("export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {")
-    for kind in found:
-        given = {each.name: value_of(each.default) for each in attributes(kind) if has_default(each)}
-        lines.append(f"  {kind.__name__}: {json.dumps(given)},")
-    pairs = {kind.__name__: [each.name for each in attributes(kind) if is_mapping(each)] for kind in found}
-    told = {name: names for name, names in pairs.items() if names}
-    needed = {kind.__name__: [each.name for each in attributes(kind) if not has_default(each)] for kind in found}
-    lines += ["};", "", "/** What an object of each class says in any case. */"]
-    lines.append("export const NEEDED: Readonly<Record<string, readonly string[]>> = {")
-    lines += [f"  {name}: {json.dumps(names)}," for name, names in needed.items()]
-    lines += ["};", ""]
-    lines += [f"const {name} = {json.dumps(classes)};" for name, classes in families().items()]
-    lines += ["", "/** Attributes that hold objects, with the classes that those may be of. */"]
-    lines.append("export const HELD: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {")
-    lines += [f"  {kind.__name__}: {held}," for kind in found if (held := held_by(kind))]
-    lines += ["};", "", "/** Attributes that are mappings, which the data hold as pairs. */"]
-    lines.append(f"export const MAPPINGS: Readonly<Record<string, readonly string[]>> = {json.dumps(told)};")
-    return "\n".join(lines) + "\n"
-
-
-def held_by(kind: type) -> str:
-    """The attributes of a class that hold objects, each with the classes of those; empty where none does."""
-    named = {tuple(classes): name for name, classes in families().items()}
-    held = [(each.name, class_names(each.type)) for each in attributes(kind)]
-    told = [f"{name}: {named.get(tuple(classes)) or json.dumps(classes)}" for name, classes in held if classes]
-    return f"{{ {', '.join(told)} }}" if told else ""
-
-
-def families() -> dict[str, list[str]]:
-    """The names of the classes of each family, by what the list of them is called."""
-    return {f"{name.upper()}S": sorted(each.__name__ for each in members) for name, members in FAMILIES.items()}
-
-
-def class_names(hint: Any) -> list[str]:
-    """The names of the classes that stand in a type, in order."""
-    return sorted({found.__name__ for found in classes_in(hint)})
-
-
-def has_default(attribute: Any) -> bool:
-    """Whether an attribute may be left out."""
-    return attribute.default is not attrs.NOTHING
-
-
-def is_mapping(attribute: Any) -> bool:
-    """Whether an attribute is a mapping."""
-    return get_origin(attribute.type) is Mapping
-
-
-def value_of(default: Any) -> Any:
-    """A default as JSON."""
-    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, whatever its stub says
-        default = default.factory()
-    if isinstance(default, Span):
-        return str(default)
-    if attrs.has(type(default)):
-        told = {each.name: value_of(getattr(default, each.name)) for each in attributes(type(default))}
-        return {IS: type(default).__name__, **told}
-    if isinstance(default, tuple | Mapping):
-        assert not default
-        return []
-    return default
+def own_classes(roots: Sequence[type], imported: set[type]) -> list[type]:
+    """The classes of a module that it does not import."""
+    return [kind for kind in reachable_classes(roots) if kind not in imported]

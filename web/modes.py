@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import get_args, get_type_hints
+from typing import get_args
 
 from bombsight.runtime import dice
-from bombsight.runtime.events import views
 from bombsight.runtime.saves import records
-from bombsight.service.boards import room
-from bombsight.service.play import answer_odds, standing_orders, start
+from bombsight.service.play import standing_orders, start
 from bombsight.service.present import story
 
 HEAD = """\
@@ -23,26 +21,11 @@ WIDTH = 120
 LISTS: Mapping[str, str] = {
     "Detail": "DETAILS",
     "Level": "LEVELS",
-    "Thrower": "THROWERS",
-    "By": "THROWN_BY",
-    "Why": "WHYS",
 }
 """Modes whose words are gone through, as they are offered or read, with the name of the list of them."""
 
 
-def events() -> tuple[str, ...]:
-    """The names of the journal's events."""
-    kinds = [kind for kind in vars(views).values() if isinstance(kind, type)]
-    return tuple(vars(kind)["event"] for kind in kinds if "event" in vars(kind))
-
-
-def words_of(kind: type, attribute: str) -> tuple[str, ...]:
-    """The words that an attribute of a class may be."""
-    return get_args(get_type_hints(kind)[attribute])
-
-
 MODES: Mapping[str, tuple[Sequence[str], str]] = {
-    "EventName": (events(), "What kind of event it is that a journal tells."),
     "Tone": (get_args(story.Tone), "Good or bad news, or neither."),
     "EntryName": (get_args(records.EntryName), "What is played."),
     "DiceName": (get_args(records.DiceName), "Where the dice of a session come from."),
@@ -71,15 +54,6 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "say, a throw or a table's result without one, a result told later, an answer, a change, elements that join or "
         "leave a list, a bound that was reached, how it ended; or what a mark means that stands here for the first "
         "time.",
-    ),
-    "WordsKind": (
-        words_of(room.Words, "kind"),
-        "What words on a board are: the name of a place; the key of one on a map; what stands there; a text of the "
-        "plan; how much there is no room for.",
-    ),
-    "MeasureKind": (
-        words_of(answer_odds.MeasureTold, "kind"),
-        "Whether a measure is how often something is so, or a number.",
     ),
 }
 """Each by its name in TypeScript, with its words and what they say."""

@@ -5,7 +5,6 @@ The first line is a :class:`~bombsight.runtime.saves.records.Header` with the ve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, assert_never
 
 from attrs import frozen
@@ -104,7 +103,7 @@ class RulesLine:
 
     rules: str
     journal: int
-    options: Mapping[str, str]
+    options: dict[str, str]
     overlays: tuple[OverlayInForce, ...]
     kept: Annotated[int, Between(0)]
     snapshot: str = ""

@@ -149,7 +149,7 @@ class Answer:
     line: int = field(default=0, eq=False)
     why: Why = ""
     ordered: bool = False
-    seed: int | None = None
+    seed: Annotated[int, Between(0, 2**64 - 1)] | None = None
     unknown: Mapping[str, Any] = field(default=NO_FIELDS, eq=False, repr=False)
 
 

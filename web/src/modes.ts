@@ -1,23 +1,5 @@
 // Modes: words of which Python has the same. Made by `python -m web` from its types; not to be edited.
 
-/** What kind of event it is that a journal tells. */
-export type EventName =
-  | "roll"
-  | "beforehand"
-  | "result"
-  | "choice"
-  | "pile"
-  | "draw"
-  | "change"
-  | "element"
-  | "move"
-  | "say"
-  | "enter"
-  | "leave"
-  | "hidden"
-  | "limit"
-  | "outcome";
-
 /** Good or bad news, or neither. */
 export type Tone = "" | "good" | "bad";
 
@@ -28,22 +10,16 @@ export type EntryName = "mission" | "career";
 export type DiceName = "seeded" | "manual" | "file";
 
 /** Who throws, where that is another than the header's dice say: a person, or the seed (or the file of dice). */
-export const THROWERS = ["", "hand", "seed"] as const;
-
-export type Thrower = (typeof THROWERS)[number];
+export type Thrower = "" | "hand" | "seed";
 
 /** Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that the header names. */
-export const THROWN_BY = ["", "hand", "seed", "pin"] as const;
-
-export type By = (typeof THROWN_BY)[number];
+export type By = "" | "hand" | "seed" | "pin";
 
 /**
  * Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or for the
  * autopilot; or it was given along with others. Empty where he was.
  */
-export const WHYS = ["", "routine", "order", "auto", "together"] as const;
-
-export type Why = (typeof WHYS)[number];
+export type Why = "" | "routine" | "order" | "auto" | "together";
 
 /** Who answers the questions of a game. */
 export type Answers = "person" | "auto" | "random" | "thoughtful";
@@ -76,12 +52,3 @@ export type LineKind =
   | "limit"
   | "legend"
   | "end";
-
-/**
- * What words on a board are: the name of a place; the key of one on a map; what stands there; a text of the plan; how
- * much there is no room for.
- */
-export type WordsKind = "title" | "key" | "mark" | "caption" | "more";
-
-/** Whether a measure is how often something is so, or a number. */
-export type MeasureKind = "chance" | "mean";

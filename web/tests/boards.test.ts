@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tone } from "../src/modes";
-import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/boards";
 import { drawn } from "../src/play/boards/characters";
+import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
 import { columnsIn, drawing, told } from "../src/play/boards/vector";
 import { wrap } from "../src/play/boards/wrapping";
 import { rendered } from "../src/play/markup";

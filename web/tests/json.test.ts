@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonText, parseJson } from "../src/session/json";
+import { jsonText, parseJson } from "../src/json";
 
 test("whole numbers are read as they are, however large", () => {
   assert.deepEqual(parseJson('{"a":[0,-7,9007199254740991],"b":18446744073709551615,"c":"1.5"}'), {

@@ -18,6 +18,13 @@ export function repacked(file: Uint8Array, change: (text: string) => string): Ui
   return new Uint8Array(gzipSync(Buffer.concat([Buffer.from(`${first}\n`), program, rest.subarray(size)])));
 }
 
+/** The text of a program with a type in it that is deeper than any. */
+export function deepened(program: string): string {
+  const type = `${'{"is":"ListType","capacity":1,"element":'.repeat(50_000)}{"is":"BoolType"}${"}".repeat(50_000)}`;
+  const entry = `{"is":"Entry","kind":"look","name":"x","function":"x","result":${type}}`;
+  return program.replace('"entries":[', `"entries":[${entry},`);
+}
+
 /** What the documents of a game file tell: each has one of these. */
 export interface Told {
   readonly options: readonly object[];

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { autopilot } from "../src/engine/choices";
+import type { View as Event } from "../src/engine/classes";
 import { SeededDice } from "../src/engine/dice";
 import { compileGame } from "../src/engine/modules";
 import { shownNames } from "../src/engine/names";
 import type { Question } from "../src/engine/question";
 import { newJournal, run } from "../src/engine/run";
-import type { View as Event } from "../src/engine/views";
 import { InputError } from "../src/errors";
 import { ownNames } from "../src/play/names";
 import { begin, type Opening, resume } from "../src/play/opening";

@@ -9,7 +9,7 @@ import { Steward } from "../src/play/orders/steward";
 import type { Play } from "../src/play/play";
 import { phrases } from "../src/play/story/phrases";
 import { Story } from "../src/play/story/story";
-import type { Record } from "../src/session/records";
+import type { Record } from "../src/session/classes";
 import { Session } from "../src/session/session";
 import type { Source } from "../src/session/sources";
 import { byName } from "../src/session/telling";

@@ -7,8 +7,8 @@ import { likestPlayer, newerPlayer, type Opened, playerOf } from "../src/page/ke
 import { begin } from "../src/play/opening";
 import type { Edition } from "../src/rules/documents";
 import { readGame } from "../src/rules/gamefile";
+import type { Header } from "../src/session/classes";
 import { Refused } from "../src/session/identity";
-import type { Header } from "../src/session/records";
 import { changeStore, clearStorage, edition, listGames, site } from "./browserParts";
 import { bytesOfGame, withVersion } from "./packed";
 import { newSave } from "./saving";

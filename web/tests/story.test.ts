@@ -2,24 +2,24 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type {
+  BeforehandView,
+  ChangeView,
+  ChoiceView,
+  DrawView,
+  ElementView,
+  EnterView,
+  RollView,
+  SayView,
+  View,
+} from "../src/engine/classes";
 import { compileGame } from "../src/engine/modules";
-import {
-  type BeforehandView,
-  type ChangeView,
-  type ChoiceView,
-  type DrawView,
-  type ElementView,
-  type EnterView,
-  type RollView,
-  type SayView,
-  toldValues,
-  type View,
-} from "../src/engine/views";
+import { toldValues } from "../src/engine/views";
 import type { Detail } from "../src/modes";
 import { begin } from "../src/play/opening";
 import { Chronicle } from "../src/play/story/chronicle";
+import type { StoryLine } from "../src/play/story/classes";
 import { Headings, headingCalled, titled, where } from "../src/play/story/headings";
-import type { StoryLine } from "../src/play/story/line";
 import { Marks } from "../src/play/story/marks";
 import { partsOf, plainText } from "../src/play/story/parts";
 import { type Phrases, phrases, SPEECHLESS } from "../src/play/story/phrases";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { View } from "../src/engine/views";
+import type { View } from "../src/engine/classes";
 import { InputError } from "../src/errors";
 import { Sheet } from "../src/play/sheet/sheet";
 import { facts } from "../src/play/story/glance";

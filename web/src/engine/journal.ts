@@ -7,13 +7,14 @@ import type { EnterSite } from "../rules/program";
 import { isMission, type Thrown as ThrownSite, thrownThere } from "../rules/sites";
 import { countUpTo } from "./bisect";
 import { Pause, questionOf } from "./choices";
+import type { View } from "./classes";
 import { Elements } from "./elements";
 import { fuel } from "./fuel";
 import { Lengths } from "./lengths";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";
 import type { Question } from "./question";
 import type { Reader } from "./reader";
-import { keyOf, STORY_VERSION, type View } from "./views";
+import { keyOf, STORY_VERSION } from "./views";
 
 /**
  * Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough

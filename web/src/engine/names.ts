@@ -8,6 +8,7 @@
 import { clip, InputError, isPrintable, quoted } from "../errors";
 import type { Program } from "../rules/program";
 import { separated } from "../text";
+import type { Naming, OwnName } from "./classes";
 import { namesSeed, SeededDice } from "./dice";
 
 /** Characters that a name may have. */
@@ -15,24 +16,6 @@ export const LONGEST = 40;
 
 /** What is called so, by the record whose list it is from and its number there, from 0. */
 export type Shown = (record: string, number: number) => string;
-
-/** A name that a player gave. */
-export interface OwnName {
-  /** The record whose list of names it stands in for; empty for the game's general list. */
-  readonly of: string;
-  /** Which name of that list, from 0. */
-  readonly number: number;
-  /** What is shown in its place. */
-  readonly name: string;
-}
-
-/** Which names a session shows. */
-export interface Naming {
-  /** Whether the lists of the manifest are taken in an order by the seed; else as they stand there. */
-  readonly shuffled: boolean;
-  /** Names that a player gave. */
-  readonly own: readonly OwnName[];
-}
 
 /** The naming with one more name of a player's, in the place of what was called so before. */
 export function withName(naming: Naming | null, own: OwnName): Naming {

@@ -5,10 +5,10 @@ import type { Tone } from "../modes";
 import { knownAs, UNSAID } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
+import type { ChoiceView, DrawView, PileView, RollView, Told, View } from "./classes";
 import { Describer } from "./describe";
 import type { Event } from "./machine";
 import type { Slots } from "./memory";
-import type { ChoiceView, DrawView, PileView, RollView, Told, View } from "./views";
 
 /** In place of a site: the run is over. Event: (FINISHED, result). */
 export const FINISHED = -1;

@@ -3,9 +3,9 @@
 import type { Compiled } from "../engine/modules";
 import { counted } from "../listing";
 import type { Program } from "../rules/program";
+import type { Header } from "../session/classes";
 import { differences, isPlayedBy, underRules } from "../session/identity";
 import { type Holds, holdsBy } from "../session/migration";
-import type { Header } from "../session/records";
 import { isAsTold } from "../session/replay";
 import type { Saved } from "../session/saved";
 import { withSettings } from "./opening";

@@ -1,8 +1,9 @@
 /** Names of a player's own: from a list, and one by one while a game is played. */
 
+import type { OwnName } from "../engine/classes";
 import type { Describer } from "../engine/describe";
 import { sizeOf } from "../engine/lexicon";
-import { type OwnName, ownName } from "../engine/names";
+import { ownName } from "../engine/names";
 import { clip, InputError, quoted } from "../errors";
 import type { Program } from "../rules/program";
 import { NONE } from "../rules/values";

@@ -2,19 +2,20 @@
 
 import { unreachable } from "../closed";
 import { autopilot, randomPolicy } from "../engine/choices";
+import type { OwnName } from "../engine/classes";
 import { HIGHEST_SEED } from "../engine/dice";
 import type { Ask } from "../engine/machine";
 import type { Compiled } from "../engine/modules";
-import type { OwnName } from "../engine/names";
 import { argumentsOf, typeText } from "../engine/run";
 import { clip, InputError } from "../errors";
 import type { Answers as Anybody } from "../modes";
 import type { Entry, Program } from "../rules/program";
+import type { Header, Pin } from "../session/classes";
 import { checkIsOf, newHeader } from "../session/identity";
 import type { Keeper } from "../session/ledger";
 import { headerLine } from "../session/lines";
 import { type Chosen, optionsIn, withOptions } from "../session/options";
-import { byHand, type Header, type Pin } from "../session/records";
+import { byHand } from "../session/records";
 import type { Saved } from "../session/saved";
 import { Session } from "../session/session";
 import { ManualDice, PinnedDice, type Source, seededDice } from "../session/sources";

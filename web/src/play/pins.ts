@@ -9,7 +9,7 @@ import { likely } from "../likeness";
 import { listed } from "../listing";
 import { lowest } from "../rules/dice";
 import type { Program, RollSite, RowInfo } from "../rules/program";
-import type { Pin } from "../session/records";
+import type { Pin } from "../session/classes";
 import { readThrow, typedThrow, wordsTyped } from "../session/sources";
 import { byCharacters, isDecimal, partition, stripped } from "../text";
 import { rowsByNumber } from "./dice/foresight";

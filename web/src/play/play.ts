@@ -6,11 +6,11 @@
 
 import { unreachable } from "../closed";
 import { offered, Pause, questionOf } from "../engine/choices";
+import type { View as Event } from "../engine/classes";
 import type { Ask } from "../engine/machine";
 import { ownName } from "../engine/names";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import type { View as Event } from "../engine/views";
 import { InputError, quoted } from "../errors";
 import type { Why } from "../modes";
 import { notation } from "../rules/dice";

@@ -1,7 +1,7 @@
 /** A game as whoever plays it sees it between two moves. */
 
+import type { View as Event, OutcomeView } from "../engine/classes";
 import type { Question } from "../engine/question";
-import type { View as Event, OutcomeView } from "../engine/views";
 import type { EnterSite } from "../rules/program";
 import type { Thrown } from "../rules/sites";
 

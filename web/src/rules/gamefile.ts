@@ -3,14 +3,11 @@
  * Parts, and words of the head, that are not known here are passed over: a later version has added them.
  */
 
-import cardsSchema from "../../../service/schema/cards.json";
-import settingsSchema from "../../../service/schema/settings.json";
-import thingsSchema from "../../../service/schema/things.json";
-import { decodeProgram, LONGEST, OtherClasses, TooLarge } from "./decode";
+import { TooLarge } from "../codec";
+import { decodeDocument, decodeProgram, LONGEST, OtherClasses } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import { mendOlderSites, SIDES_SAY } from "./older";
 import type { Program } from "./program";
-import { type DocumentShape, isShaped } from "./shape";
 import { budgetsOfStranger, excessOf, VALUES } from "./sizes";
 
 /** The version of the format that is read here, and the oldest. */
@@ -116,8 +113,8 @@ export async function readGame(file: Blob, whose: Whose = "site"): Promise<Game>
     head,
     program: whose === "site" ? program : { ...program, budgets: budgetsOfStranger(program.budgets) },
     settings: once(() => settingsOf(json("settings"))),
-    cards: once(() => shaped<Cards>(json("cards"), cardsSchema)),
-    things: once(() => shaped<Things>(json("things"), thingsSchema)),
+    cards: once(() => readDocument(json("cards"), "Cards")),
+    things: once(() => readDocument(json("things"), "Things")),
     traced: part("traced"),
     plain: part("plain"),
     asides: part("asides"),
@@ -193,18 +190,20 @@ function isHead(head: object): head is Head {
   return typeof parts === "object" && parts !== null && Object.values(parts).every(isLength);
 }
 
-/** The options that a part tells of. Throws {@link NoGame} where it tells of none, or of more than anybody would choose. */
-/** A document of its class, whoever made it. Throws {@link NoGame} where it has another shape. */
-function shaped<T>(data: unknown, schema: DocumentShape): T {
-  if (!isShaped(data, schema)) throw new NoGame(NOT_WHOLE);
-  return data as T;
+/** A document. Throws {@link NoGame} where the data are none. */
+function readDocument<K extends Parameters<typeof decodeDocument>[1]>(data: unknown, name: K) {
+  const found = decodeDocument(data, name);
+  if (found === null) throw new NoGame(NOT_WHOLE);
+  return found;
 }
 
+/** The options of a game. Throws {@link NoGame} where there are none, or more than anybody would choose from. */
 function settingsOf(data: unknown): Settings {
-  const { options } = shaped<Settings>(data, settingsSchema);
+  const settings = readDocument(data, "Settings");
+  const { options } = settings;
   const isWithin = options.length <= OPTIONS && options.every(({ values }) => values.length <= VALUES);
   if (!isWithin) throw new NoGame(NO_GAME_LIKE_IT);
-  return data as Settings;
+  return settings;
 }
 
 function isLength(size: unknown): boolean {

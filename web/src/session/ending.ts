@@ -4,7 +4,8 @@ import { unreachable } from "../closed";
 import type { Journal } from "../engine/journal";
 import type { Ended } from "../engine/run";
 import { clip } from "../errors";
-import { type End, NO_FIELDS } from "./records";
+import type { End } from "./classes";
+import { NO_FIELDS } from "./records";
 
 /** How a run ended, with its journal's hash. */
 export function endOf(outcome: Ended, journal: Journal): End {

@@ -6,7 +6,7 @@ import { InputError } from "../errors";
 import type { EntryName } from "../modes";
 import type { Entry, Program, Type } from "../rules/program";
 import { wordsOfType } from "../rules/values";
-import type { Header } from "./records";
+import type { Header } from "./classes";
 
 /** What is played. Throws an {@link InputError} where the game has no career. */
 export function entryCalled(program: Program, name: EntryName): Entry {

@@ -1,12 +1,13 @@
 /** By which rules a session is played: what it knows them by, and how they differ from others. */
 
-import type { Naming } from "../engine/names";
+import type { Naming } from "../engine/classes";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
 import type { DiceName, EntryName } from "../modes";
 import type { Program } from "../rules/program";
 import { byCharacters } from "../text";
-import { type Header, NO_FIELDS, type OverlayInForce, type Pin, type Words } from "./records";
+import { type Header, type OverlayInForce, type Pin, SAVE_CLASSES } from "./classes";
+import { NO_FIELDS } from "./records";
 
 /** What to do where a save was played with other rules than are there. */
 const OTHERS = "Put the game file of its rules onto the page; or see how far it holds by the rules that are here.";
@@ -30,6 +31,7 @@ export interface Begun {
 export function newHeader(program: Program, begun: Begun): Header {
   const story = storyOf(program);
   return {
+    ...SAVE_CLASSES.Header.usual,
     game: program.game,
     title: program.title,
     rules: identityOf(program, story),
@@ -41,11 +43,8 @@ export function newHeader(program: Program, begun: Begun): Header {
     args: begun.args ?? [],
     dice: begun.dice ?? "seeded",
     dice_file: null,
-    folder: null,
     names: begun.names ?? null,
     pins: begun.pins ?? [],
-    fields: [],
-    thrower: "",
     snapshot: begun.snapshot ?? "",
     unknown: NO_FIELDS,
   };
@@ -73,7 +72,7 @@ export function identityOf(program: Identified, story: number): string {
 }
 
 /** Every option and its value in words. */
-function optionsOf(program: Program): Words {
+function optionsOf(program: Program): Header["options"] {
   return Object.fromEntries(program.options.map((option) => [option.name, option.value]));
 }
 

@@ -5,10 +5,12 @@
  */
 
 import { unreachable } from "../closed";
-import { type OwnName, withName } from "../engine/names";
+import type { OwnName } from "../engine/classes";
+import { withName } from "../engine/names";
 import { clip } from "../errors";
+import type { Answer, End, Header, Record, Throw } from "./classes";
 import { headerLine, nameLine, recordLine, rulesLine, throwerLine, undoLine } from "./lines";
-import { type Answer, type End, type Header, lastDecision, type Record, type Throw, thrownBy } from "./records";
+import { lastDecision, thrownBy } from "./records";
 
 /** Where lines are written. */
 export interface Keeper {

@@ -1,10 +1,25 @@
-/** The lines of a save: what is written for each thing that is kept. What has its default is left out. */
+/** The lines of a save, read and written by the descriptors of their classes. Fields that are not known are kept. */
 
 import { unreachable } from "../closed";
-import type { Naming, OwnName } from "../engine/names";
+import { type Format, plainObject, readObject } from "../codec";
+import type { OwnName } from "../engine/classes";
+import { type JsonObject, jsonText } from "../json";
 import type { Thrower } from "../modes";
-import { jsonText } from "./json";
-import type { End, Header, Record } from "./records";
+import {
+  type AnswerLine,
+  type End,
+  type EndLine,
+  type Header,
+  type NameLine,
+  type Record,
+  type RulesLine,
+  SAVE_CLASSES,
+  type ThrowerLine,
+  type ThrowLine,
+  type UndoLine,
+} from "./classes";
+import { bestMismatch, type Mismatch } from "./mismatch";
+import { NO_FIELDS } from "./records";
 
 /** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
  * be passed over joins as an optional field of a line. */
@@ -13,51 +28,97 @@ export const SAVE_VERSION = 1;
 /** The versions that can be read. */
 export const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([SAVE_VERSION]);
 
+const FORMAT: Format = { classes: SAVE_CLASSES, closed: true };
+
+/** What is written by a class of lines. */
+interface Lines {
+  readonly Header: Omit<Header, "unknown">;
+  readonly ThrowLine: ThrowLine;
+  readonly AnswerLine: AnswerLine;
+  readonly UndoLine: UndoLine;
+  readonly NameLine: NameLine;
+  readonly ThrowerLine: ThrowerLine;
+  readonly RulesLine: RulesLine;
+  readonly EndLine: EndLine;
+}
+
+/** What a line says, and its fields that are not known here. */
+export type WithUnknown<T> = readonly [found: T, unknown: JsonObject];
+
+// --- reading
+
+/** The object of a line of a class; null where the line is none. */
+export function readLine<K extends keyof Lines>(kind: K, line: JsonObject): WithUnknown<Lines[K]> | null {
+  const found = readObject(line, kind, FORMAT, true) as Lines[K] | undefined;
+  return found === undefined ? null : [found, unknownFields(line, SAVE_CLASSES[kind].fields)];
+}
+
+/** The header of a first line behind the version of its format; or what is wrong with it. */
+export function readHeader({ bombsight: _, ...line }: JsonObject): Header | Mismatch {
+  const read = readLine("Header", line);
+  return read === null ? bestMismatch(line, "Header", FORMAT) : { ...read[0], unknown: read[1] };
+}
+
+/** The record of a line, or the end; null where it is none. `number` is where it stands. */
+export function readRecord(line: JsonObject, number: number): Record | End | null {
+  const isThrow = line.d !== undefined && isFaces(line.d) && typeof line.at === "string";
+  if (isThrow) return readThrow(line, number);
+  return (
+    (line.a === undefined ? null : readAnswer(line, number)) ?? (line.end === undefined ? null : readEnd(line, number))
+  );
+}
+
+function readThrow(line: JsonObject, number: number): Record | null {
+  const read = line.by === "" ? null : readLine("ThrowLine", line);
+  if (read === null) return null;
+  const [{ d: faces, at, by }, unknown] = read;
+  return { is: "throw", faces, at, line: number, by, unknown };
+}
+
+/** An answer; it says why the player was not asked, and that he gave the order, only where that can be. */
+function readAnswer(line: JsonObject, number: number): Record | null {
+  const read = line.why === "" || line.ordered === false ? null : readLine("AnswerLine", line);
+  if (read === null) return null;
+  const [{ a: name, at, j: story, why, ordered, seed }, unknown] = read;
+  if (ordered && why !== "order" && why !== "auto") return null;
+  return { is: "answer", name, at, story, line: number, why, ordered, seed, unknown };
+}
+
+function readEnd(line: JsonObject, number: number): End | null {
+  const read = readLine("EndLine", line);
+  return read && { is: "end", ...read[0].end, line: number, unknown: read[1] };
+}
+
+/** Whether a value holds faces of dice. None has more than a number holds. */
+function isFaces(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
+}
+
+/** The fields of a line that are not known. Most lines have none: they share that. */
+function unknownFields(line: JsonObject, known: object): JsonObject {
+  const unknown = Object.entries(line).filter(([name]) => !Object.hasOwn(known, name));
+  return unknown.length ? Object.fromEntries(unknown) : NO_FIELDS;
+}
+
+// --- writing
+
 /** The first line of a save. */
 export function headerLine(header: Header): string {
-  return jsonText({
-    bombsight: SAVE_VERSION,
-    game: header.game,
-    title: header.title,
-    rules: header.rules,
-    journal: header.journal,
-    options: header.options,
-    overlays: header.overlays.map(({ name, file }) => ({ name, file })),
-    seed: header.seed,
-    entry: header.entry,
-    args: header.args,
-    dice: header.dice,
-    dice_file: header.dice_file,
-    ...(header.folder === null ? {} : { folder: header.folder }),
-    ...(header.names === null ? {} : { names: namesTold(header.names) }),
-    ...(header.pins.length ? { pins: header.pins.map(({ table, faces }) => ({ table, faces })) } : {}),
-    ...(header.fields.length ? { fields: header.fields.map(({ field, value }) => ({ field, value })) } : {}),
-    ...(header.thrower ? { thrower: header.thrower } : {}),
-    ...(header.snapshot ? { snapshot: header.snapshot } : {}),
-    ...header.unknown,
-  });
+  return jsonText({ bombsight: SAVE_VERSION, ...plainObject(header, "Header", SAVE_CLASSES), ...header.unknown });
 }
 
 /** The line of a record, or of the end. */
 export function recordLine(record: Record | End): string {
+  const { unknown } = record;
   switch (record.is) {
     case "throw":
-      return jsonText({ d: record.faces, at: record.at, ...(record.by ? { by: record.by } : {}), ...record.unknown });
-    case "answer":
-      return jsonText({
-        a: record.name,
-        at: record.at,
-        ...(record.story ? { j: record.story } : {}),
-        ...(record.why ? { why: record.why } : {}),
-        ...(record.ordered ? { ordered: true } : {}),
-        ...(record.seed === null ? {} : { seed: record.seed }),
-        ...record.unknown,
-      });
+      return lineText("ThrowLine", { d: record.faces, at: record.at, by: record.by }, unknown);
+    case "answer": {
+      const { name, at, story, why, ordered, seed } = record;
+      return lineText("AnswerLine", { a: name, at, j: story, why, ordered, seed }, unknown);
+    }
     case "end":
-      return jsonText({
-        end: { result: record.result, fault: record.fault, journal: record.journal },
-        ...record.unknown,
-      });
+      return lineText("EndLine", { end: record }, unknown);
     default:
       return unreachable(record);
   }
@@ -65,35 +126,24 @@ export function recordLine(record: Record | End): string {
 
 /** The line by which as many answers (or throws of real dice) are taken back, with all that followed them. */
 export function undoLine(count: number): string {
-  return jsonText({ undo: count });
+  return lineText("UndoLine", { undo: count });
 }
 
 /** The line from which on something is called by a name that the player gave. */
 export function nameLine(own: OwnName): string {
-  return jsonText({ named: ownTold(own) });
+  return lineText("NameLine", { named: own });
 }
 
 /** The line from which on others throw. */
 export function throwerLine(thrower: Thrower): string {
-  return jsonText({ thrower });
+  return lineText("ThrowerLine", { thrower });
 }
 
 /** The line from which on a session goes on with other rules; of the records so far, the first still count. */
 export function rulesLine(header: Header, kept: number): string {
-  return jsonText({
-    rules: header.rules,
-    journal: header.journal,
-    options: header.options,
-    overlays: header.overlays.map(({ name, file }) => ({ name, file })),
-    kept,
-    ...(header.snapshot ? { snapshot: header.snapshot } : {}),
-  });
+  return lineText("RulesLine", { ...header, kept });
 }
 
-function namesTold(naming: Naming): object {
-  return { shuffled: naming.shuffled, ...(naming.own.length ? { own: naming.own.map(ownTold) } : {}) };
-}
-
-function ownTold({ of, number, name }: OwnName): OwnName {
-  return { of, number, name };
+function lineText<K extends keyof Lines>(kind: K, line: Lines[K], unknown: JsonObject = NO_FIELDS): string {
+  return jsonText({ ...plainObject(line, kind, SAVE_CLASSES), ...unknown });
 }

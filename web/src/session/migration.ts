@@ -5,9 +5,10 @@
  */
 
 import type { Compiled } from "../engine/modules";
+import type { End, Header, Record } from "./classes";
 import { type Keeper, Ledger } from "./ledger";
 import { rulesLine } from "./lines";
-import { type End, type Header, type Record, withoutStory } from "./records";
+import { withoutStory } from "./records";
 import { diceToReplay } from "./replay";
 import type { Saved } from "./saved";
 import { pause, Session } from "./session";

@@ -1,74 +1,11 @@
-/** What a session is made of: its header, and the dice and answers in their order. */
+/** Headers and records of a session: who throws, and what a person is behind. */
 
 import { unreachable } from "../closed";
-import type { Naming } from "../engine/names";
-import type { By, DiceName, EntryName, Thrower, Why } from "../modes";
-import type { JsonObject } from "./json";
+import type { JsonObject } from "../json";
+import type { Header, Record } from "./classes";
 
 /** What stands where nothing but known fields is told. */
 export const NO_FIELDS: JsonObject = {};
-
-/** Words by names. */
-export type Words = { readonly [name: string]: string };
-
-/** Every throw on a table shows the same. */
-export interface Pin {
-  /** The table's id. */
-  readonly table: string;
-  /** What the dice show, or a single number for several dice, their total. */
-  readonly faces: readonly number[];
-}
-
-/** Whenever the rules set a field to a value, it gets this one. */
-export interface FieldPin {
-  readonly field: string;
-  readonly value: string;
-}
-
-/** An overlay: `kind name`, and the file it came from where it is none of the game's own. */
-export interface OverlayInForce {
-  readonly name: string;
-  readonly file: string | null;
-}
-
-/** What a session begins with; named as in the first line of a save. */
-export interface Header {
-  /** The game's id. */
-  readonly game: string;
-  readonly title: string;
-  /** The hash by which its rules are known: see {@link identityOf}. */
-  readonly rules: string;
-  /** The version of the story, whose hash tells two runs apart. */
-  readonly journal: number;
-  /** Name and value in words of every option. */
-  readonly options: Words;
-  /** Those in force, in order. */
-  readonly overlays: readonly OverlayInForce[];
-  /** Of the dice and of random choices; 0 to 2 ** 64 - 1. */
-  readonly seed: bigint;
-  /** Whether a mission is played or the career. */
-  readonly entry: EntryName;
-  /** The values of the entry's parameters. */
-  readonly args: readonly number[];
-  /** Where the dice come from. */
-  readonly dice: DiceName;
-  /** The file of dice, or null. */
-  readonly dice_file: string | null;
-  /** Where the game lies for the command line; null where it came with the program. */
-  readonly folder: string | null;
-  /** Which names are shown; null for those of the manifest in their order. */
-  readonly names: Naming | null;
-  /** Tables whose dice are laid, not thrown. */
-  readonly pins: readonly Pin[];
-  /** Fields that are pinned. */
-  readonly fields: readonly FieldPin[];
-  /** Who throws from here on, where that is another than `dice` says. */
-  readonly thrower: Thrower;
-  /** The digest of the texts of its rules, by which they are kept beside saves; empty where it does not say. */
-  readonly snapshot: string;
-  /** Fields of another version's, which are kept as they are. */
-  readonly unknown: JsonObject;
-}
 
 /** Whether a person throws from here on. */
 export function byHand(header: Header): boolean {
@@ -79,59 +16,6 @@ export function byHand(header: Header): boolean {
 export function thrownBy(header: Header, hand: boolean): Header {
   if (hand === (header.dice === "manual")) return { ...header, thrower: "" };
   return { ...header, thrower: hand ? "hand" : "seed" };
-}
-
-/** Dice as they fell: faces, or a single number for several dice where only the total was told. */
-export interface Throw {
-  readonly is: "throw";
-  /** At least one. */
-  readonly faces: readonly number[];
-  /** The table's id, or `-` for dice that no table owns. */
-  readonly at: string;
-  /** Its line in the save, or 0. */
-  readonly line: number;
-  /** Who threw them. */
-  readonly by: By;
-  /** Fields of another version's, which are kept as they are. */
-  readonly unknown: JsonObject;
-}
-
-/** The answer to a choice. */
-export interface Answer {
-  readonly is: "answer";
-  /** The option's stable name, or `none`. */
-  readonly name: string;
-  /** The choice's stable name. */
-  readonly at: string;
-  /** The first digits of the journal's hash before it was asked; empty where unknown. */
-  readonly story: string;
-  /** Its line in the save, or 0. */
-  readonly line: number;
-  /** Why the player was not asked for it. */
-  readonly why: Why;
-  /** Whether he gave the order for it at this very question: so it is his own all the same. */
-  readonly ordered: boolean;
-  /** By which the dice behind it begin anew, 0 to 2 ** 64 - 1; null where they go on as they were. */
-  readonly seed: bigint | null;
-  /** Fields of another version's, which are kept as they are. */
-  readonly unknown: JsonObject;
-}
-
-export type Record = Throw | Answer;
-
-/** How a session ended. */
-export interface End {
-  readonly is: "end";
-  /** The result's stable name; `none` where there is none. */
-  readonly result: string;
-  /** The rules fault, or empty. */
-  readonly fault: string;
-  /** The journal's hash; empty where unknown. */
-  readonly journal: string;
-  /** Its line in the save, or 0. */
-  readonly line: number;
-  /** Fields of another version's, which are kept as they are. */
-  readonly unknown: JsonObject;
 }
 
 /** The index of what an undo takes back first: the last answer, or the last throw of real dice; or null. */

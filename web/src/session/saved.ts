@@ -6,22 +6,11 @@
 import { withName } from "../engine/names";
 import { STORIES } from "../engine/views";
 import { clip, InputError } from "../errors";
+import { isObject, type Json, type JsonObject, jsonText, parseJson } from "../json";
 import { listed } from "../listing";
-import { isObject, type Json, type JsonObject, jsonText, parseJson } from "./json";
-import { READABLE_VERSIONS } from "./lines";
-import { type End, type Header, lastDecision, type Record, withoutStory } from "./records";
-import {
-  answerTold,
-  endTold,
-  headerTold,
-  isThrown,
-  nameTold,
-  type RulesTold,
-  rulesTold,
-  throwerTold,
-  throwTold,
-  undoTold,
-} from "./told";
+import type { End, Header, Record, RulesLine } from "./classes";
+import { READABLE_VERSIONS, readHeader, readLine, readRecord } from "./lines";
+import { lastDecision, withoutStory } from "./records";
 
 const MARK = new TextEncoder().encode('{"bombsight":');
 const EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it.";
@@ -163,7 +152,7 @@ function parseHeader(line: Uint8Array, path: string, whole: boolean): Header {
       "Use the version that wrote it.",
     );
   }
-  const header = headerTold(found);
+  const header = readHeader(found);
   if (!("message" in header)) return header;
   const where = header.path.join(".") || "header";
   const message = [...header.message].slice(0, 200).join("");
@@ -187,18 +176,18 @@ class Reading {
   /** Take a line. Throws an {@link InputError} where it is no record, or cannot stand here. */
   take(found: Json, line: number): void {
     if (!isObject(found)) throw this.notOne(line);
-    const undo = undoTold(found);
-    const rules = rulesTold(found);
-    const name = nameTold(found);
-    const thrower = throwerTold(found);
-    if (undo !== null) this.undo(undo[0], line);
+    const undo = found.undo === undefined ? null : readLine("UndoLine", found);
+    const rules = found.rules === undefined ? null : readLine("RulesLine", found);
+    const name = found.named === undefined ? null : readLine("NameLine", found);
+    const thrower = found.thrower === undefined ? null : readLine("ThrowerLine", found);
+    if (undo !== null) this.undo(undo[0].undo, line);
     else if (rules !== null) this.changeRules(rules[0], line);
-    else if (name !== null) this.header = { ...this.header, names: withName(this.header.names, name[0]) };
-    else if (thrower !== null) this.header = { ...this.header, thrower: thrower[0] };
+    else if (name !== null) this.header = { ...this.header, names: withName(this.header.names, name[0].named) };
+    else if (thrower !== null) this.header = { ...this.header, thrower: thrower[0].thrower };
     else if (this.end !== null) throw this.wrong("nothing but an undo can follow the end", line);
     else this.takeRecord(found, line);
-    const told = undo ?? rules ?? name ?? thrower;
-    if (told !== null) this.passOver(told[1], line);
+    const read = undo ?? rules ?? name ?? thrower;
+    if (read !== null) this.passOver(read[1], line);
   }
 
   /** A note for each field that is not known here. */
@@ -216,11 +205,11 @@ class Reading {
   }
 
   private takeRecord(found: JsonObject, line: number): void {
-    const told = isThrown(found) ? throwTold(found, line) : (answerTold(found, line) ?? endTold(found, line));
-    if (told === null) throw this.notOne(line);
-    if (told.is === "end") this.end = told;
-    else this.records.push(told);
-    this.passOver(told.unknown, line);
+    const record = readRecord(found, line);
+    if (record === null) throw this.notOne(line);
+    if (record.is === "end") this.end = record;
+    else this.records.push(record);
+    this.passOver(record.unknown, line);
   }
 
   private passOver(unknown: JsonObject, line: number): void {
@@ -236,9 +225,9 @@ class Reading {
     }
   }
 
-  private changeRules(found: RulesTold, line: number): void {
+  private changeRules(found: RulesLine, line: number): void {
     if (found.kept > this.records.length) throw this.wrong(`there are no ${found.kept} records before it`, line);
-    const { rules, journal, options, overlays, snapshot = "" } = found;
+    const { rules, journal, options, overlays, snapshot } = found;
     this.header = { ...this.header, rules, journal, options, overlays, snapshot };
     this.records = this.records.slice(0, found.kept).map(withoutStory);
     this.end = null;

@@ -5,22 +5,24 @@
  */
 
 import { Pause } from "../engine/choices";
+import type { OwnName } from "../engine/classes";
 import type { Describer } from "../engine/describe";
 import { Journal } from "../engine/journal";
 import type { Ask } from "../engine/machine";
 import type { Slots } from "../engine/memory";
 import type { Compiled } from "../engine/modules";
-import { type OwnName, shownNames } from "../engine/names";
+import { shownNames } from "../engine/names";
 import { Reader } from "../engine/reader";
 import { BUDGET_FAULTS, type Outcome, run } from "../engine/run";
 import { STORIES } from "../engine/views";
 import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
+import type { End, Header, Record } from "./classes";
 import { endingDifference, endOf } from "./ending";
 import { entryOf } from "./entry";
 import { checkGame, Refused } from "./identity";
 import { type Keeper, Ledger } from "./ledger";
-import { type End, type Header, lastDecision, lastSeed, type Record } from "./records";
+import { lastDecision, lastSeed } from "./records";
 import type { Saved } from "./saved";
 import { laidDice, type Source } from "./sources";
 import { Diverged, OverBudget, type Reason, type Teller, Telling, type Told } from "./telling";

@@ -12,7 +12,7 @@ import { canShow, type Dice, facesOf, keepsOne, notation, resultNoun } from "../
 import type { Program } from "../rules/program";
 import { type Thrown, thrownThere } from "../rules/sites";
 import { separated } from "../text";
-import type { Header, Pin } from "./records";
+import type { Header, Pin } from "./classes";
 
 /** Something that throws dice. */
 export interface Source {

@@ -8,7 +8,8 @@ import type { Why } from "../modes";
 import { type Dice, notation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
 import { choiceSite, thrownThere } from "../rules/sites";
-import { type End, NO_FIELDS, type Record } from "./records";
+import type { End, Record } from "./classes";
+import { NO_FIELDS } from "./records";
 import { readThrow, type Source } from "./sources";
 
 /** What a run asked for, and a record answered. */

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { ElementHandle, Page } from "puppeteer-core";
 import { ENDLESS, GROWING, hostileGame } from "../hostile";
+import { deepened } from "../packed";
 import { Chance } from "./chance";
 import { Hand } from "./hand";
 import { visited } from "./visits";
@@ -28,15 +29,13 @@ const FILE = new Uint8Array(readFileSync(plan.game));
 const SHOTS = process.env.SHOTS;
 
 const bomb = () => new Uint8Array(gzipSync(Buffer.concat([gunzipSync(FILE), Buffer.alloc(500_000_000)])));
-const deep = (program: string): string =>
-  program.replace('"about":[', `"about":[${"[".repeat(200_000)}${"]".repeat(200_000)},`);
 
 const HOSTILE: Readonly<Record<string, () => Uint8Array>> = {
   loop: () => hostileGame(FILE, { traced: { start: ENDLESS } }),
   aside: () => hostileGame(FILE, { asides: { start: ENDLESS, does: ENDLESS } }),
   grow: () => hostileGame(FILE, { traced: { start: GROWING } }),
   bomb,
-  deep: () => hostileGame(FILE, {}, deep),
+  deep: () => hostileGame(FILE, {}, deepened),
   text: () => new TextEncoder().encode("no game"),
 };
 

@@ -3,7 +3,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Compiled, compileGame } from "../../engine/modules";
-import type { Edition, SiteGame, SiteGames } from "../../rules/documents";
+import { decodeDocument } from "../../rules/decode";
+import type { Edition, SiteGame } from "../../rules/documents";
 import { type Game, NoGame, OtherVersion, readGame } from "../../rules/gamefile";
 import type { Identified } from "../../session/identity";
 import { change, look } from "./database";
@@ -83,7 +84,7 @@ let listed: Promise<readonly SiteGame[]> | null = null;
 /** The games of the site; none where it holds no list. */
 export function games(): Promise<readonly SiteGame[]> {
   listed ??= fetch(`${SITE}games.json`).then(
-    async (found) => (found.ok ? ((await found.json()) as SiteGames).games : []),
+    async (found) => (found.ok ? (decodeDocument(await found.json(), "SiteGames")?.games ?? []) : []),
     () => {
       listed = null;
       return [];

@@ -1,8 +1,8 @@
 /** Which game file a save is played by: the one that it was begun by, or another whose rules are the same. */
 
 import { NoGame, OtherVersion } from "../../rules/gamefile";
+import type { Header } from "../../session/classes";
 import { checkGame, isByRulesOf, Refused } from "../../session/identity";
-import type { Header } from "../../session/records";
 import {
   editionReady,
   games,

@@ -1,7 +1,8 @@
 /** Lines of the story as elements. */
 
 import { unreachable } from "../../closed";
-import { type StoryLine, UNSEEN } from "../../play/story/line";
+import type { StoryLine } from "../../play/story/classes";
+import { UNSEEN } from "../../play/story/line";
 import { ARROW, fell, MARK, type Part, partsOf } from "../../play/story/parts";
 import { type Child, h } from "../dom";
 import { inline, mark, unprinted } from "./parts";

@@ -4,7 +4,8 @@ import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
 import { grouped } from "../../figures";
 import { counted, listed } from "../../listing";
-import { type Asked, type Measured, type MeasureTold, type Odds, uncountedNotes } from "../../play/odds/odds";
+import type { Measured, MeasureTold } from "../../play/odds/classes";
+import { type Asked, type Odds, uncountedNotes } from "../../play/odds/odds";
 import { button, type Child, fill, h, sentence } from "../dom";
 import type { Seat } from "./seat";
 

@@ -1,6 +1,6 @@
 /** The story in the page: lines are put behind those that stand there; what was taken back goes. */
 
-import type { StoryLine } from "../../play/story/line";
+import type { StoryLine } from "../../play/story/classes";
 import { button, h } from "../dom";
 import { drawn, type Why } from "./lines";
 

@@ -8,59 +8,9 @@
 import { unreachable } from "../../closed";
 import type { Worth } from "../../engine/asides";
 import type { Describer } from "../../engine/describe";
-import type { Tone } from "../../modes";
 import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
-
-/** A text at a place. */
-export interface MarkShown {
-  readonly text: string;
-  readonly tone: Tone;
-  /**
-   * In which column it stands where places have rows: marks that always stand have one each, the others share the last.
-   */
-  readonly column: number;
-}
-
-/** What stands at a place: the marks of one thing. */
-export interface ThingShown {
-  readonly marks: readonly MarkShown[];
-}
-
-/** A place and what stands at it; or a text of the plan, which has no name, and its title says it. */
-export interface PlaceShown {
-  /** Its stable name; empty for a text. */
-  readonly name: string;
-  readonly title: string;
-  /** In which row of the grid it lies, from 0. Several places may share a cell. */
-  readonly row: number;
-  /** In which column, from 0. */
-  readonly column: number;
-  /** How many of them it takes. */
-  readonly columns: number;
-  /** How many rows: more than one in an area of a map. */
-  readonly rows: number;
-  /** What stands at it, in order. */
-  readonly things: readonly ThingShown[];
-}
-
-/** A picture of the state. */
-export interface BoardShown {
-  readonly name: string;
-  readonly title: string;
-  /**
-   * How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before (`rows`), or
-   * beside it (`columns`).
-   */
-  readonly layout: Board["by"];
-  /** How many rows its grid has; on a map, how many numbers there are down. */
-  readonly rows: number;
-  readonly columns: number;
-  /** Its places, row by row. */
-  readonly places: readonly PlaceShown[];
-  /** What stands beside the whole. */
-  readonly notes: readonly ThingShown[];
-}
+import type { BoardShown, MarkShown, PlaceShown, ThingShown } from "./classes";
 
 /** Where a place lies: its row, its column, and how many columns and rows it takes. */
 interface Where {

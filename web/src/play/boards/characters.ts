@@ -1,9 +1,8 @@
 /** Boards drawn with characters, for texts. */
 
 import type { Tone } from "../../modes";
-import type { BoardShown } from "./boards";
+import type { BoardShown, Frame, Laid, Words } from "./classes";
 import { lay } from "./laying";
-import type { Frame, Laid, Words } from "./room";
 
 const UP = 1;
 const RIGHT = 2;

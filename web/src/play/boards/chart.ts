@@ -1,7 +1,7 @@
 /** A map laid out: its numbers to scale in a frame, a key for what stands there, and below it what each key means. */
 
-import type { BoardShown, PlaceShown, ThingShown } from "./boards";
-import { cutLine, type Frame, kept, type Laid, LEAST, type Line, linesOf, part, sizeOf, type Words } from "./room";
+import type { BoardShown, Frame, Laid, PlaceShown, ThingShown, Words } from "./classes";
+import { cutLine, kept, LEAST, type Line, linesOf, part, sizeOf } from "./room";
 
 /** How much higher a line is than a column is wide. */
 const HIGHER = 2.3;

@@ -4,8 +4,8 @@
  * One layout serves every drawing: characters put it as it is, SVG takes its units as lengths.
  */
 
-import type { BoardShown, PlaceShown } from "./boards";
 import { layChart } from "./chart";
+import type { BoardShown, Laid, PlaceShown, Words } from "./classes";
 import { layPlan } from "./plan";
 import {
   badFirst,
@@ -14,7 +14,6 @@ import {
   fitted,
   joined,
   kept,
-  type Laid,
   LEAST,
   type Line,
   linesOf,
@@ -23,7 +22,6 @@ import {
   partsOf,
   running,
   sizeOf,
-  type Words,
 } from "./room";
 
 /** Between the columns of a table. */

@@ -1,14 +1,12 @@
 /** A plan laid out: places in a grid, each in a frame with its name in it. */
 
-import type { BoardShown, PlaceShown } from "./boards";
+import type { BoardShown, Cell, Frame, Laid, Words } from "./classes";
 import {
   cut,
   cutLine,
   EMPTY,
-  type Frame,
   fitted,
   kept,
-  type Laid,
   LEAST,
   type Line,
   linesOf,
@@ -18,18 +16,8 @@ import {
   running,
   SIDES,
   sizeOf,
-  type Words,
 } from "./room";
 import { lengthOf, wrap } from "./wrapping";
-
-/** A cell of the grid: its places, or a text. */
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-  readonly columns: number;
-  readonly places: readonly PlaceShown[];
-  readonly caption: string;
-}
 
 /** A board's places in a grid of so many columns, and lines; null where there is room for all. */
 export function layPlan(board: BoardShown, columns: number, lines: number | null): Laid {

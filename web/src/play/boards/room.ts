@@ -1,7 +1,7 @@
 /** Words with the room they have: what a board is laid out of. */
 
-import type { Tone, WordsKind } from "../../modes";
-import type { MarkShown, ThingShown } from "./boards";
+import type { Tone } from "../../modes";
+import type { Laid, MarkShown, Part, ThingShown } from "./classes";
 import { firstOf, lengthOf, wrap } from "./wrapping";
 
 /** The least distance between the sides of a frame. */
@@ -18,41 +18,8 @@ const CUT = "…";
 /** Before what goes on in a line of its own. */
 const INDENT = " ";
 
-/** The sides of a place: columns and lines in which they are drawn. */
-export interface Frame {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Words of one tone: good or bad for the player, or neither. */
-export interface Part {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
 /** The words of one line. */
 export type Line = readonly Part[];
-
-/** A line of words. */
-export interface Words {
-  /** Where it begins. */
-  readonly column: number;
-  /** The line of the box. */
-  readonly line: number;
-  /** As much of it as there is room for, each part with a sign before it where it has a tone. */
-  readonly parts: Line;
-  readonly kind: WordsKind;
-}
-
-/** A board laid out: columns and lines count from 0, and none is beyond the box. */
-export interface Laid {
-  readonly columns: number;
-  readonly lines: number;
-  readonly frames: readonly Frame[];
-  readonly words: readonly Words[];
-}
 
 /** Nothing laid out. */
 export const EMPTY: Laid = { columns: 0, lines: 0, frames: [], words: [] };

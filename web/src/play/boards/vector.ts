@@ -7,9 +7,10 @@
 import { fixed } from "../../figures";
 import type { Tone } from "../../modes";
 import { type Markup, tag } from "../markup";
-import { type BoardShown, type PlaceShown, textOf } from "./boards";
+import { textOf } from "./boards";
+import type { BoardShown, Frame, PlaceShown, Words } from "./classes";
 import { lay } from "./laying";
-import { type Frame, sizeOf, type Words } from "./room";
+import { sizeOf } from "./room";
 import { lengthOf } from "./wrapping";
 
 /** The width of a column of characters and the height of a line, in units of the drawing. */

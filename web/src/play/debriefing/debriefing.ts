@@ -8,40 +8,16 @@ import { Describer } from "../../engine/describe";
 import { Fault } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
-import type { Tone } from "../../modes";
 import type { Program, SlotField } from "../../rules/program";
 import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
-import { CAREER, isNews, isShown, isWorse, Sheet, type SheetGroup, type SheetLine } from "../sheet/sheet";
-import { givenNames, type Trouble, troubles, troubleText } from "../sheet/troubles";
+import type { SheetGroup, SheetLine } from "../sheet/classes";
+import { CAREER, isNews, isShown, isWorse, Sheet } from "../sheet/sheet";
+import { givenNames, troubles, troubleText } from "../sheet/troubles";
 import { heading } from "../story/words";
-import { type Flown, missionsFlown, type States, states, unknown } from "./missions";
-
-/** A tally of the mission: its title, its value in words, and whether players want more or less of it. */
-export interface Counted {
-  readonly title: string;
-  readonly value: string;
-  readonly matters: Tone;
-  /** The value where such numbers add up, yes being 1; null for one of an enum. */
-  readonly number: number | null;
-}
-
-/** How things stood as a mission ended. */
-export interface Debriefing {
-  /** The mission's. */
-  readonly title: string;
-  /** The number of the event that ended it. */
-  readonly event: number;
-  /** What is counted of it, what weighs most first. */
-  readonly tallies: readonly Counted[];
-  /** What is wrong with men and machines, but for what a tally says in the same words. */
-  readonly troubles: readonly Trouble[];
-  /** What the mission changed on its own sheet and no tally says; of a list, what has come to it. */
-  readonly sheet: readonly SheetGroup[];
-  /** The same of the career's sheet. */
-  readonly record: readonly SheetGroup[];
-}
+import type { Counted, Debriefing, Flown } from "./classes";
+import { missionsFlown, type States, states, unknown } from "./missions";
 
 /**
  * How things stood at the end of each mission of a career that ended from the event `start` on, in their order.

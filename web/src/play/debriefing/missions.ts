@@ -8,19 +8,7 @@ import { InputError } from "../../errors";
 import type { EnterSite, LeaveSite } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { close } from "../levels";
-
-/** Where a mission stands in a journal, by the numbers of events. */
-export interface Flown {
-  /** It begins. */
-  readonly begin: number;
-  /**
-   * The last of its titled parts begins, in which others may take the places of who was lost; where it has none, it
-   * begins.
-   */
-  readonly last: number;
-  /** It is over. */
-  readonly end: number;
-}
+import type { Flown } from "./classes";
 
 /** The state at some events, by their numbers. */
 export type States = ReadonlyMap<number, Int32Array>;

@@ -1,10 +1,11 @@
 /** The debriefing after a mission in words, and where one was when a game is taken up again. */
 
-import type { SheetGroup } from "../sheet/sheet";
-import { type Trouble, troubles, troubleText } from "../sheet/troubles";
+import type { SheetGroup, Trouble } from "../sheet/classes";
+import { troubles, troubleText } from "../sheet/troubles";
 import { type GroupTold, isLeft, lineTold } from "../sheet/wording";
-import { news, type StoryLine } from "../story/line";
-import type { Debriefing } from "./debriefing";
+import type { StoryLine } from "../story/classes";
+import { news } from "../story/line";
+import type { Debriefing } from "./classes";
 
 /** How many lines of news are told again when a game is taken up. */
 const RECALLED = 8;

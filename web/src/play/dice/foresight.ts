@@ -1,12 +1,12 @@
 /** What a throw is for, before it falls: what its table is rolled with, and what each number would lead to. */
 
 import { Reached, runAgain } from "../../engine/again";
+import type { AppliedModifier, RollView } from "../../engine/classes";
 import type { Ask, Log, Roll } from "../../engine/machine";
 import { type Compiled, load } from "../../engine/modules";
 import type { Shown } from "../../engine/names";
 import { KEEP } from "../../engine/question";
 import { Reader } from "../../engine/reader";
-import type { AppliedModifier, RollView } from "../../engine/views";
 import { lowest, resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
 import { choiceSite } from "../../rules/sites";

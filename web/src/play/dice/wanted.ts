@@ -1,8 +1,9 @@
 /** Real dice that are waited for, with what is known of the throw before it falls. */
 
 import { findDrawn } from "../../engine/choices";
+import type { RollView } from "../../engine/classes";
 import type { Journal } from "../../engine/journal";
-import { type RollView, spoken } from "../../engine/views";
+import { spoken } from "../../engine/views";
 import { type Dice, diceOf, resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
 import type { Thrown } from "../../rules/sites";

@@ -7,10 +7,11 @@ import { PLAYER, type Question } from "../../engine/question";
 import { laidRunner, type Player, runner, TooMuchKnown } from "../../engine/runs";
 import { InputError } from "../../errors";
 import { fixed, rounded } from "../../figures";
-import type { EntryName, MeasureKind, Tone } from "../../modes";
+import type { EntryName } from "../../modes";
 import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { entryCalled, played } from "../../session/entry";
+import type { AnswerOdds, Measured, MeasureTold } from "./classes";
 import { type Estimate, errorOf, meanOf, moments, rate } from "./estimates";
 import { measuresOf, Sample } from "./sample";
 
@@ -39,47 +40,6 @@ export interface Asked {
   readonly script: readonly number[];
   /** What dice show that are pinned, by the sites of their rolls. */
   readonly laid: ReadonlyMap<number, readonly number[]>;
-}
-
-/** What an answer leads to, in one measure. */
-export interface Measured {
-  /** A chance from 0 to 1, or a mean; null where every run was a fault. */
-  readonly value: number | null;
-  /** The value lies above this 95 times in 100: for a chance by Wilson's interval; null as the value. */
-  readonly low: number | null;
-  /** ... and below this. */
-  readonly high: number | null;
-  /**
-   * How much more it is than with the answer that all are held against, by runs with the same dice; null where there is
-   * none, and of that answer itself.
-   */
-  readonly difference: number | null;
-  /** The standard error of that difference. */
-  readonly error: number | null;
-}
-
-/** Something that answers are compared by. */
-export interface MeasureTold {
-  readonly name: string;
-  readonly title: string;
-  readonly kind: MeasureKind;
-  /** Whether more of it is good or bad; empty where it is neither. */
-  readonly matters: Tone;
-  /** Whether a run in which it is no does not count, and is played again. */
-  readonly required: boolean;
-  /** Of a number that stands for words by their order, such as a verdict, these words, the first for a 0. */
-  readonly words: readonly string[];
-}
-
-/** An answer and what it leads to. */
-export interface AnswerOdds {
-  /** The name to answer with; `none` for none. */
-  readonly name: string;
-  readonly title: string;
-  /** How many of its runs ended in a fault of the rules: they are left out. */
-  readonly faults: number;
-  /** For each measure, in the same order. */
-  readonly measured: readonly Measured[];
 }
 
 /** What the answers to a question lead to, by runs from that moment on with dice of their own. */

@@ -5,11 +5,12 @@
  */
 
 import { unreachable } from "../../closed";
+import type { View } from "../../engine/classes";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
-import type { View } from "../../engine/views";
 import type { Level } from "../../modes";
 import type { Hole } from "../../rules/program";
-import type { Heading, Headings } from "../story/headings";
+import type { Heading } from "../story/classes";
+import type { Headings } from "../story/headings";
 
 /** What is asked at each level. */
 export const MEANS: Readonly<Record<Level, string>> = {

@@ -7,48 +7,7 @@ import { NONE } from "../../rules/values";
 import { byCharacters, rpartition } from "../../text";
 import { membersNamed } from "../boards/boards";
 import { CAREER, isShown, placeOf, titleOf } from "../sheet/sheet";
-
-/** A single value. */
-export interface Fact {
-  /** As in the rules. */
-  readonly id: string;
-  /** What people see it called. */
-  readonly title: string;
-  /** The value's stable name. */
-  readonly name: string;
-  /** The same for reading. */
-  readonly value: string;
-}
-
-/** A column of a table. */
-export interface Column {
-  /** As in the rules; empty for the places. */
-  readonly id: string;
-  /** Its head. */
-  readonly title: string;
-  /** Whether its values are numbers. */
-  readonly isNumber: boolean;
-}
-
-/** A list, or fields that have a value for each of the same places. */
-export interface CareerTable {
-  /** The list's; of fields the places' enums. */
-  readonly id: string;
-  /** Its title; empty for fields, whose columns have theirs. */
-  readonly title: string;
-  /** Its columns, for fields the places first. */
-  readonly columns: readonly Column[];
-  /** The values for reading, row by row; empty for none. */
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** What the rules keep of a career. */
-export interface Career {
-  /** Single values. */
-  readonly facts: readonly Fact[];
-  /** Fields by their places, then lists; what holds nothing is left out. */
-  readonly tables: readonly CareerTable[];
-}
+import type { Career, CareerTable, Column, Fact } from "./classes";
 
 /** The career as it stands: what has a title, and who has a name. */
 export function careerOf(describer: Describer): Career {

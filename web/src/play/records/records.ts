@@ -1,9 +1,10 @@
 /** What one's saves have come to: one by itself, and all of a game together. */
 
 import type { EntryName, Tone } from "../../modes";
-import type { Header } from "../../session/records";
+import type { Header } from "../../session/classes";
 import { byCharacters } from "../../text";
-import { type CareerTable, joined } from "./careers";
+import { joined } from "./careers";
+import type { CareerTable } from "./classes";
 import type { Standing } from "./standings";
 
 /** What one save has come to. */

@@ -1,16 +1,17 @@
 /** Where a session stands, and what its career has come to. */
 
 import { unreachable } from "../../closed";
+import type { EnterView, View } from "../../engine/classes";
 import { Fault } from "../../engine/machine";
 import { load } from "../../engine/modules";
 import { talliesOf, tallyOf } from "../../engine/runs";
-import type { EnterView, View } from "../../engine/views";
 import type { Tone } from "../../modes";
 import { isAmount } from "../../rules/values";
 import type { Session } from "../../session/session";
 import { unknown } from "../debriefing/missions";
 import { close } from "../levels";
-import { type Career, careerOf } from "./careers";
+import { careerOf } from "./careers";
+import type { Career } from "./classes";
 
 /** What a tally came to. */
 export interface TallyCounted {

@@ -4,7 +4,7 @@ import { fixed } from "../../figures";
 import { counted } from "../../listing";
 import type { EntryName } from "../../modes";
 import { played } from "../../session/entry";
-import type { CareerTable, Column } from "./careers";
+import type { CareerTable, Column } from "./classes";
 import type { GameRecord, SaveRecord } from "./records";
 import type { Standing } from "./standings";
 

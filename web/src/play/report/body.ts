@@ -1,15 +1,15 @@
 /** A report as elements: what was played, the record with its charts, the story with its boards. */
 
 import type { LineKind } from "../../modes";
-import type { BoardShown } from "../boards/boards";
+import type { BoardShown } from "../boards/classes";
 import { drawing } from "../boards/vector";
 import { type Content, type Markup, tag } from "../markup";
-import type { CareerTable } from "../records/careers";
+import type { CareerTable } from "../records/classes";
 import { troubleText } from "../sheet/troubles";
-import type { StoryLine } from "../story/line";
+import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/parts";
-import type { Chapter, Passage, Stop } from "./chapters";
 import { charts } from "./charts";
+import type { Chapter, Passage, Stop } from "./classes";
 import { endsOf, type Report } from "./gathering";
 import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
 

@@ -1,42 +1,8 @@
 /** A story parted into chapters and passages, with the boards between, and how it stood at their ends. */
 
-import type { BoardShown } from "../boards/boards";
-import type { Debriefing } from "../debriefing/debriefing";
-import type { CareerTable } from "../records/careers";
-import type { Trouble } from "../sheet/troubles";
-import type { StoryLine } from "../story/line";
-
-/** How things stand at an event, or as the session ends. */
-export interface Stop {
-  /** Every board. */
-  readonly boards: readonly BoardShown[];
-  /** Fields with places that bear names, as tables: who is where, and what has befallen him. */
-  readonly people: readonly CareerTable[];
-  /** What is wrong. */
-  readonly troubles: readonly Trouble[];
-  /** What is counted and noted, where a mission ends here; else null. */
-  readonly debriefing: Debriefing | null;
-}
-
-/** A stretch of the story. */
-export interface Passage {
-  /** Those that look otherwise than when they were shown last. */
-  readonly boards: readonly BoardShown[];
-  /** What is told from there on. */
-  readonly lines: readonly StoryLine[];
-}
-
-/** A part of the story with a title of its own: a mission, or what lies between. */
-export interface Chapter {
-  /** May be empty for what comes before the first. */
-  readonly title: string;
-  /** Its story, up to the end of the mission that ended in it. */
-  readonly passages: readonly Passage[];
-  /** How it stood when a mission ended in it, or the session breaks off; else null. */
-  readonly end: Stop | null;
-  /** What is told behind that, before the next chapter. */
-  readonly after: readonly Passage[];
-}
+import type { BoardShown } from "../boards/classes";
+import type { StoryLine } from "../story/classes";
+import type { Chapter, Passage, Stop } from "./classes";
 
 /** The story as it comes, parted. */
 export class Telling {

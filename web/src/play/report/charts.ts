@@ -2,7 +2,7 @@
 
 import { fixed, grouped } from "../../figures";
 import type { Tone } from "../../modes";
-import type { Counted, Debriefing } from "../debriefing/debriefing";
+import type { Counted, Debriefing } from "../debriefing/classes";
 import { type Markup, tag } from "../markup";
 
 /** The paper of a chart, and what is left free around its field, in pixels. */

@@ -1,12 +1,12 @@
 /** A report as Markdown, for a forum: headings, tables and lists, no HTML. What is only in the books is left out. */
 
-import type { BoardShown } from "../boards/boards";
 import { drawn } from "../boards/characters";
-import type { CareerTable } from "../records/careers";
+import type { BoardShown } from "../boards/classes";
+import type { CareerTable } from "../records/classes";
 import { troubleText } from "../sheet/troubles";
-import type { StoryLine } from "../story/line";
+import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/parts";
-import type { Chapter, Passage, Stop } from "./chapters";
+import type { Chapter, Passage, Stop } from "./classes";
 import type { Report } from "./gathering";
 import { countedBesides, gathered, howItEnded, isOfBooks, titlesOf, toldTable, whatWasPlayed, worded } from "./wording";
 

@@ -3,10 +3,11 @@
 import { unreachable } from "../../closed";
 import { begun } from "../../text";
 import { SIGNS } from "../boards/vector";
-import type { CareerTable } from "../records/careers";
-import { type Legend, type StoryLine, storyLine, TONES, UNSEEN } from "../story/line";
+import type { CareerTable } from "../records/classes";
+import type { StoryLine } from "../story/classes";
+import { type Legend, storyLine, TONES, UNSEEN } from "../story/line";
 import { ARROW } from "../story/parts";
-import type { Chapter } from "./chapters";
+import type { Chapter, Worded } from "./classes";
 import { endsOf, type Report } from "./gathering";
 
 const MINUS = "\u2212";
@@ -18,16 +19,6 @@ const LEGENDS: Readonly<Record<Legend, string>> = {
   [UNSEEN]: `${DAGGER} not printed, or worked out from what is not`,
   [TONES]: `${SIGNS.bad}bad news, ${SIGNS.good}good news`,
 };
-
-/** A line in words. */
-export interface Worded {
-  /** What it is about, or all of it. */
-  readonly text: string;
-  /** How dice fell; empty where none did. */
-  readonly dice: string;
-  /** What came of it; empty where that is all said. */
-  readonly result: string;
-}
 
 /** A line of the story in words. */
 export function worded(line: StoryLine): Worded {

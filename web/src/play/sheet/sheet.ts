@@ -3,59 +3,12 @@
 import { unreachable } from "../../closed";
 import type { Describer } from "../../engine/describe";
 import { sizeOf } from "../../engine/lexicon";
-import type { Tone } from "../../modes";
 import type { Program, SlotField, SlotList, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { begun } from "../../text";
+import type { SheetGroup, SheetLine, SheetValue } from "./classes";
 
 export const CAREER = "career";
-
-/** A value. */
-export interface SheetValue {
-  /**
-   * Where it stands, in words: `Port`, `Port inboard`; empty for a field with a single value and for the elements of a
-   * list.
-   */
-  readonly place: string;
-  /** Its stable name. */
-  readonly name: string;
-  readonly title: string;
-  /** Whether it is another than when the game began, or is pinned; of a name that was given, never. */
-  readonly isNews: boolean;
-  /**
-   * Whether it is worse than when the game began; of what there can be more or fewer of, only where more is bad, for what
-   * is used up is no damage.
-   */
-  readonly isBad: boolean;
-}
-
-/** A field or a list that the player sees. */
-export interface SheetLine {
-  /** As in the rules. */
-  readonly id: string;
-  readonly title: string;
-  /** Whether it is a list of elements. */
-  readonly isList: boolean;
-  /** Whether it is a field with a value for each of several places. */
-  readonly hasPlaces: boolean;
-  /** Its value, its values by place, or the elements of the list. */
-  readonly values: readonly SheetValue[];
-  /** Whether more of it is good or bad for the player; empty where it is neither. */
-  readonly matters: Tone;
-  /** Whether its values are names that were given. */
-  readonly isNamed: boolean;
-  /** Whether it was settled beforehand what the rules set it to. */
-  readonly isPinned: boolean;
-}
-
-/** What lives as long as one procedure, or as the whole career. */
-export interface SheetGroup {
-  /** The procedure, or `career`. */
-  readonly owner: string;
-  readonly title: string;
-  /** Fields with a single value, then those with places, then lists. */
-  readonly lines: readonly SheetLine[];
-}
 
 /** Whether anything in a line is another than when the game began, or is pinned. */
 export function isNews(line: SheetLine): boolean {

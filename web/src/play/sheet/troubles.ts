@@ -6,17 +6,7 @@
  */
 
 import { isDecimal, rpartition } from "../../text";
-import type { SheetGroup, SheetLine, SheetValue } from "./sheet";
-
-/** What is wrong at one place. */
-export interface Trouble {
-  /** Where, in words; empty for what has no places. */
-  readonly place: string;
-  /** The name that is given there, of a man or a ship; empty where there is none. */
-  readonly name: string;
-  /** What is wrong, each in a few words. */
-  readonly told: readonly string[];
-}
+import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 
 /** A trouble in a line. */
 export function troubleText({ place, name, told }: Trouble): string {

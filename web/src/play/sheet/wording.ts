@@ -1,6 +1,6 @@
 /** The sheet in words: what is wrong first, then group by group. */
 
-import type { SheetGroup, SheetLine } from "./sheet";
+import type { SheetGroup, SheetLine } from "./classes";
 import { isWhole, troubles, troubleText } from "./troubles";
 
 /** So many of the elements of a list are shown, the last, unless all is wanted. */

@@ -1,7 +1,7 @@
 /** The story as a page keeps it: its lines as values, told on as events come, and back where answers are taken back. */
 
-import type { View } from "../../engine/views";
-import type { StoryLine } from "./line";
+import type { View } from "../../engine/classes";
+import type { StoryLine } from "./classes";
 import { Marks } from "./marks";
 import type { Story } from "./story";
 import { isTurn } from "./words";

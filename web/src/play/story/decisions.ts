@@ -4,17 +4,8 @@ import { severalOf } from "../../engine/views";
 import { isDecision, isOwn } from "../../session/records";
 import type { Session } from "../../session/session";
 import { DRAWN } from "../dice/wanted";
+import type { Decision } from "./classes";
 import { label } from "./phrases";
-
-/** An answer, or a throw of real dice, that can be taken back, with those that were given along with it. */
-export interface Decision {
-  /** Which it is, from 1; to return to it is to be asked it again. */
-  readonly number: number;
-  /** What was asked; what the dice were for. */
-  readonly asked: string;
-  /** What was answered; how the dice fell. Behind it the answers that go with it. */
-  readonly answer: string;
-}
 
 /** A decision in a few words. */
 export function toldDecision({ asked, answer }: Pick<Decision, "asked" | "answer">): string {

@@ -1,19 +1,10 @@
 /** What of the sheet fits into a line. */
 
-import type { SheetGroup } from "../sheet/sheet";
+import type { SheetGroup } from "../sheet/classes";
+import type { Fact } from "./classes";
 
 /** Values of more characters than this are no matter for a glance. */
 const LONGEST = 32;
-
-/** A value of the sheet that stands for itself. */
-export interface Fact {
-  /** Of its field. */
-  readonly title: string;
-  /** As people read it; empty where the title says all, for it is so. */
-  readonly value: string;
-  /** Whether it is damage. */
-  readonly isBad: boolean;
-}
 
 /**
  * Single values that differ from how the game began: what is played first, then what lasts longer.

@@ -1,8 +1,9 @@
 /** What stands above a story: what is played. */
 
 import type { Program } from "../../rules/program";
+import type { Header } from "../../session/classes";
 import { played } from "../../session/entry";
-import { byHand, type Header } from "../../session/records";
+import { byHand } from "../../session/records";
 
 /** What is played besides the game: mission or campaign, seed, dice, pins, options that are not at their defaults, overlays. */
 export function headTold(program: Program, header: Header): string[] {

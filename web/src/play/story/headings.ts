@@ -1,18 +1,9 @@
 /** Where play stands: the procedures and steps that have begun and are not over. */
 
-import type { View } from "../../engine/views";
+import type { View } from "../../engine/classes";
 import type { Program } from "../../rules/program";
 import { close } from "../levels";
-
-/** A procedure or a step that has begun. */
-export interface Heading {
-  /** As events name it. */
-  readonly name: string;
-  /** As people read it; may be empty. */
-  readonly title: string;
-  /** The number of the event with which it began: no two are the same. */
-  readonly began: number;
-}
+import type { Heading } from "./classes";
 
 /** Follows events, and knows what is open behind them. */
 export class Headings {

@@ -1,6 +1,7 @@
 /** The headings above the lines of a story: what has begun, and which of it was told. */
 
-import { type EnterView, spoken } from "../../engine/views";
+import type { EnterView } from "../../engine/classes";
+import { spoken } from "../../engine/views";
 import { close } from "../levels";
 import { heading } from "./words";
 

@@ -1,7 +1,8 @@
 /** The story's lines in words: parts of texts, each with what it is, for whoever draws them. */
 
 import { unreachable } from "../../closed";
-import { type Legend, type StoryLine, TONES, UNSEEN } from "./line";
+import type { StoryLine } from "./classes";
+import { type Legend, TONES, UNSEEN } from "./line";
 
 /**
  * What a part of a text is.

@@ -12,28 +12,28 @@
  */
 
 import { unreachable } from "../../closed";
-import {
-  type BeforehandView,
-  type ChangeView,
-  type ChoiceView,
-  type DrawView,
-  type ElementView,
-  type EnterView,
-  isThrow,
-  type LimitView,
-  type MoveView,
-  type ResultView,
-  type RollView,
-  type Told,
-  toldValues,
-  type View,
-} from "../../engine/views";
+import type {
+  BeforehandView,
+  ChangeView,
+  ChoiceView,
+  DrawView,
+  ElementView,
+  EnterView,
+  LimitView,
+  MoveView,
+  ResultView,
+  RollView,
+  Told,
+  View,
+} from "../../engine/classes";
+import { isThrow, toldValues } from "../../engine/views";
 import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import { DRAWN } from "../dice/wanted";
+import type { StoryLine } from "./classes";
 import { Levels } from "./levels";
-import { type StoryLine, storyLine, TELLS, TONES, UNSEEN } from "./line";
+import { storyLine, TELLS, TONES, UNSEEN } from "./line";
 import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
 import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
 

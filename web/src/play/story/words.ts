@@ -1,21 +1,12 @@
 /** What single events come to in the story's words. */
 
 import { unreachable } from "../../closed";
-import {
-  type ChoiceView,
-  type EnterView,
-  isThrow,
-  type OutcomeView,
-  type RollView,
-  severalOf,
-  spoken,
-  type ThrowView,
-  type View,
-} from "../../engine/views";
+import type { ChoiceView, EnterView, OutcomeView, RollView, View } from "../../engine/classes";
+import { isThrow, severalOf, spoken, type ThrowView } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
-import type { StoryLine } from "./line";
+import type { StoryLine } from "./classes";
 
 /** What in the place of a change is no part of its field's id. */
 const INDICES = /\[[^\]]*\]/gu;

@@ -1,9 +1,10 @@
 /** Why: which throw is meant, and what other throws would have led to. */
 
 import { Reached, runAgain } from "../../engine/again";
+import type { View } from "../../engine/classes";
 import type { Ask, Event } from "../../engine/machine";
 import { load } from "../../engine/modules";
-import { isThrow, type ThrowView, type View } from "../../engine/views";
+import { isThrow, type ThrowView } from "../../engine/views";
 import { InputError } from "../../errors";
 import { fitting } from "../../lookup";
 import { resultsOf } from "../../rules/dice";

@@ -1,8 +1,9 @@
 /** All that a roll's result rests on, and what was told since that is not printed: in lines of parts. */
 
 import { unreachable } from "../../closed";
+import type { BeforehandView, DrawView, RollView, View } from "../../engine/classes";
 import type { Question } from "../../engine/question";
-import { type BeforehandView, type DrawView, type RollView, severalOf, type View } from "../../engine/views";
+import { severalOf } from "../../engine/views";
 import { bareNotation, notation } from "../../rules/dice";
 import { isUnseen, reasonOf } from "../../rules/origin";
 import type { Origin } from "../../rules/program";

@@ -1,0 +1,162 @@
+"""Descriptors of attrs classes, by which ``codec.ts`` reads and writes their objects.
+
+A descriptor has the shape of each attribute, and its default. A shape is a type as data; see ``Shape`` in ``codec.ts``.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from bombsight.dsl.source import Span
+from bombsight.flat.as_json import UNTOLD, Between
+from bombsight.flat.encoding import IS
+from bombsight.service.common.document import Document
+from web.interfaces import PRIMITIVES, Families, attributes_of, classes_in, is_large
+
+Defaults = Callable[[type, Any], Any]
+"""Maps a class and its attribute to the default in JSON; NOTHING where the attribute may not be left out."""
+
+
+def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults: Defaults, families: Families) -> str:
+    """A constant with the descriptor of each class by its name.
+
+    Args:
+        name: Of the constant.
+        comment: What its docstring says.
+        kinds: The classes.
+        defaults: What their attributes have that are left out.
+        families: Unions whose names are listed once.
+    """
+    lists = {
+        tuple(sorted(each.__name__ for each in members)): f"{family.upper()}S" for family, members in families.items()
+    }
+    body: list[str] = []
+    shared: dict[str, str] = {}
+    for kind in kinds:
+        attributes = described_attributes(kind)
+        fields = ", ".join(f"{each.name}: {render_shape(shape_of(each.type), lists)}" for each in attributes)
+        usual = {each.name: found for each in attributes if (found := defaults(kind, each)) is not attrs.NOTHING}
+        given = ", ".join(f"{field}: {render_default(value, shared)}" for field, value in usual.items())
+        body.append(f"  {kind.__name__}: {{ fields: {{ {fields} }}, usual: {{ {given} }} }},")
+    text = "\n".join(body)
+    lines = [f"const {each} = {json.dumps(names)} as const;" for names, each in lists.items() if f"of: {each} " in text]
+    lines += [f"const {each} = {value} as const;" for value, each in shared.items()]
+    lines += [""] if lines else []
+    return "\n".join(
+        [*lines, f"/** {comment} */", f"export const {name} = {{", text, "} as const satisfies Classes;", ""]
+    )
+
+
+def described_attributes(kind: type) -> list[Any]:
+    """The attributes of a class that its JSON has."""
+    return [each for each in attributes_of(kind) if not each.metadata.get(UNTOLD)]
+
+
+def shape_of(hint: Any) -> Any:
+    """The shape of a type: JSON, but for bounds that only a bigint holds."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is int:
+        return "integer"
+    if hint in PRIMITIVES:
+        return PRIMITIVES[hint]
+    if origin is Annotated:
+        return bounded_shape(shape_of(args[0]), args[1])
+    if origin is Literal:
+        return {"words": [*args]}
+    if origin in (Union, types.UnionType):
+        return union_shape(args)
+    if origin is tuple and args[-1] is not Ellipsis:
+        return {"tuple": [shape_of(each) for each in args]}
+    if origin in (tuple, Sequence):
+        return {"list": shape_of(args[0])}
+    if origin is Mapping:
+        return {"pairs": [shape_of(each) for each in args]}
+    if origin is dict:
+        return {"members": shape_of(args[1])}
+    assert attrs.has(hint), hint
+    return {"of": [hint.__name__]}
+
+
+def bounded_shape(shape: Any, bounds: Between) -> Any:
+    """A shape with bounds: of the number, or of how many there are of a list."""
+    if shape != "integer":
+        return {**shape, "least": bounds.low or 0}
+    given = {"low": bounds.low, "high": bounds.high}
+    return {name: bound for name, bound in given.items() if bound is not None}
+
+
+def union_shape(args: Sequence[Any]) -> Any:
+    """The shape of a union: its classes are one shape together."""
+    kinds = sorted(found.__name__ for each in args if isinstance(each, type) for found in classes_in(each))
+    others = [shape_of(each) for each in args if not (isinstance(each, type) and attrs.has(each) and each is not Span)]
+    shapes = [*([{"of": kinds}] if kinds else []), *others]
+    return shapes[0] if len(shapes) == 1 else {"any": shapes}
+
+
+def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
+    """A shape in TypeScript."""
+    if isinstance(shape, list):
+        return f"[{', '.join(render_shape(each, lists) for each in shape)}]"
+    if not isinstance(shape, dict):
+        return json.dumps(shape) if not isinstance(shape, int) else render_integer(shape)
+    known = lists.get(tuple(shape.get("of", ())))
+    if known is not None:
+        return f"{{ of: {known} }}"
+    return "{ " + ", ".join(f"{name}: {render_shape(each, lists)}" for name, each in shape.items()) + " }"
+
+
+def render_integer(bound: int) -> str:
+    """A bound as a number, or as a bigint where a number cannot hold it."""
+    return f"{bound}n" if is_large(Between(high=bound)) else str(bound)
+
+
+def render_default(value: Any, shared: dict[str, str]) -> str:
+    """A default in TypeScript; an object is a constant, which is added to those shared under its text."""
+    text = json.dumps(value)
+    if not isinstance(value, dict):
+        return text
+    return shared.setdefault(text, f"DEFAULT_{value[IS].upper()}")
+
+
+def default_of(_kind: type, attribute: Any) -> Any:
+    """The default of an attribute as JSON; NOTHING where it has none."""
+    return attrs.NOTHING if attribute.default is attrs.NOTHING else default_json(attribute.default)
+
+
+def default_json(default: Any) -> Any:
+    """A default as JSON; an object says by ``is`` of which class it is."""
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, whatever its stub says
+        default = default.factory()
+    if isinstance(default, Span):
+        return str(default)
+    if attrs.has(type(default)):
+        kind = type(default)
+        return {
+            IS: kind.__name__,
+            **{each.name: default_json(getattr(default, each.name)) for each in attributes_of(kind)},
+        }
+    if isinstance(default, tuple | Mapping):
+        assert not default
+        return []
+    return default
+
+
+def document_default(kind: type, attribute: Any) -> Any:
+    """The empty value of an attribute that an earlier version did not write; NOTHING where there is none.
+
+    A document itself is whole: of its own attributes none has one.
+    """
+    hint = attribute.type
+    args = get_args(hint)
+    if issubclass(kind, Document):
+        return attrs.NOTHING
+    if types.NoneType in args:
+        return None
+    if get_origin(hint) is tuple and args[-1] is Ellipsis:
+        return []
+    return {bool: False, int: 0, str: "", Span: ""}.get(hint, attrs.NOTHING)

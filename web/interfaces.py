@@ -1,0 +1,124 @@
+"""TypeScript interfaces of attrs classes: their attributes with types and docstrings."""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from bombsight.dsl.source import Span
+from bombsight.flat.as_json import Between, attribute_lines, first_line
+from bombsight.flat.program import AsideCode, Program
+
+LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
+"""Attributes that are no part of a game file."""
+
+PRIMITIVES: dict[Any, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    types.NoneType: "null",
+    Span: "string",
+}
+"""The types that TypeScript has itself."""
+
+LARGEST_NUMBER = 2**53 - 1
+"""The largest integer that a number holds exactly; a type with a higher bound is a bigint."""
+
+Families = Mapping[str, Sequence[type]]
+"""Unions of classes by their names."""
+
+
+def reachable_classes(roots: Sequence[type]) -> list[type]:
+    """The classes and those of their attributes, transitively, sorted by name."""
+    found: set[type] = set()
+    waiting = [*roots]
+    while waiting:
+        kind = waiting.pop()
+        if kind not in found:
+            found.add(kind)
+            for attribute in attributes_of(kind):
+                waiting += classes_in(attribute.type)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def attributes_of(kind: type) -> list[Any]:
+    """The attributes of a class but for those in :data:`LEFT_OUT`, their types resolved."""
+    attrs.resolve_types(kind)
+    return [each for each in attrs.fields(kind) if each.name not in LEFT_OUT.get(kind, ())]
+
+
+def classes_in(hint: Any) -> list[type]:
+    """The attrs classes in a type."""
+    if hint in PRIMITIVES:
+        return []
+    if isinstance(hint, type) and attrs.has(hint):
+        return [hint]
+    return [found for arg in get_args(hint) for found in classes_in(arg)]
+
+
+def render_interface(kind: type, tags: Sequence[str], families: Families, rename: Callable[[str], str]) -> str:
+    """The interface of a class.
+
+    Args:
+        kind: The class.
+        tags: The lines before its attributes, which tell it from the other classes of its union.
+        families: The unions that have a name in the same module.
+        rename: Maps the name of an attribute to its name in TypeScript.
+    """
+    comments = attribute_lines(kind)
+    lines = [f"/** {first_line(kind)} */", f"export interface {kind.__name__} {{", *tags]
+    for each in attributes_of(kind):
+        lines += [f"  /** {comments[each.name]} */"] if each.name in comments else []
+        lines.append(f"  readonly {rename(each.name)}: {render_type(each.type, families)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def render_union(name: str, members: Sequence[str]) -> str:
+    """The union of classes as a type of its own."""
+    return f"export type {name} =\n" + "\n".join(f"  | {each}" for each in sorted(members)) + ";\n"
+
+
+def render_type(hint: Any, families: Families) -> str:
+    """A type in TypeScript. A ``Mapping`` is a map, a ``dict`` an object with any names."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in PRIMITIVES:
+        return PRIMITIVES[hint]
+    if origin is Annotated:
+        return "bigint" if is_large(args[1]) else render_type(args[0], families)
+    if origin is Literal:
+        return " | ".join(json.dumps(each) for each in args)
+    if origin in (Union, types.UnionType):
+        return " | ".join(render_members(args, families))
+    if origin is tuple and args[-1] is not Ellipsis:
+        return f"readonly [{', '.join(render_type(each, families) for each in args)}]"
+    if origin in (tuple, Sequence):
+        text = render_type(args[0], families)
+        return f"readonly ({text})[]" if " " in text else f"readonly {text}[]"
+    if hint == Mapping[str, Any]:
+        return "JsonObject"
+    if origin is Mapping:
+        return f"ReadonlyMap<{render_type(args[0], families)}, {render_type(args[1], families)}>"
+    if origin is dict:
+        return f"{{ readonly [name: string]: {render_type(args[1], families)} }}"
+    assert isinstance(hint, type), hint
+    return hint.__name__
+
+
+def render_members(args: Sequence[Any], families: Families) -> list[str]:
+    """The types of a union; a family stands in place of its members where all of them are there."""
+    found = []
+    for name, members in families.items():
+        if set(members) <= set(args):
+            found.append(name)
+            args = [each for each in args if each not in members]
+    return found + [render_type(each, families) for each in args]
+
+
+def is_large(bounds: Between) -> bool:
+    """Whether a bound is beyond :data:`LARGEST_NUMBER`."""
+    return bounds.high is not None and bounds.high > LARGEST_NUMBER
