@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from bombsight.flat.as_json import plain
+from bombsight.boundary.codec.encoding import encode
+from bombsight.flat.document_forms import WHOLE
 
 
 @frozen(kw_only=True)
@@ -24,4 +25,4 @@ class Document:
 
     def to_json(self) -> dict[str, Any]:
         """The document as plain data, its name and version first."""
-        return {"document": self.document, "version": self.version, **plain(self)}
+        return {"document": self.document, "version": self.version, **encode(self, WHOLE)}

@@ -20,11 +20,13 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from bombsight.boundary.archives import unpack_zlib
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.schemas import schema_of
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
-from bombsight.flat.as_json import plain, schema_of
+from bombsight.flat.document_forms import BRIEF, WHOLE
 from bombsight.runtime.saves.lines import header_line, record_line
 from bombsight.runtime.saves.reader import Saved, parse_save, read_save
 from bombsight.runtime.saves.records import Answer, Header, OverlayInForce, Record, Throw
@@ -144,7 +146,7 @@ def packed(saved: Saved) -> str:
     header = evolve(saved.header, folder=None, dice_file=None, overlays=overlays, thrower="")
     records = [evolve(record, story="") if isinstance(record, Answer) else record for record in saved.records]
     assert saved.end is not None
-    lines = [header_line(header), *(plain(record_line(each), whole=False) for each in (*records, saved.end))]
+    lines = [header_line(header), *(encode(record_line(each), BRIEF) for each in (*records, saved.end))]
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
@@ -169,7 +171,7 @@ def unpacked(told: PlayerResult, place: str) -> Saved:
 def validator() -> Draft202012Validator:
     """The check of a record."""
     head = {"document": PlayerResult.document, "version": PlayerResult.version}
-    return Draft202012Validator(schema_of("What a player's game came to", (PlayerResult, head)))
+    return Draft202012Validator(schema_of("What a player's game came to", WHOLE, (PlayerResult, head)))
 
 
 def read_result(path: Path) -> PlayerResult:

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, assert_never
 
 from attrs import frozen
 
+from bombsight.boundary.codec.form import Between
 from bombsight.boundary.errors import InputError, clip
-from bombsight.flat.as_json import Between
 from bombsight.runtime.batch.rollouts import MOST
 from bombsight.runtime.events.names import OwnName
 from bombsight.service.boards.shown import Boards
