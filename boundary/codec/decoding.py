@@ -6,9 +6,10 @@ a list, and 1 is not true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
+from itertools import islice
 from math import isfinite
 from types import NoneType
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
@@ -16,7 +17,7 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 import attrs
 from attrs import frozen
 
-from bombsight.boundary.codec.form import UNKNOWN, Between, Decoder, Form
+from bombsight.boundary.codec.form import Between, Decoder, Form
 from bombsight.boundary.codec.members import (
     alternatives,
     is_list,
@@ -68,6 +69,21 @@ def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
         RecursionError: They are nested too deep.
     """
     return cast(T, decoder_of(kind, form)(data))
+
+
+def decode_known(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
+    """The object of data whose outermost members may be of another version's, and those that no attribute has.
+
+    Raises:
+        DecodeError: The data have another shape, or what is within a member is not known.
+    """
+    unknown: dict[str, Any] = {}
+    return cast(T, decode_members(kind, form, data, unknown)), unknown
+
+
+def has_required(data: Mapping[str, Any], cls: type, form: Form) -> bool:
+    """Whether all keys are there that an object of a class must have."""
+    return all(key in data for key in shape_of(cls, form).required)
 
 
 @cache
@@ -217,10 +233,14 @@ def none_of(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
 # --- what holds others
 
 
-def decode_each(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
+Wrong = list[tuple[tuple[Step, ...], str]]
+"""What is wrong: of each problem the steps to it, the last first, and the sentence."""
+
+
+def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
     """The values of the parts of a list or an object, each given with its step, its decoder and its data."""
     found: list[Any] = []
-    wrong: list[tuple[tuple[Step, ...], str]] = []
+    wrong: Wrong = []
     for step, read, data in parts:
         try:
             found.append(read(data))
@@ -235,7 +255,7 @@ def decode_list(read: Decoder, make: Callable[[list[Any]], Any], data: Any) -> A
     """A tuple or a set of a list."""
     if type(data) is not list:
         raise needed(WORDS[list], data)
-    return make(decode_each((index, read, each) for index, each in enumerate(data)))
+    return make(decode_parts((index, read, each) for index, each in enumerate(data)))
 
 
 def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
@@ -244,14 +264,14 @@ def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
         raise needed(WORDS[list], data)
     if len(data) != len(reads):
         raise DecodeError(f"{len(reads)} values must stand here, not {len(data)}")
-    return tuple(decode_each((index, reads[index], each) for index, each in enumerate(data)))
+    return tuple(decode_parts((index, reads[index], each) for index, each in enumerate(data)))
 
 
 def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
     """A mapping of an object."""
     if type(data) is not dict:
         raise needed(WORDS[dict], data)
-    return dict(zip(data, decode_each((key, read, each) for key, each in data.items()), strict=True))
+    return dict(zip(data, decode_parts((key, read, each) for key, each in data.items()), strict=True))
 
 
 # --- objects
@@ -266,14 +286,12 @@ class Shape:
         members: By key, the attribute's name and the decoder of its data.
         required: The keys that must be there, in the order of the attributes.
         absent: By name, what attributes without a default hold where they are left out.
-        unknown: The name of the attribute that holds unknown members; empty where they are not kept.
     """
 
     tag: str
     members: Mapping[str, tuple[str, Decoder]]
     required: tuple[str, ...]
     absent: Mapping[str, Any]
-    unknown: str
 
 
 @cache
@@ -283,13 +301,11 @@ def shape_of(cls: type, form: Form) -> Shape:
     shown = shown_fields(cls, form)
     omitted = omitted_values(cls, form)
     unset = [each for each in shown if each.default is attrs.NOTHING]
-    keeps = [each.name for each in attrs.fields(cls) if each.metadata.get(UNKNOWN)] if form.unknown == "kept" else []
     return Shape(
         tag=form.tag_of(cls),
         members={form.key_of(cls, each): (each.name, decoder_of(each.type, form)) for each in shown},
         required=tuple(form.key_of(cls, each) for each in unset if each.name not in omitted),
         absent={each.name: omitted[each.name] for each in unset if each.name in omitted},
-        unknown=keeps[0] if keeps else "",
     )
 
 
@@ -297,54 +313,80 @@ def object_decoder(cls: type, form: Form) -> Decoder:
     """The function that reads objects of a class; its attributes are looked at when the first is read."""
     read = partial(decode_object, cls, form)
     reader = form.readers.get(cls)
-    return read if reader is None else lambda data: construct(partial(reader, data, read))
+    if reader is None:
+        return read
+
+    def read_otherwise(data: Any) -> Any:
+        try:
+            return reader(data, read)
+        except REFUSALS as error:
+            raise refusal(error) from error
+
+    return read_otherwise
 
 
 def decode_object(cls: type, form: Form, data: Any) -> Any:
-    """An object of a class; its validators run."""
+    """An object of a class, of whose data all members are known, unless the form ignores what is not."""
+    return decode_members(cls, form, data, {} if form.unknown == "ignored" else None)
+
+
+def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | None) -> Any:
+    """An object of a class; its validators run.
+
+    Args:
+        cls: The class.
+        form: How the object looks.
+        data: Its data.
+        unknown: Where the members are put that are not known; None where there must be none.
+    """
     if type(data) is not dict:
         raise needed(WORDS[dict], data)
     shape = shape_of(cls, form)
-    known = [key for key in data if key in shape.members]
-    values: list[Any] = []
-    wrong: list[tuple[tuple[Step, ...], str]] = []
-    try:
-        values = decode_each((key, shape.members[key][1], data[key]) for key in known)
-    except DecodeError as error:
-        wrong += error.found
-    wrong += [((), message) for message in wrong_keys(shape, form, data)]
-    if wrong:
-        raise DecodeError(found=wrong)
-    named = dict(zip([shape.members[key][0] for key in known], values, strict=True))
-    unknown = {key: each for key, each in data.items() if key not in shape.members} if shape.unknown else {}
-    kept = {shape.unknown: unknown} if unknown else {}
-    return construct(partial(cls, **shape.absent | named | kept))
-
-
-def wrong_keys(shape: Shape, form: Form, data: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with the keys of an object."""
+    given = dict(shape.absent)
+    wrong: Wrong = []
+    strange: dict[str, Any] = {}
+    for key, each in data.items():
+        if key in shape.members:
+            name, read = shape.members[key]
+            try:
+                given[name] = read(each)
+            except DecodeError as error:
+                wrong += error.below(key)
+        elif key != form.tag or not shape.tag:
+            strange[key] = each
     missing = [key for key in shape.required if key not in data]
     if shape.tag and data.get(form.tag) != shape.tag:
         missing = [form.tag, *missing]
     if missing:
-        yield f"{' and '.join(missing)} must stand here"
-    if form.unknown == "ignored" or shape.unknown:
-        return
-    known = [*([form.tag] if shape.tag else []), *shape.members]
-    unknown = [key for key in data if key not in known]
-    if unknown:
-        names = " or ".join(clip(key) for key in unknown[:MOST_UNKNOWN])
-        yield f"nothing here is called {names}. {form.suggest(unknown[0], known)}".strip()
-
-
-def construct(make: Callable[[], Any]) -> Any:
-    """What a class or a reader makes; what a validator has against it becomes a problem."""
+        wrong.append(((), f"{' and '.join(missing)} must stand here"))
+    if strange and unknown is None:
+        wrong.append(((), describe_unknown(strange, shape, form)))
+    elif strange and unknown is not None:
+        unknown.update(strange)
+    if wrong:
+        raise DecodeError(found=wrong)
     try:
-        return make()
-    except DecodeError:
-        raise
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise DecodeError(str(error.args[0]) if error.args else "this cannot be") from error
+        return cls(**given)
+    except REFUSALS as error:
+        raise refusal(error) from error
+
+
+def describe_unknown(unknown: Iterable[str], shape: Shape, form: Form) -> str:
+    """The sentence about members that no attribute has."""
+    first, *others = islice(unknown, MOST_UNKNOWN)
+    known = [*([form.tag] if shape.tag else []), *shape.members]
+    return f"nothing here is called {' or '.join(map(clip, (first, *others)))}. {form.suggest(first, known)}".strip()
+
+
+REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What validators and readers raise who refuse a value."""
+
+
+def refusal(error: Exception) -> DecodeError:
+    """The error of a value that a validator or a reader refuses."""
+    if isinstance(error, DecodeError):
+        return error
+    return DecodeError(str(error.args[0]) if error.args else "this cannot be")
 
 
 # --- one of several types
@@ -406,7 +448,7 @@ def decode_by_keys(classes: Sequence[type], form: Form, data: Any) -> Any:
     """An object of the first class, of those whose required keys are all there, that it fits."""
     if type(data) is not dict:
         raise needed(WORDS[dict], data)
-    fitting = [cls for cls in classes if {*shape_of(cls, form).required} <= data.keys()]
+    fitting = [cls for cls in classes if has_required(data, cls, form)]
     error = DecodeError("no object has these members and no others")
     for cls in fitting:
         try:

@@ -13,9 +13,6 @@ HIDDEN = "hidden"
 KEY = "key"
 """In a field's metadata: the name under which an object has it, where that is another than its own."""
 
-UNKNOWN = "unknown"
-"""In a field's metadata: it holds the members of an object that are not known here, where a form keeps them."""
-
 Decoder = Callable[[Any], Any]
 """Makes a value of data."""
 
@@ -92,8 +89,7 @@ class Form:
         readers: By class, what reads an object of it strictly: it is given the data and what would read them.
         families: The unions that have a definition of their own in a schema.
         mappings: Whether a mapping is an object or a list of pairs.
-        unknown: What becomes of members that no attribute has, where data are read strictly: they are ``refused``,
-            ``ignored``, or ``kept`` in the attribute that says so (:data:`UNKNOWN`) and refused where none does.
+        unknown: What becomes of members that no attribute has, where data are read strictly.
         longest: Characters of a text at most; None where nothing bounds them.
         widest: Whole numbers lie below it, and above its negative; None where nothing bounds them.
         suggest: The sentence that suggests one of the known words for an unknown one; may be empty.
@@ -109,7 +105,7 @@ class Form:
     readers: Mapping[Any, Callable[[Any, Decoder], Any]] = field(factory=dict)
     families: tuple[Family, ...] = ()
     mappings: Literal["objects", "pairs"] = "objects"
-    unknown: Literal["refused", "ignored", "kept"] = "refused"
+    unknown: Literal["refused", "ignored"] = "refused"
     longest: int | None = None
     widest: int | None = None
     suggest: Callable[[str, Iterable[str]], str] = no_suggestion

@@ -12,9 +12,9 @@ from attrs import evolve, field, frozen, validators
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.boundary.codec.decoding import decode_strictly, lenient_decoder
+from bombsight.boundary.codec.decoding import decode_known, decode_strictly, lenient_decoder
 from bombsight.boundary.codec.encoding import encode
-from bombsight.boundary.codec.form import HIDDEN, KEY, UNKNOWN, Between, Form, Scalar
+from bombsight.boundary.codec.form import HIDDEN, KEY, Between, Form, Scalar
 from bombsight.boundary.codec.problems import MOST, DecodeError
 
 
@@ -47,7 +47,6 @@ class Chart:
     sheet: int = field(default=0, metadata={KEY: "number"})
     place: complex = 0j
     seen: bool = field(default=False, eq=False, metadata={HIDDEN: True})
-    more: Mapping[str, Any] = field(factory=dict, metadata={HIDDEN: True, UNKNOWN: True})
 
 
 def tag_of(cls: type) -> str:
@@ -122,8 +121,7 @@ def test_what_is_wrong_is_said_with_its_place(expected: str) -> None:
     assert decode_strictly(CHART, Chart, STRICT).sheet == 3
     with pytest.raises(DecodeError) as caught:
         decode_strictly(CHART | WRONG[expected], Chart, STRICT)
-    assert [str(problem).replace('a text is needed, not "', "") for problem in caught.value.problems]
-    assert expected.partition(", not a text")[0] in str(caught.value)
+    assert str(caught.value).startswith(expected)
 
 
 def test_all_that_is_wrong_is_said() -> None:
@@ -132,11 +130,12 @@ def test_all_that_is_wrong_is_said() -> None:
     assert [each.path for each in caught.value.problems] == ["$.kind", "$.marks[0]", "$.marks[1]", "$", "$"]
 
 
-def test_unknown_members_are_refused_ignored_or_kept() -> None:
-    assert decode_strictly(CHART | {"x": 1}, Chart, evolve(STRICT, unknown="ignored")).more == {}
-    assert decode_strictly(CHART | {"x": [1]}, Chart, evolve(STRICT, unknown="kept")).more == {"x": [1]}
-    with pytest.raises(DecodeError, match="nothing here is called x"):  # a buoy has no room for it
-        decode_strictly(CHART | {"marks": [{"number": 1, "x": 1}]}, Chart, evolve(STRICT, unknown="kept"))
+def test_unknown_members_are_refused_ignored_or_handed_out() -> None:
+    assert decode_strictly(CHART | {"x": 1}, Chart, evolve(STRICT, unknown="ignored")).sheet == 3
+    assert decode_known(CHART | {"x": [1]}, Chart, STRICT) == (decode_strictly(CHART, Chart, STRICT), {"x": [1]})
+    for wrong in (CHART | {"marks": [{"number": 1, "x": 1}]}, CHART | {"kind": ""}, []):
+        with pytest.raises(DecodeError):
+            decode_known(wrong, Chart, STRICT)
 
 
 def test_a_tag_says_the_class() -> None:
