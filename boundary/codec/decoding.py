@@ -68,7 +68,7 @@ def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
         InputError: A validator refuses a name.
         RecursionError: They are nested too deep.
     """
-    return cast(T, decoder_of(kind, form)(data))
+    return cast(T, decoder_of(cast(Any, kind), form)(data))
 
 
 def decode_known(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
@@ -303,7 +303,7 @@ def shape_of(cls: type, form: Form) -> Shape:
     unset = [each for each in shown if each.default is attrs.NOTHING]
     return Shape(
         tag=form.tag_of(cls),
-        members={form.key_of(cls, each): (each.name, decoder_of(each.type, form)) for each in shown},
+        members={form.key_of(cls, each): (each.name, decoder_of(cast(Any, each.type), form)) for each in shown},
         required=tuple(form.key_of(cls, each) for each in unset if each.name not in omitted),
         absent={each.name: omitted[each.name] for each in unset if each.name in omitted},
     )

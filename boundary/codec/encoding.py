@@ -29,7 +29,7 @@ def encode(value: Any, form: Form) -> Any:
     Raises:
         TypeError: It holds something that has no place in JSON.
     """
-    kind = type(value)
+    kind: Any = type(value)
     return value if kind in SIMPLE else encoder_of(kind, form)(value)
 
 

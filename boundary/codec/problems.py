@@ -82,8 +82,8 @@ def quote(value: Any) -> str:
     """A value as a message shows it, not at length."""
     if isinstance(value, dict | list):
         return WORDS[type(value)]
-    text = json.dumps(value, ensure_ascii=False)
-    text = text if text.isprintable() else json.dumps(value)
+    text = json.dumps(value, ensure_ascii=False, default=str)  # TOML has dates, too
+    text = text if text.isprintable() else json.dumps(value, default=str)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
