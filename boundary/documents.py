@@ -5,11 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from math import isfinite
-from typing import Any, Literal, NoReturn, TypeVar, get_args, get_origin
-
-from cattrs import BaseValidationError, Converter, errors
-from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
+from typing import Any, NoReturn, TypeVar
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import LARGEST
@@ -31,12 +27,8 @@ WIDEST = 2**64
 MALFORMED = (
     ArithmeticError,
     AttributeError,
-    BaseValidationError,
-    getattr(errors, "CattrsError", BaseValidationError),  # of a literal; older ones raise no error of their own
-    ForbiddenExtraKeysError,
     LookupError,
     RecursionError,
-    StructureHandlerNotFoundError,
     TypeError,
     ValueError,
 )
@@ -176,116 +168,3 @@ def structured(read: Callable[[], T], message: str, place: str = "", hint: str =
         return read()
     except MALFORMED as error:
         raise InputError(message, place, hint) from error
-
-
-def structure_strictly(converter: Converter, longest: int) -> Converter:
-    """Have a converter take values as they are: no text is a number, no text a list, and no literal is another.
-
-    What is of another type, a number beyond ``WIDEST``, or not among the values of a literal, is a ``ValueError``.
-
-    Args:
-        converter: The converter.
-        longest: How many characters a text may have.
-
-    Returns:
-        The converter.
-    """
-    converter.register_structure_hook(str, lambda data, _: read_str(data, longest))
-    converter.register_structure_hook(int, read_int)
-    converter.register_structure_hook(bool, read_bool)
-    converter.register_structure_hook(float, read_float)
-    converter.register_structure_hook_func(has_origin(Literal), read_literal)
-    converter.register_structure_hook_factory(has_origin(tuple), tuple_reader)
-    converter.register_structure_hook_factory(has_origin(frozenset), frozenset_reader)
-    return converter
-
-
-def has_origin(origin: Any) -> Callable[[Any], bool]:
-    """Whether a type is made of this one by values in brackets."""
-    return lambda kind: get_origin(kind) is origin
-
-
-def read_str(data: Any, longest: int) -> str:
-    """A text.
-
-    Raises:
-        ValueError: It is none, or longer than so many characters.
-    """
-    if type(data) is not str or len(data) > longest:
-        raise ValueError(f"no text of up to {longest:,} characters")
-    return data
-
-
-def read_int(data: Any, _: Any) -> int:
-    """A whole number.
-
-    Raises:
-        ValueError: It is none, or not between ``-WIDEST`` and ``WIDEST``.
-    """
-    if type(data) is not int or not -WIDEST < data < WIDEST:
-        raise ValueError("no whole number, or too wide a one")
-    return data
-
-
-def read_bool(data: Any, _: Any) -> bool:
-    """Yes or no.
-
-    Raises:
-        ValueError: It is neither.
-    """
-    if type(data) is not bool:
-        raise ValueError("neither true nor false")
-    return data
-
-
-def read_float(data: Any, _: Any) -> float:
-    """A number.
-
-    Raises:
-        ValueError: It is none, or none that can be reckoned with.
-    """
-    if type(data) not in (int, float) or not isfinite(data):
-        raise ValueError("no number")
-    return float(data)
-
-
-def read_literal(data: Any, kind: Any) -> Any:
-    """A value of a literal.
-
-    Raises:
-        ValueError: It is none of its values.
-    """
-    for value in get_args(kind):
-        if type(value) is type(data) and value == data:
-            return value
-    raise ValueError("none of the values")
-
-
-def tuple_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
-    """A function that makes tuples of lists: of any length, or of as many values as the type has."""
-    kinds = get_args(kind)
-    read = [(converter.get_structure_hook(each), each) for each in kinds if each is not Ellipsis]
-    if Ellipsis in kinds:
-        (read_one, one), *_ = read
-        return lambda data, _: tuple([read_one(each, one) for each in check_list(data)])
-    return lambda data, _: tuple(
-        [read_each(each, its) for each, (read_each, its) in zip(check_list(data), read, strict=True)]
-    )
-
-
-def frozenset_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
-    """A function that makes sets of lists."""
-    (one,) = get_args(kind)
-    read = converter.get_structure_hook(one)
-    return lambda data, _: frozenset([read(each, one) for each in check_list(data)])
-
-
-def check_list(data: Any) -> list[Any]:
-    """The list.
-
-    Raises:
-        ValueError: It is none: a text, too, could be gone through one by one.
-    """
-    if type(data) is not list:
-        raise ValueError("no list")
-    return data

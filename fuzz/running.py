@@ -241,7 +241,7 @@ def feed(lines: Sequence[str]) -> None:
     from bombsight.service.seats import codec
 
     for line in lines:
-        for read in (codec.told, codec.said):
+        for read in (codec.decode_told, codec.decode_said):
             with suppress(InputError):
                 read(line)
 

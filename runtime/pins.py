@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from bombsight.boundary.codec.form import Between
 from bombsight.dsl.node_classes import frozen
-from bombsight.flat.as_json import Between
 
 
 @frozen

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import get_args
 
 from bombsight import runtime
+from bombsight.boundary.codec.schemas import Schema, schema_of
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, schema_text
-from bombsight.flat.as_json import Schema, schema_of
+from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
 from bombsight.service.boards.shown import Boards
@@ -102,13 +103,13 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
 
 def document_schema(title: str, *kinds: type[Document]) -> Schema:
     """The schema of documents, their names and versions first."""
-    return schema_of(title, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
+    return schema_of(title, WHOLE, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
 
 
 def journal_schema() -> Schema:
     """The schema of an event."""
     heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENTS]
-    return schema_of("An event of a journal", *heads)
+    return schema_of("An event of a journal", WHOLE, *heads)
 
 
 def schemas() -> Iterator[tuple[Path, str]]:
@@ -121,7 +122,10 @@ def schemas() -> Iterator[tuple[Path, str]]:
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
     kinds = get_args(moves.Move)
-    yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
+    yield (
+        HERE / "moves.json",
+        written(schema_of("A move of a program that plays", WHOLE, *((kind, {}) for kind in kinds))),
+    )
 
 
 def written(schema: Schema) -> str:

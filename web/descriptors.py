@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import attrs
 
+from bombsight.boundary.codec.form import HIDDEN, Between
 from bombsight.dsl.source import Span
-from bombsight.flat.as_json import UNTOLD, Between
 from bombsight.flat.encoding import IS
 from bombsight.service.common.document import Document
 from web.interfaces import PRIMITIVES, Families, attributes_of, classes_in, is_large
@@ -54,7 +54,7 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
 
 def described_attributes(kind: type) -> list[Any]:
     """The attributes of a class that its JSON has."""
-    return [each for each in attributes_of(kind) if not each.metadata.get(UNTOLD)]
+    return [each for each in attributes_of(kind) if not each.metadata.get(HIDDEN)]
 
 
 def shape_of(hint: Any) -> Any:

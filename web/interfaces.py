@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import attrs
 
+from bombsight.boundary.codec.form import Between
+from bombsight.boundary.codec.schemas import attribute_descriptions, first_paragraph
 from bombsight.dsl.source import Span
-from bombsight.flat.as_json import Between, attribute_lines, first_line
 from bombsight.flat.program import AsideCode, Program
 
 LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
@@ -70,8 +71,8 @@ def render_interface(kind: type, tags: Sequence[str], families: Families, rename
         families: The unions that have a name in the same module.
         rename: Maps the name of an attribute to its name in TypeScript.
     """
-    comments = attribute_lines(kind)
-    lines = [f"/** {first_line(kind)} */", f"export interface {kind.__name__} {{", *tags]
+    comments = attribute_descriptions(kind)
+    lines = [f"/** {first_paragraph(kind)} */", f"export interface {kind.__name__} {{", *tags]
     for each in attributes_of(kind):
         lines += [f"  /** {comments[each.name]} */"] if each.name in comments else []
         lines.append(f"  readonly {rename(each.name)}: {render_type(each.type, families)};")

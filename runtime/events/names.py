@@ -11,9 +11,9 @@ from typing import Annotated
 
 from attrs import evolve
 
+from bombsight.boundary.codec.form import Between
 from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.node_classes import frozen
-from bombsight.flat.as_json import Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice, names_seed
 

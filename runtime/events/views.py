@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.form import HIDDEN
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.flat.as_json import UNTOLD, plain
+from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.sites import RowInfo, Scope
 
 JOURNAL_VERSION = 3
@@ -50,7 +52,7 @@ class BaseView:
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data, versioned; described by ``schema/journal.json``."""
-        return {"v": JOURNAL_VERSION, "event": self.event, **plain(self)}
+        return {"v": JOURNAL_VERSION, "event": self.event, **encode(self, WHOLE)}
 
 
 @frozen(kw_only=True)
@@ -313,7 +315,7 @@ class SayView(BaseView):
 
     text: str
     tone: Literal["", "good", "bad"] = ""
-    unnamed: str = field(default="", metadata={UNTOLD: True})
+    unnamed: str = field(default="", metadata={HIDDEN: True})
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
         """None: a sentence is no event of the rules. In stories of version 1 it is, by the manifest's names."""

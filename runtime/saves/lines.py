@@ -9,7 +9,10 @@ from typing import Annotated, Any, assert_never
 
 from attrs import frozen
 
-from bombsight.flat.as_json import Between, Schema, plain, schema_of
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.form import Between
+from bombsight.boundary.codec.schemas import Schema, schema_of
+from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.dice import By
 from bombsight.runtime.events.names import OwnName
 from bombsight.runtime.saves.records import Answer, End, Header, OverlayInForce, Record, Throw, Thrower, Why
@@ -141,7 +144,7 @@ LINES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndL
 
 def save_schema() -> Schema:
     """The schema of every line of a save; a line may hold further fields, which whoever does not know them keeps."""
-    schema = schema_of("A line of a saved session", (Header, HEAD), *((kind, {}) for kind in LINES), whole=False)
+    schema = schema_of("A line of a saved session", BRIEF, (Header, HEAD), *((kind, {}) for kind in LINES))
     for kind in (Header, *LINES):
         schema["$defs"][kind.__name__]["additionalProperties"] = True
     return schema
@@ -149,7 +152,7 @@ def save_schema() -> Schema:
 
 def header_line(header: Header) -> dict[str, Any]:
     """The first line of a save."""
-    fields: dict[str, Any] = plain(header, whole=False)
+    fields: dict[str, Any] = encode(header, BRIEF)
     return {**HEAD, **fields, **header.unknown}
 
 
@@ -180,5 +183,5 @@ def record_line(record: Record | End) -> Line:
 
 def record_json(record: Record | End) -> dict[str, Any]:
     """The line of a record as JSON has it, with what another version has added to it."""
-    fields: dict[str, Any] = plain(record_line(record), whole=False)
+    fields: dict[str, Any] = encode(record_line(record), BRIEF)
     return {**fields, **record.unknown}

@@ -7,45 +7,46 @@ fields that another version has added: they are passed over, named in a note, an
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, get_args
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, assert_never
 
-from attrs import evolve, fields_dict, frozen
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from attrs import evolve, frozen
 
+from bombsight.boundary.codec.decoding import decode_known
+from bombsight.boundary.codec.problems import DecodeError
 from bombsight.boundary.documents import DEEPEST, check_depth
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_bytes
 from bombsight.dsl.listing import listed
-from bombsight.runtime.dice import MASK64, By
-from bombsight.runtime.events.names import Naming, OwnName, with_name
+from bombsight.flat.document_forms import BRIEF
+from bombsight.runtime.events.names import with_name
 from bombsight.runtime.events.views import STORIES
-from bombsight.runtime.pins import (
-    FieldPin,
-    Pin,
+from bombsight.runtime.saves.lines import (
+    HEAD,
+    READABLE_VERSIONS,
+    AnswerLine,
+    Ending,
+    EndLine,
+    Line,
+    NameLine,
+    RulesLine,
+    ThrowerLine,
+    ThrowLine,
+    UndoLine,
+    save_schema,
 )
-from bombsight.runtime.saves.lines import READABLE_VERSIONS, NameLine, RulesLine, save_schema
-from bombsight.runtime.saves.records import (
-    NO_FIELDS,
-    Answer,
-    End,
-    Header,
-    OverlayInForce,
-    Record,
-    Throw,
-    Why,
-    last_decision,
-)
+from bombsight.runtime.saves.records import NO_FIELDS, Answer, End, Header, Record, Throw, last_decision
 
 MARK = b'{"bombsight":'
 NO_RECORD = "this line is no record of a save"
 READABLE = listed(map(str, sorted(READABLE_VERSIONS)))
-LEFT_OUT = ""
-"""What stands for a word that a line leaves out, and cannot say."""
-HEADER_FIELDS = fields_dict(Header).keys() - {"unknown"}
-RULES_FIELDS = fields_dict(RulesLine).keys()
+ORDERED = ("order", "auto")
+"""Why a player was not asked for an answer that may have been ordered at its very question."""
+CHANGES: Mapping[str, type[Line]] = {"undo": UndoLine, "rules": RulesLine, "named": NameLine, "thrower": ThrowerLine}
+"""The kinds of lines that may stand behind the end, by the member that each has, in the order of trying."""
+RECORDS: Mapping[str, type[Line]] = {"d": ThrowLine, "a": AnswerLine, "end": EndLine}
+"""The others."""
 EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it."
 
 
@@ -71,13 +72,6 @@ class Saved:
 
 
 # --- reading
-
-
-@cache
-def validator(line: type[Header | NameLine | RulesLine]) -> Draft202012Validator:
-    """The check of a kind of line; other kinds are plain enough to be matched."""
-    definitions = save_schema()["$defs"]
-    return Draft202012Validator({**definitions[line.__name__], "$defs": definitions})
 
 
 def read_save(path: str) -> Saved:
@@ -167,33 +161,26 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
             f"{path}:1",
             "Use the version that wrote it.",
         )
-    error = best_match(validator(Header).iter_errors(found))
-    if error is not None:
-        where = ".".join(str(part) for part in error.absolute_path) or "header"
-        raise InputError(f"{where}: {error.message[:200]}", f"{path}:1", "The first line cannot be changed by hand.")
-    del found["bombsight"]
-    made = {
-        "overlays": overlays_from(found["overlays"]),
-        "args": tuple(found["args"]),
-        "names": naming_from(found.get("names")),
-        "pins": tuple(Pin(pin["table"], tuple(pin["faces"])) for pin in found.get("pins", ())),
-        "fields": tuple(FieldPin(**pin) for pin in found.get("fields", ())),
-    }
-    unknown = {name: value for name, value in found.items() if name not in HEADER_FIELDS}
-    known = {name: value for name, value in found.items() if name in HEADER_FIELDS}
-    return Header(**{**known, **made, "unknown": unknown})
+    try:
+        header, unknown = decode_known({key: each for key, each in found.items() if key not in HEAD}, Header, BRIEF)
+    except DecodeError as error:
+        message = describe_header(found, error)
+        raise InputError(message, f"{path}:1", "The first line cannot be changed by hand.") from error
+    return evolve(header, unknown=unknown)
 
 
-def naming_from(found: dict[str, Any] | None) -> Naming | None:
-    """Names from their JSON."""
-    if found is None:
-        return None
-    return Naming(found["shuffled"], tuple(OwnName(**name) for name in found.get("own", ())))
+def describe_header(found: dict[str, Any], error: DecodeError) -> str:
+    """What is wrong with a first line: in the words of the JSON Schema, which the page has in common with us."""
+    from jsonschema import Draft202012Validator  # slow to load, and seldom needed
+    from jsonschema.exceptions import best_match
 
-
-def overlays_from(found: list[dict[str, str]]) -> tuple[OverlayInForce, ...]:
-    """Overlays from their JSON."""
-    return tuple(OverlayInForce(**overlay) for overlay in found)
+    definitions = save_schema()["$defs"]
+    schema = {**definitions[Header.__name__], "$defs": definitions}
+    mismatch = best_match(Draft202012Validator(schema).iter_errors(found))
+    if mismatch is None:
+        return str(error)
+    where = ".".join(str(part) for part in mismatch.absolute_path) or "header"
+    return f"{where}: {mismatch.message[:200]}"
 
 
 class Reading:
@@ -213,39 +200,41 @@ class Reading:
         Raises:
             InputError: It is no record, or cannot stand here.
         """
-        match found:
-            case {"undo": int(count), **rest} if count >= 1 and not isinstance(count, bool):
-                self.undo(count, line)
-                self.pass_over(rest, line)
-            case {"rules": _} if validator(RulesLine).is_valid(found):
-                self.change_rules(found, line)
-            case {"named": dict(named), **rest} if validator(NameLine).is_valid(found):
-                self.header = evolve(self.header, names=with_name(self.header.names, OwnName(**named)))
-                self.pass_over(rest, line)
-            case {"thrower": ("" | "hand" | "seed") as thrower, **rest}:
-                self.header = evolve(self.header, thrower=thrower)
-                self.pass_over(rest, line)
-            case _ if self.end is not None:
-                raise self.wrong("nothing but an undo can follow the end", line)
-            case {"d": [*faces], "at": str(at), **rest} if faces and all(map(is_face, faces)):
-                if not is_word(rest, "by", get_args(By)):
-                    raise self.wrong(NO_RECORD, line)
-                by: Any = rest.pop("by", LEFT_OUT)
-                self.records.append(Throw(tuple(faces), at, line, by, self.pass_over(rest, line)))
-            case {"a": str(name), "at": str(at), **rest} if (told := read_answer(rest)) is not None:
-                self.records.append(Answer(name, at, line=line, **told, unknown=self.pass_over(rest, line)))
-            case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if (
-                not more
-            ):
-                self.end = End(result, fault, journal, line, self.pass_over(rest, line))
-            case _:
-                raise self.wrong(NO_RECORD, line)
-
-    def pass_over(self, fields: Mapping[Any, Any], line: int) -> Mapping[str, Any]:
-        """Note fields of a line that are not known here; the same fields."""
-        for name in fields:
+        taken = read_line(found, CHANGES)
+        if taken is None and self.end is not None:
+            raise self.wrong("nothing but an undo can follow the end", line)
+        taken = taken or read_line(found, RECORDS)
+        if taken is None:
+            raise self.wrong(NO_RECORD, line)
+        read, unknown = taken
+        self.apply(read, line, unknown)
+        for name in unknown:
             self.unknown.setdefault(name, line)
-        return fields or NO_FIELDS
+
+    def apply(self, read: Line, line: int, unknown: Mapping[str, Any]) -> None:
+        """Put what a line says behind the rest.
+
+        Raises:
+            InputError: It cannot stand here.
+        """
+        unknown = unknown or NO_FIELDS
+        match read:
+            case UndoLine(count):
+                self.undo(count, line)
+            case RulesLine():
+                self.change_rules(read, line)
+            case NameLine(own):
+                self.header = evolve(self.header, names=with_name(self.header.names, own))
+            case ThrowerLine(thrower):
+                self.header = evolve(self.header, thrower=thrower)
+            case ThrowLine(faces, at, by):
+                self.records.append(Throw(faces, at, line, by, unknown))
+            case AnswerLine(name, at, story, why, ordered, seed):
+                self.records.append(Answer(name, at, story, line, why, ordered, seed, unknown))
+            case EndLine(Ending(result, fault, journal)):
+                self.end = End(result, fault, journal, line, unknown)
+            case _:
+                assert_never(read)
 
     def unknown_noted(self) -> Iterator[str]:
         """A note for each field that is not known here."""
@@ -265,24 +254,23 @@ class Reading:
                 raise self.wrong("there is nothing left to take back", line)
             del self.records[index:]
 
-    def change_rules(self, found: dict[str, Any], line: int) -> None:
+    def change_rules(self, rules: RulesLine, line: int) -> None:
         """Go on with other rules, by which only the first records still count.
 
         Raises:
             InputError: There are fewer records than still count.
         """
-        if found["kept"] > len(self.records):
-            raise self.wrong(f"there are no {found['kept']} records before it", line)
+        if rules.kept > len(self.records):
+            raise self.wrong(f"there are no {rules.kept} records before it", line)
         self.header = evolve(
             self.header,
-            rules=found["rules"],
-            journal=found["journal"],
-            options=found["options"],
-            overlays=overlays_from(found["overlays"]),
-            snapshot=found.get("snapshot", ""),
+            rules=rules.rules,
+            journal=rules.journal,
+            options=dict(rules.options),
+            overlays=rules.overlays,
+            snapshot=rules.snapshot,
         )
-        self.pass_over({name: value for name, value in found.items() if name not in RULES_FIELDS}, line)
-        self.records = [without_story(record) for record in self.records[: found["kept"]]]
+        self.records = [without_story(record) for record in self.records[: rules.kept]]
         self.end = None
 
     def forget_stories(self) -> None:
@@ -295,34 +283,31 @@ class Reading:
         return InputError(message, f"{self.path}:{line}", EDITED)
 
 
-def read_answer(rest: dict[Any, Any]) -> dict[str, Any] | None:
-    """Take from the fields of a line what an answer has beside its name and place; None where that is wrong.
-
-    Args:
-        rest: The other fields of the line. What is taken is taken out; what is left is not known here.
-    """
-    if not is_word(rest, "why", get_args(Why)):
+def read_line(found: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict[str, Any]] | None:
+    """The line of the first kind that fits, and its members that are not known here; None where none fits."""
+    if not isinstance(found, dict):
         return None
-    ordered = "ordered" in rest
-    if rest.pop("ordered", True) is not True:
-        return None
-    story, why = rest.pop("j", ""), rest.pop("why", LEFT_OUT)
-    seed = rest.pop("seed", None)
-    if not isinstance(story, str) or (ordered and why not in ("order", "auto")):
-        return None
-    if seed is not None and (type(seed) is not int or not 0 <= seed <= MASK64):
-        return None
-    return {"story": story, "why": why, "ordered": ordered, "seed": seed}
+    for key, kind in kinds.items():
+        if key not in found:
+            continue
+        with suppress(DecodeError):
+            read, unknown = decode_known(found, kind, BRIEF)
+            if is_brief(read, found):
+                return read, unknown
+    return None
 
 
-def is_word(fields: dict[Any, Any], name: str, words: Sequence[str]) -> bool:
-    """Whether a field is left out, or holds one of its words."""
-    return name not in fields or (fields[name] != LEFT_OUT and fields[name] in words)
-
-
-def is_face(value: object) -> bool:
-    """Whether a die could show it."""
-    return type(value) is int and value >= 1
+def is_brief(read: Line, found: Mapping[str, Any]) -> bool:
+    """Whether a line leaves out words that stand for nothing, and tells of an order only where there can be one."""
+    match read:
+        case ThrowLine():
+            return found.get("by") != ""
+        case AnswerLine(why=why, ordered=ordered):
+            return found.get("why") != "" and found.get("ordered") is not False and (not ordered or why in ORDERED)
+        case UndoLine() | RulesLine() | NameLine() | ThrowerLine() | EndLine():
+            return True
+        case _:
+            assert_never(read)
 
 
 def without_story(record: Record) -> Record:

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, assert_never
 
 from attrs import evolve
 
+from bombsight.boundary.codec.form import HIDDEN, Between
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.flat.as_json import UNTOLD, Between
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import By
 from bombsight.runtime.events.names import Naming
@@ -87,7 +87,7 @@ class Header:
     fields: tuple[FieldPin, ...] = ()
     thrower: Thrower = ""
     snapshot: str = ""
-    unknown: Mapping[str, Any] = field(default=NO_FIELDS, metadata={UNTOLD: True})
+    unknown: Mapping[str, Any] = field(default=NO_FIELDS, metadata={HIDDEN: True})
 
     @property
     def by_hand(self) -> bool:

@@ -12,9 +12,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError, reason
 from bombsight.boundary.files import LARGEST, FileTooLargeError, check_regular, open_private, sync_folder
-from bombsight.flat.as_json import plain
+from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.saves.lines import Line, header_line, record_json
 from bombsight.runtime.saves.lock import lock
 from bombsight.runtime.saves.reader import Saved, parse_save
@@ -108,7 +109,7 @@ class SaveFile:
 
     def write(self, line: Line) -> None:
         """Put a line behind the others, in memory until :meth:`sync`."""
-        self._put(plain(line, whole=False))
+        self._put(encode(line, BRIEF))
 
     def write_record(self, record: Record | End) -> None:
         """Put a record behind the other lines, in memory until :meth:`sync`."""

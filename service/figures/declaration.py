@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
 
 from attrs import evolve, field, frozen
-from cattrs import Converter, transform_error
-from cattrs.errors import BaseValidationError
-from cattrs.v import format_exception
 
+from bombsight.boundary.codec.decoding import decode_strictly
+from bombsight.boundary.codec.form import Form, Scalar
+from bombsight.boundary.codec.problems import DecodeError, needed
 from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
+from bombsight.compiler.findings import meant
 from bombsight.dsl.listing import listed
 from bombsight.flat.slices import PolicyName
 from bombsight.service.common.seeds import check_seed
@@ -139,10 +139,10 @@ def read_table(name: str, value: object, place: str) -> Table:
     """
     where = f"{place}, {name}"
     try:
-        table = evolve(CONVERTER.structure(value, Table), name=name)
-    except BaseValidationError as error:
-        problems = transform_error(error, path=name, format_exception=describe_exception)
-        raise InputError("; ".join(problem.replace(" @ ", " in ") for problem in problems), where, EXAMPLE) from error
+        table = evolve(decode_strictly(value, Table, FIGURES), name=name)
+    except DecodeError as error:
+        problems = [f"{name}{each.path.removeprefix('$')}: {each.message}" for each in error.problems]
+        raise InputError("; ".join(problems), where, EXAMPLE) from error
     if (table.missions is None) == (table.campaigns is None):
         raise InputError("a table says how many `missions` are played for each row, or how many `campaigns`", where)
     if not 1 <= table.runs <= MOST_RUNS:
@@ -159,53 +159,18 @@ def read_table(name: str, value: object, place: str) -> Table:
     return table
 
 
-def describe_exception(error: BaseException, kind: type | None) -> str:
-    """A problem in words: those of the hooks below are their own."""
-    return str(error) if type(error) is ValueError else format_exception(error, kind)
-
-
-# --- from TOML to classes: nothing is guessed
-
-
-def structure_exactly(kind: type) -> Any:
-    """A hook that takes values of this very type alone: the library would make a text of a number."""
-    names = {str: "a text in quotes", int: "a number", bool: "true or false"}
-
-    def structure(value: object, _: type) -> object:
-        if type(value) is not kind:
-            raise ValueError(f"not {names[kind]}: {value!r}")
-        return value
-
-    return structure
-
-
-def structure_policy(value: object, _: object) -> PolicyName:
-    """Who answers.
-
-    Raises:
-        ValueError: Nobody is called so.
-    """
-    for policy in get_args(PolicyName):
-        if policy == value:
-            return policy  # type: ignore[no-any-return] # it is one of them
-    raise ValueError(f"not {listed(get_args(PolicyName), 'or')}: {value!r}")
-
-
-def structure_options(value: object, _: object) -> dict[str, str]:
+def decode_options(data: object) -> dict[str, str]:
     """Options by name, each as a call would say it.
 
     Raises:
-        ValueError: It is no section of texts, numbers, true and false.
+        DecodeError: It is no section of texts, numbers, true and false.
     """
-    if not isinstance(value, dict) or not all(isinstance(each, str | int) for each in value.values()):
-        raise ValueError(f"not a section of options: {value!r}")
+    if not isinstance(data, dict) or not all(isinstance(each, str | int) for each in data.values()):
+        raise needed("a section of options", data)
     return {
-        name: {True: "yes", False: "no"}[each] if isinstance(each, bool) else str(each) for name, each in value.items()
+        name: {True: "yes", False: "no"}[each] if isinstance(each, bool) else str(each) for name, each in data.items()
     }
 
 
-CONVERTER = Converter(forbid_extra_keys=True)
-for exact in (str, int, bool):
-    CONVERTER.register_structure_hook(exact, structure_exactly(exact))
-CONVERTER.register_structure_hook_func(lambda kind: kind is PolicyName, structure_policy)
-CONVERTER.register_structure_hook_func(lambda kind: kind == Mapping[str, str], structure_options)
+FIGURES = Form(scalars={Mapping[str, str]: Scalar(encode=dict, decode=decode_options)}, suggest=meant)
+"""The form of the tables of the file: nothing is guessed, no text is a number."""

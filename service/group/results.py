@@ -10,27 +10,26 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
 from attrs import evolve, frozen
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
 
 from bombsight.boundary.archives import unpack_zlib
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.problems import DecodeError
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.texts import decode
-from bombsight.flat.as_json import plain, schema_of
+from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.saves.lines import header_line, record_line
 from bombsight.runtime.saves.reader import Saved, parse_save, read_save
 from bombsight.runtime.saves.records import Answer, Header, OverlayInForce, Record, Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session
-from bombsight.service.common.document import Document
+from bombsight.service.common.document import Document, decode_document
 from bombsight.service.group.fixed import canonical, fixed_digest
 from bombsight.service.programs.machines import load
 from bombsight.service.saves.rules import rules_of_save
@@ -144,7 +143,7 @@ def packed(saved: Saved) -> str:
     header = evolve(saved.header, folder=None, dice_file=None, overlays=overlays, thrower="")
     records = [evolve(record, story="") if isinstance(record, Answer) else record for record in saved.records]
     assert saved.end is not None
-    lines = [header_line(header), *(plain(record_line(each), whole=False) for each in (*records, saved.end))]
+    lines = [header_line(header), *(encode(record_line(each), BRIEF) for each in (*records, saved.end))]
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
@@ -165,13 +164,6 @@ def unpacked(told: PlayerResult, place: str) -> Saved:
 # --- reading
 
 
-@cache
-def validator() -> Draft202012Validator:
-    """The check of a record."""
-    head = {"document": PlayerResult.document, "version": PlayerResult.version}
-    return Draft202012Validator(schema_of("What a player's game came to", (PlayerResult, head)))
-
-
 def read_result(path: Path) -> PlayerResult:
     """A record from its file.
 
@@ -183,13 +175,10 @@ def read_result(path: Path) -> PlayerResult:
         found: Any = parse_json(decode(read_bytes(place, LARGEST), place), LARGEST)
     except ValueError as error:
         raise InputError("this is no JSON of a record", place) from error
-    wrong = best_match(validator().iter_errors(found))
-    if wrong is not None:
-        where = ".".join(map(str, wrong.absolute_path))
-        raise InputError(f"this is no record of a game: {where + ': ' if where else ''}{wrong.message[:200]}", place)
-    del found["document"], found["version"]
-    tallies = tuple(Counted(**tally) for tally in found["tallies"])
-    told = PlayerResult(**{**found, "args": tuple(found["args"]), "tallies": tallies})
+    try:
+        told = decode_document(found, PlayerResult)
+    except DecodeError as error:
+        raise InputError(f"this is no record of a game: {error}", place) from error
     if not told.is_whole:
         raise InputError("it was damaged or changed: its digest is another", place)
     return told

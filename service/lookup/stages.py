@@ -9,12 +9,13 @@ from typing import Literal, assert_never
 from attrs import fields, has
 
 from bombsight.backends.python.source import item_source
+from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import meant
 from bombsight.compiler.graph.nodes import Board, Define, Procedure, Reroll, RuleGraph, Table
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled
-from bombsight.compiler.serialize.converter import converter
+from bombsight.compiler.serialize.graph_form import GRAPH
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Span
 from bombsight.flat.show import show
@@ -78,7 +79,7 @@ def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, trac
                 if item.span.start <= node.span.start < item.span.end
             )
         case "graph":
-            return json.dumps(converter().unstructure(node), ensure_ascii=False, indent=1) + "\n"
+            return json.dumps(encode(node, GRAPH), ensure_ascii=False, indent=1) + "\n"
         case "flat":
             return show(lower(graph), id_)
         case "python":

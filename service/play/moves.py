@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, Any, Literal, assert_never, cast
 
 from attrs import frozen
 
+from bombsight.boundary.codec.decoding import decode_strictly
+from bombsight.boundary.codec.form import Between
+from bombsight.boundary.documents import MALFORMED, parse_json
 from bombsight.boundary.errors import InputError, clip
-from bombsight.flat.as_json import Between
+from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.batch.rollouts import MOST
 from bombsight.runtime.events.names import OwnName
 from bombsight.service.boards.shown import Boards
@@ -184,37 +186,10 @@ def read_move(line: str) -> Move:
         InputError: It says none.
     """
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        found = None
-    match found:
-        case {"answer": str(name), **more} if not more:
-            return AnswerMove(name)
-        case {"answers": [*names], **more} if not more and names and all(isinstance(name, str) for name in names):
-            return AnswersMove(tuple(names))
-        case {"chosen": [*names], **more} if not more and all(isinstance(name, str) for name in names):
-            return ChosenMove(tuple(names))
-        case {"together": True, **more} if not more:
-            return TogetherMove(True)
-        case {"throw": "seed", **more} if not more:
-            return SeedMove("seed")
-        case {"dice": ("manual" | "seeded") as dice, **more} if not more:
-            return DiceMove(dice)
-        case {"throw": [*faces], **more} if not more and faces and all(map(is_number, faces)):
-            return ThrowMove(tuple(faces))
-        case {"undo": count, **more} if not more and is_number(count):
-            return UndoMove(count)
-        case {"odds": runs, **more} if not more and is_number(runs):
-            return OddsMove(runs)
-        case {"boards": True, **more} if not more:
-            return BoardsMove(True)
-        case {"names": True, **more} if not more:
-            return NamesMove(True)
-        case {"name": {"of": str(of), "number": int(number), "name": str(name), **rest}, **more} if (
-            not (rest or more) and type(number) is int and number >= 0
-        ):
-            return NameMove(OwnName(of, number, name))
-    raise InputError(f"this is no move: {clip(line)}", "", FORMS)
+        move: Move = decode_strictly(parse_json(line), cast(Any, Move), WHOLE)
+    except MALFORMED as error:
+        raise InputError(f"this is no move: {clip(line)}", "", FORMS) from error
+    return move
 
 
 def make(steward: Steward, move: Move) -> Document | None:
@@ -269,8 +244,3 @@ def one_called(own: OwnName, all_called: Sequence[Called]) -> Called:
             return one
     hint = '{"names": true} tells who has a name.'
     raise InputError(f"nobody has the name {own.number} of the list {clip(repr(own.of))}", "", hint)
-
-
-def is_number(value: object) -> bool:
-    """Whether it is a number that dice, or moves, could count."""
-    return type(value) is int and 1 <= value <= HIGHEST

@@ -21,12 +21,13 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import open_private, read_file
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import recall, recall_own, seal_of, write_whole
 from bombsight.dsl.source import Source
-from bombsight.flat.as_json import plain
+from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.program import Program
 from bombsight.flat.version import LOWERING_VERSION
 from bombsight.runtime.saves.records import Header
@@ -126,7 +127,7 @@ def texts_of(request: Request) -> Texts:
 
 def sources_part(texts: Texts) -> bytes:
     """The texts as a part of a game file."""
-    return compact(plain(texts))
+    return compact(encode(texts, WHOLE))
 
 
 # --- reading

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from bombsight.boundary.errors import InputError, clip, reason
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.address import Address
-from bombsight.service.seats.codec import MOST_TOLD, encode, told
+from bombsight.service.seats.codec import MOST_TOLD, decode_told, encode_message
 from bombsight.service.seats.guest import Guest, HostCheatsError
 from bombsight.service.seats.messages import Said, Told
 from bombsight.service.seats.notices import Lost, Notice
@@ -97,7 +97,7 @@ class JoinedTable:
                     self._connection = connection
                     delay = FIRST_DELAY
                     for line in connection:
-                        self._take(told(line), connection)
+                        self._take(decode_told(line), connection)
             except InvalidStatus as refused:
                 if refused.response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
                     raise turned_away(refused) from refused
@@ -132,10 +132,10 @@ class JoinedTable:
             try:
                 reply = self._guest.hear(message)
             except HostCheatsError as cheats:
-                connection.send(encode(cheats.reply))
+                connection.send(encode_message(cheats.reply))
                 raise
             if reply is not None:
-                connection.send(encode(reply))
+                connection.send(encode_message(reply))
         self.heard.put(message)
 
     def _send(self, message: Said) -> None:
@@ -143,7 +143,7 @@ class JoinedTable:
         connection = self._connection
         if connection is not None:
             with suppress(OSError, WebSocketException):
-                connection.send(encode(message))
+                connection.send(encode_message(message))
 
 
 def turned_away(refused: InvalidStatus) -> InputError:

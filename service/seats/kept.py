@@ -7,11 +7,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from attrs import asdict, field, frozen, validators
-from cattrs import Converter
+from attrs import field, frozen, validators
 
 from bombsight.boundary.budget import MOST_RAISED
-from bombsight.boundary.documents import parse_json, structure_strictly, structured
+from bombsight.boundary.codec.decoding import decode_strictly
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.form import Form
+from bombsight.boundary.documents import WIDEST, parse_json, structured
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_bytes
 from bombsight.boundary.names import name_validator
@@ -26,6 +28,9 @@ from bombsight.service.seats.visibility import Seat
 
 TOKEN_BYTES = 18
 """Of a token by chance."""
+
+KEPT = Form(unknown="ignored", longest=LONGEST, widest=WIDEST)
+"""The form of what is kept."""
 
 
 def values_are_names(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
@@ -151,7 +156,7 @@ def keep(table: KeptTable, save: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    write_private(table_file(save), json.dumps(asdict(table)))
+    write_private(table_file(save), json.dumps(encode(table, KEPT)))
 
 
 def kept(save: Path) -> KeptTable:
@@ -164,9 +169,8 @@ def kept(save: Path) -> KeptTable:
     if not path.exists():
         raise InputError("this save is of no table of two", str(save), "`bombsight resume` goes on with a game alone.")
     content = read_bytes(str(path))
-    reader = structure_strictly(Converter(detailed_validation=False), LONGEST)
     return structured(
-        lambda: reader.structure(parse_json(content), KeptTable), "this is not what is kept of a table", str(path)
+        lambda: decode_strictly(parse_json(content), KeptTable, KEPT), "this is not what is kept of a table", str(path)
     )
 
 

@@ -15,7 +15,7 @@ from bombsight.service.common.files import write_private
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import TABLE
-from bombsight.service.seats.codec import by_name, encode, read
+from bombsight.service.seats.codec import by_name, decode_message, encode_message
 from bombsight.service.seats.commitments import anchor_of, before, check_share_or_empty, is_share
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.kept import KeptTable, kept
@@ -166,7 +166,7 @@ def read_post(path: Path) -> Post:
         InputError: It cannot be read, or is something else.
     """
     try:
-        return cast(Post, read(read_bytes(str(path)), by_name(Post)))
+        return cast(Post, decode_message(read_bytes(str(path)), by_name(Post)))
     except InputError as error:
         raise InputError(error.message, str(path), error.hint or "A file that came by mail is wanted.") from error
 
@@ -181,7 +181,7 @@ def write_post(post: Post, folder: Path) -> Path:
         InputError: It cannot be written.
     """
     path = path_of_post(post, folder)
-    write_private(path, encode(post) + "\n")
+    write_private(path, encode_message(post) + "\n")
     return path
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 from attrs import evolve, field, frozen, validators
 
+from bombsight.boundary.codec.form import Between
 from bombsight.boundary.names import name_validator
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming
@@ -25,6 +27,9 @@ from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.why import Led
 from bombsight.service.seats.commitments import LAST_MOVE, check_share, check_share_or_empty
 from bombsight.service.seats.visibility import Seat
+
+LONGEST_LINE = 2**16
+"""Characters of a line of the save that is revealed at the end: its first line has all that was settled."""
 
 # --- what a seat is told
 
@@ -248,7 +253,7 @@ class Revealed(Document):
     key: str
     shares: Mapping[str, str] = field(validator=name_validator("a seat"))
     given_up: str = field(validator=name_validator("a seat", may_be_empty=True))
-    save: tuple[str, ...]
+    save: tuple[Annotated[str, Between(high=LONGEST_LINE)], ...]
     moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(LAST_MOVE))
     pending: Pending | None = None
     void: str = field(default="", validator=name_validator("a seat", may_be_empty=True))

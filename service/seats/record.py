@@ -13,7 +13,7 @@ from bombsight.boundary.files import LARGEST, PRIVATE, make_private, read_bytes
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import write_private
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.seats.codec import by_name, encode, read
+from bombsight.service.seats.codec import by_name, decode_message, encode_message
 from bombsight.service.seats.commitments import check_share
 from bombsight.service.seats.messages import (
     Answered,
@@ -94,7 +94,7 @@ class SeatFile:
             return
         if isinstance(message, Hello | Answered) and message == self.last(type(message)):
             return
-        line = encode(message).encode() + b"\n"
+        line = encode_message(message).encode() + b"\n"
         if self._stream.tell() + len(line) > LARGEST:
             raise InputError(f"this file would have more than {LARGEST:,} bytes", str(self.path))
         self.messages.append(message)
@@ -123,7 +123,7 @@ def read_seat_file(path: Path) -> list[Kept]:
     found: list[Kept] = []
     for number, line in enumerate(lines[:-1], start=1):
         try:
-            found.append(read(line, by_name(Kept)))
+            found.append(decode_message(line, by_name(Kept)))
         except InputError as error:
             raise InputError(error.message, f"{path}:{number}", "This is no file of a seat.") from error
     return found
@@ -136,7 +136,7 @@ def read_revealed(path: Path) -> Revealed:
         InputError: It cannot be read, or is something else.
     """
     try:
-        return cast(Revealed, read(read_bytes(str(path)), {Revealed.document: Revealed}))
+        return cast(Revealed, decode_message(read_bytes(str(path)), {Revealed.document: Revealed}))
     except InputError as error:
         raise InputError(error.message, str(path), "This is no file of what was revealed.") from error
 
@@ -147,4 +147,4 @@ def write_revealed(revealed: Revealed, path: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    write_private(path, encode(revealed) + "\n")
+    write_private(path, encode_message(revealed) + "\n")

@@ -21,7 +21,7 @@ from bombsight.service.play.auto_answer import Steward
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import LEVELS, Level
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import encode, written
+from bombsight.service.seats.codec import encode_event, encode_message
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import (
     Answered,
@@ -282,7 +282,7 @@ class Rerun(Arbiter):
             told = self._requested[0]
             match told:
                 case Looked():
-                    if encode(told) != encode(self.looked(self.checking)):
+                    if encode_message(told) != encode_message(self.looked(self.checking)):
                         return
                 case Odds():
                     self._compare_odds(told)
@@ -301,7 +301,7 @@ class Rerun(Arbiter):
             now = self._sights[self.checking].odds(told.runs)
         except InputError as error:
             raise FoundFault(fault) from error
-        if encode(told) != encode(now):
+        if encode_message(told) != encode_message(now):
             raise FoundFault(fault)
 
     def _check_requested(self) -> None:
@@ -400,10 +400,10 @@ class Rerun(Arbiter):
             if told is None or happened is None:
                 more = "more" if happened is None else "less"
                 return Difference(0, f"{at}, {more} was told than happened")
-            if written(told) != written(happened):
+            if encode_event(told) != encode_event(happened):
                 return Difference(0, f"{at}, something else was told than happened ({told.event})")
         unsealed = evolve(turn, committed=now.committed)
-        if not (is_asked_alike(turn, now) if self.is_old else encode(unsealed) == encode(now)):
+        if not (is_asked_alike(turn, now) if self.is_old else encode_message(unsealed) == encode_message(now)):
             return Difference(1, f"{at}, something else was asked than the rules ask")
         if turn.committed != now.committed:
             return Difference(2, f"{at}, {UNOPENED}")

@@ -18,7 +18,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 from bombsight.boundary.errors import InputError, clip, reason
 from bombsight.service.common.document import Document
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.codec import MOST_SAID, encode, said
+from bombsight.service.seats.codec import MOST_SAID, decode_said, encode_message
 from bombsight.service.seats.entrance import REST, Entrance, Line, Lines
 from bombsight.service.seats.lobby import Goodbye, Hall, Put
 from bombsight.service.seats.notices import Notice
@@ -169,7 +169,7 @@ class Door:
     def _hear(self, seat: str, put: Put, line: str | bytes) -> None:
         """Pass on a line of somebody, who is told why where it is refused."""
         try:
-            self.hall.say(seat, put, said(line))
+            self.hall.say(seat, put, decode_said(line))
         except InputError as error:
             put(Refused(message=error.message, hint=error.hint))
         except Exception as error:  # nobody else would ever say that an answer was lost
@@ -181,7 +181,7 @@ def write(connection: ServerConnection, waiting: SimpleQueue[Document | Goodbye]
     """Send what waits, until the line is to be closed or is gone."""
     with suppress(ConnectionClosed):
         while not isinstance(message := waiting.get(), Goodbye):
-            connection.send(encode(message))
+            connection.send(encode_message(message))
         connection.close(TAKEN if message.is_taken else LEFT)
 
 

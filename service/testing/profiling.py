@@ -8,10 +8,10 @@ from attrs import frozen
 
 from bombsight.backends.python.hot_swap import Exchange
 from bombsight.boundary.budget import Work
+from bombsight.boundary.codec.form import Between
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
-from bombsight.flat.as_json import Between
 from bombsight.flat.sites import ChoiceSite
 from bombsight.flat.slices import SimplePolicy
 from bombsight.runtime.batch.profile import DICE, Figures, profile

@@ -33,7 +33,6 @@ finally:
 HEAVY = (
     "lark",
     "jsonschema",
-    "cattrs",
     "hypothesis",
     "bombsight.compiler.pipeline",
     "bombsight.compiler.resolve",

@@ -139,8 +139,9 @@ def test_a_sample_agrees_with_what_was_measured_and_names_what_was_not(shell, ga
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("seed = 3", "sead = 3", "sead"),
-        ("seed = 3", 'seed = "3"', "not a number"),
+        ("seed = 3", "sead = 3", "ends: nothing here is called sead. Did you mean seed?"),
+        ("seed = 3", 'seed = "3"', 'ends.seed: a whole number is needed, not "3"'),
+        ("seed = 3", "seed = 2000-01-01", 'not "2000-01-01"'),
         ("missions = 400\n", "", "how many `missions`"),
         ("missions = 400", "missions = 0", "cannot be played"),
         ('cells = ["as it is"]', "cells = []", "has 0 cells"),
@@ -148,7 +149,7 @@ def test_a_sample_agrees_with_what_was_measured_and_names_what_was_not(shell, ga
         ("[ends]", "[ends", "no TOML"),
         ("[[ends.rows]]", "[[ends.row]]", "row"),
         ("bright.rules", "dark.rules", "dark.rules"),
-        ("seed = 3", 'seed = 3\npolicy = "best"', "auto, random or thoughtful"),
+        ("seed = 3", 'seed = 3\npolicy = "best"', "ends.policy: one of auto, random, thoughtful is needed"),
     ],
 )
 def test_what_is_declared_wrongly_is_refused_with_its_place(shell, game, old, new, message):

@@ -21,7 +21,7 @@ from websockets.sync.server import serve
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
-from bombsight.service.seats.codec import encode, told
+from bombsight.service.seats.codec import decode_told, encode_message
 from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
 from tests.cli.calling import ROOT
@@ -135,21 +135,21 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     assert (refused.exit_code, "there is no seat for this token" in refused.stderr) == (2, True)
     with connect(address) as line:
         line.recv()
-        for sent in ("nonsense", encode(Look()), encode(Answered(number=0, names=("at_east",)))):
+        for sent in ("nonsense", encode_message(Look()), encode_message(Answered(number=0, names=("at_east",)))):
             line.send(sent)
-            assert isinstance(told(line.recv()), Refused)
-        line.send(encode(Hello()))
-        assert "no commitment" in told(line.recv()).message
+            assert isinstance(decode_told(line.recv()), Refused)
+        line.send(encode_message(Hello()))
+        assert "no commitment" in decode_told(line.recv()).message
         root = new_secret()
-        line.send(encode(Hello(anchor=anchor_of(root))))
-        assert told(line.recv()).anchors == {"smuggler": anchor_of(root)}
-        assert told(line.recv()).seats == ("keeper", "smuggler")
-        line.send(encode(Share(move=0, share=share_of(root, 0))))
-        turn = told(line.recv())
+        line.send(encode_message(Hello(anchor=anchor_of(root))))
+        assert decode_told(line.recv()).anchors == {"smuggler": anchor_of(root)}
+        assert decode_told(line.recv()).seats == ("keeper", "smuggler")
+        line.send(encode_message(Share(move=0, share=share_of(root, 0))))
+        turn = decode_told(line.recv())
         assert isinstance(turn, Turn)
         for number, name in ((1, "at_east"), (9, "at_east"), (0, "nowhere")):
-            line.send(encode(Answered(number=number, names=(name,), move=1, share=share_of(root, 1))))
-            assert isinstance(told(line.recv()), Refused)
+            line.send(encode_message(Answered(number=number, names=(name,), move=1, share=share_of(root, 1))))
+            assert isinstance(decode_told(line.recv()), Refused)
         assert answers(shell) == []
         with connect(address) as other:  # whoever comes last has the seat
             other.recv()
@@ -184,7 +184,7 @@ def test_a_door_without_open_files_opens_again_and_its_host_reads_so(shell, tabl
         host.shows("The door of the table does not open: .*")
     host.shows("The door of the table is open again")
     with connect(f"ws://{place}/{token}") as line:
-        assert isinstance(told(line.recv(PATIENCE)), Waits)
+        assert isinstance(decode_told(line.recv(PATIENCE)), Waits)
     host.shows("without a token has knocked, the last from 127.0.0.1")
 
 
@@ -253,9 +253,9 @@ def test_both_are_told_that_a_line_is_not_encrypted(shell, table):
 
 def test_a_table_that_makes_no_sense_is_left_in_words(shell, table):
     def tell(connection):
-        connection.send(encode(Waits(seal="ab", protocol=2)))
+        connection.send(encode_message(Waits(seal="ab", protocol=2)))
         connection.recv()
-        connection.send(encode(Turn(number=0, start=0, events=(), turn="", question=None, committed="ab")))
+        connection.send(encode_message(Turn(number=0, start=0, events=(), turn="", question=None, committed="ab")))
         connection.recv()
 
     with serve(tell, "127.0.0.1", 0) as server:

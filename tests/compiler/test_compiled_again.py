@@ -13,10 +13,11 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.pipeline import compile_rules, last_proofs, proved, understood
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
-from bombsight.compiler.serialize.converter import converter
+from bombsight.compiler.serialize.graph_form import GRAPH
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.service.programs.cache import keep_results, kept_results
@@ -40,7 +41,7 @@ LIGHTHOUSE = rules(TESTS / "lighthouse")
 
 def everything(compiled: Compiled) -> tuple[object, ...]:
     """All that came out, places included, which take no part in comparing nodes."""
-    graph = converter().unstructure(compiled.graph) if compiled.graph is not None else None
+    graph = encode(compiled.graph, GRAPH) if compiled.graph is not None else None
     return compiled.diagnostics, graph, compiled.overlays
 
 

@@ -11,7 +11,8 @@ import attrs
 import pytest
 
 import bombsight
-from bombsight.flat.as_json import plain
+from bombsight.boundary.codec.encoding import encode
+from bombsight.flat.document_forms import WHOLE
 from bombsight.service.play import moves
 from bombsight.service.schemas import LINES
 
@@ -47,7 +48,7 @@ def test_its_lines_are_those_written():
     written = {document.document for document in LINES}
     assert {*re.findall(r'^\| `\{"document":"(\w+)"', PAGE, re.MULTILINE)} == written - {"replay", "script", "verdict"}
     for told in re.findall(r'`(\{"(?:answer|answers|throw|undo|odds)": .*?\})`', PAGE):
-        assert plain(moves.read_move(told)) == json.loads(told)
+        assert encode(moves.read_move(told), WHOLE) == json.loads(told)
     for path in re.findall(r"`(\w+/schema/[\w.-]+)`", PAGE):
         assert (ROOT / path).exists()
 

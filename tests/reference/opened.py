@@ -13,9 +13,10 @@ from attrs import evolve, frozen
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.backends.wasm.memory import SLOTS, WORD
+from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.options import option_with
-from bombsight.flat.as_json import plain
+from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import EnumType, IntType
@@ -102,7 +103,7 @@ def told(program: Program, entry: Entry, args: tuple[int, ...], seed: int, load:
     assert isinstance(found, Finished | Faulted)
     slots = journal.reader.describer.slots
     held = tuple((field.id, tuple(slots[field.base : field.base + field.size])) for field in program.fields)
-    views = sha256(json.dumps([plain(view) for view in journal.views()]).encode()).hexdigest()
+    views = sha256(json.dumps([encode(view, WHOLE) for view in journal.views()]).encode()).hexdigest()
     return Told(end, views, journal.digest(), held)
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from bombsight.flat.as_json import plain
+from bombsight.boundary.codec.encoding import encode
+from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.events.lengths import EVENT, Lengths
 from bombsight.service.games.requests import Rules
@@ -46,7 +47,7 @@ def test_texts_of_events_find_room_in_what_they_count_for(game: Path, seed: int)
                 continue
             kinds.add(type(view))
             room = lengths(event) - EVENT // 2
-            assert sum(len(text.encode()) for text in texts(plain(view))) <= room, view
+            assert sum(len(text.encode()) for text in texts(encode(view, WHOLE))) <= room, view
     assert len(kinds) > 4
 
 

@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
-from bombsight.flat.as_json import plain
+from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.views import STORY_VERSION
 from bombsight.runtime.run.play import Pending
@@ -260,7 +261,7 @@ def test_garbage_is_refused_or_read(data):
         except InputError:
             continue
         for record in saved.records:
-            validator.validate(json.loads(json.dumps(plain(record_line(record), whole=False))))
+            validator.validate(json.loads(json.dumps(encode(record_line(record), BRIEF))))
 
 
 values = st.sampled_from([0, 1, 2, 6, 99, "", "none", "look", "all_safe", True, None])
@@ -298,7 +299,7 @@ def edits(draw, data: bytes) -> bytes:
                 lines.insert(index + 1, b'{"end":{"result":"all_safe","fault":"","journal":""}}\n')
             case "rules":
                 told = rules_line(header(), draw(st.integers(0, index + 1)))
-                lines.insert(index + 1, json.dumps(plain(told)).encode() + b"\n")
+                lines.insert(index + 1, json.dumps(encode(told, BRIEF)).encode() + b"\n")
     return b"".join(lines)
 
 

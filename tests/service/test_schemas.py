@@ -10,7 +10,10 @@ import pytest
 from attrs import frozen
 from jsonschema import Draft202012Validator
 
-from bombsight.flat.as_json import Between, plain, schema_of
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.form import Between, Form
+from bombsight.boundary.codec.schemas import schema_of
+from bombsight.flat.document_forms import BRIEF, WHOLE
 from bombsight.runtime.saves.lines import LINES
 from bombsight.runtime.saves.records import Header
 from bombsight.service.schemas import HERE, RUNTIME, schemas
@@ -64,19 +67,19 @@ class Throw:
     faces: Annotated[tuple[Annotated[int, Between(1, 6)], ...], Between(1)]
 
 
-@pytest.mark.parametrize("whole", [True, False])
-def test_what_is_written_fits(whole: bool):
-    schema = schema_of("Boats", (Boat, {"v": 1}), whole=whole)
+@pytest.mark.parametrize("form", [WHOLE, BRIEF], ids=["whole", "brief"])
+def test_what_is_written_fits(form: Form):
+    schema = schema_of("Boats", form, (Boat, {"v": 1}))
     check = Draft202012Validator(schema)
-    data = {"v": 1, **plain(Boat("Ada", ("Bo",), Boat("Cy")), whole=whole)}
+    data = {"v": 1, **encode(Boat("Ada", ("Bo",), Boat("Cy")), form)}
 
     check.validate(data)
     assert not check.is_valid(data | {"sails": 2})
     assert not check.is_valid(data | {"crew": "Bo"})
-    assert check.is_valid({"v": 1, "name": "Ada"}) is not whole
+    assert check.is_valid({"v": 1, "name": "Ada"}) is (form is BRIEF)
     assert schema["properties"]["crew"]["description"] == "Who is aboard."
 
 
 def test_bounds_are_of_numbers_or_of_how_many():
-    check = Draft202012Validator(schema_of("Throws", (Throw, {})))
+    check = Draft202012Validator(schema_of("Throws", WHOLE, (Throw, {})))
     assert [check.is_valid({"faces": faces}) for faces in ([1, 6], [], [0], [7])] == [True, False, False, False]

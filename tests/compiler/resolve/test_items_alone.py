@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.overlays import amend
@@ -17,7 +18,7 @@ from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.program import environment, graph_of, numbered, resolve, resolve_item
 from bombsight.compiler.resolve.resolved import ResolvedItem
 from bombsight.compiler.resolve.scope import Frame, Scope
-from bombsight.compiler.serialize.converter import converter
+from bombsight.compiler.serialize.graph_form import GRAPH
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
@@ -66,7 +67,7 @@ def only(env: Env, names: frozenset[str]) -> Env:
 
 def written(resolved: ResolvedItem) -> list[object]:
     """All that nodes say, places and amendments included, which take no part in comparing nodes."""
-    return [converter().unstructure(node) for node in resolved.nodes]
+    return [encode(node, GRAPH) for node in resolved.nodes]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

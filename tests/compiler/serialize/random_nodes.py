@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 import attrs
 from hypothesis import strategies as st
 
+from bombsight.boundary.codec.form import Family
+from bombsight.boundary.codec.members import alternatives, fold_families, is_list, is_optional, typed_fields
 from bombsight.compiler.graph import boards, expressions
-from bombsight.compiler.serialize.shape import Family, choices, fields, is_list, is_literal, is_optional
+from bombsight.compiler.serialize.graph_form import GRAPH
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat import types
 
@@ -34,11 +36,16 @@ def objects(draw: Any, cls: type, depth: int = 3) -> Any:
     return value_of(draw, cls, depth)
 
 
+def choices(hint: Any) -> tuple[Any, ...]:
+    """The types that a type may be, without None; all members of a family stand for it."""
+    return fold_families(alternatives(hint), GRAPH)
+
+
 def value_of(draw: Any, hint: Any, depth: int) -> Any:
     """A value of a type."""
     if hint in LEAVES:
         return draw(LEAVES[hint])
-    if is_literal(hint):
+    if get_origin(hint) is Literal:
         return draw(st.sampled_from(get_args(hint)))
     if isinstance(hint, Family):
         return value_of(draw, draw(st.sampled_from(hint.members)), depth) if depth > 0 else SMALLEST[hint.name]
@@ -50,7 +57,7 @@ def value_of(draw: Any, hint: Any, depth: int) -> Any:
         length = draw(st.integers(0, 2)) if depth > 0 else 0
         return tuple(value_of(draw, get_args(hint)[0], depth - 1) for _ in range(length))
     if attrs.has(hint):
-        given = [a for a in fields(hint) if a.default is attrs.NOTHING or draw(st.booleans())]
+        given = [a for a in typed_fields(hint) if a.default is attrs.NOTHING or draw(st.booleans())]
         return hint(**{a.name: value_of(draw, a.type, depth - 1) for a in given})
     if isinstance(hint, type(dict[str, int])) and hint.__origin__ is dict:
         return {draw(LEAVES[str]): value_of(draw, get_args(hint)[1], depth - 1)}
@@ -68,5 +75,5 @@ def classes_of(cls: type) -> list[type]:
         found[hint] = None
         open_ += hint.members if isinstance(hint, Family) else get_args(hint) or choices(hint)
         if isinstance(hint, type) and attrs.has(hint):
-            open_ += [a.type for a in fields(hint)]
+            open_ += [a.type for a in typed_fields(hint)]
     return [hint for hint in found if isinstance(hint, type) and attrs.has(hint) and choices(hint) == (hint,)]

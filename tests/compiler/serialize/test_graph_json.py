@@ -7,9 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.codec.decoding import decode_strictly
+from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.converter import converter
-from bombsight.compiler.serialize.graph_json import graph_from_json, graph_to_json
+from bombsight.compiler.serialize.graph_form import GRAPH
+from bombsight.compiler.serialize.graph_json import graph_to_json
+from bombsight.compiler.serialize.loading import decode_graph
 from tests.compiler.serialize.keeper import everything, graph_of, keeper
 from tests.compiler.serialize.random_nodes import classes_of, objects
 
@@ -19,7 +22,7 @@ GOLDEN = Path(__file__).with_name("define.json")
 def test_keeper_comes_back_with_places_and_amendments():
     graph = keeper()
 
-    back = graph_from_json(json.loads(json.dumps(graph_to_json(graph))))
+    back = decode_graph(json.loads(json.dumps(graph_to_json(graph))))
 
     assert everything(back) == everything(graph)
 
@@ -35,9 +38,9 @@ def test_every_class_comes_back(cls):
     @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
     @given(objects(cls))
     def check(value):
-        data = json.loads(json.dumps(converter().unstructure(value)))
+        data = json.loads(json.dumps(encode(value, GRAPH)))
 
-        assert everything(converter().structure(data, cls)) == everything(value)
+        assert everything(decode_strictly(data, cls, GRAPH)) == everything(value)
 
     check()
 
@@ -99,4 +102,4 @@ procedure mission
 def test_graphs_of_small_programs_come_back(text):
     graph = graph_of(text)
 
-    assert everything(graph_from_json(json.loads(json.dumps(graph_to_json(graph))))) == everything(graph)
+    assert everything(decode_graph(json.loads(json.dumps(graph_to_json(graph))))) == everything(graph)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.codec.problems import Problem
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_json import graph_to_json
-from bombsight.compiler.serialize.loading import Problem, load_graph
+from bombsight.compiler.serialize.loading import load_graph
 from tests.compiler.serialize.keeper import everything, keeper
 
 

@@ -15,7 +15,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import name_of
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import encode, said, told
+from bombsight.service.seats.codec import decode_said, decode_told, encode_message
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.guest import Guest as GuestProgram
 from bombsight.service.seats.guest import HostCheatsError, answer_given
@@ -62,7 +62,7 @@ class Person:
 
     def send(self, message: Said) -> None:
         """Send something as it is."""
-        self.hall.say(self.seat, self.put, said(encode(message)))
+        self.hall.say(self.seat, self.put, decode_said(encode_message(message)))
 
     def hear(self) -> bool:
         """Take the next that he is told, and reply what his program replies; whether there was anything."""
@@ -71,7 +71,7 @@ class Person:
         message = self.inbox.popleft()
         if isinstance(message, Goodbye):
             return True
-        message = told(encode(message))
+        message = decode_told(encode_message(message))
         self.heard.append(message)
         if self.program is not None:
             try:

@@ -17,7 +17,7 @@ from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.joint_questions import Several
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import encode, said, told
+from bombsight.service.seats.codec import decode_said, decode_told, encode_message
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.game import save_lines
 from bombsight.service.seats.messages import (
@@ -162,10 +162,10 @@ def test_what_is_hidden_is_in_no_message_but_sealed_in_each():
         with arbiter() as at:
             turns = played(at, "keeper", q0=bay, q2="none")
             told.append(turns)
-            looked = encode(at.looked("keeper"))
+            looked = encode_message(at.looked("keeper"))
             assert "hidden" in looked
     first, second = told
-    open_parts = [[encode(evolve(turn, committed="")) for turn in turns] for turns in told]
+    open_parts = [[encode_message(evolve(turn, committed="")) for turn in turns] for turns in told]
     assert open_parts[0] == open_parts[1]
     same = [one.committed == other.committed for one, other in zip(first, second, strict=True)]
     assert same == [True, *[False] * (len(first) - 1)]
@@ -182,11 +182,11 @@ def test_odds_that_would_tell_are_refused():
 
 def test_messages_are_what_they_were_on_the_other_side():
     with arbiter() as at:
-        assert told(encode(at.seated("keeper"))) == at.seated("keeper")
+        assert decode_told(encode_message(at.seated("keeper"))) == at.seated("keeper")
         while seat := at.turn:
             for each in SEATS:
                 turn = at.told(each)
-                assert encode(told(encode(turn))) == encode(turn)
+                assert encode_message(decode_told(encode_message(turn))) == encode_message(turn)
             at.answer(seat, answer(at.told(seat)))
         answered = Answered(number=1, names=("a",))
         revealed = Revealed(
@@ -197,16 +197,16 @@ def test_messages_are_what_they_were_on_the_other_side():
             moves=(Move(seat="keeper", answered=answered),),
             pending=Pending(seat="keeper", answered=answered, shares={}),
         )
-        assert told(encode(revealed)) == revealed
+        assert decode_told(encode_message(revealed)) == revealed
         looked = at.looked("keeper")
-        assert told(encode(looked)) == looked
+        assert decode_told(encode_message(looked)) == looked
         throw = next(number for number, event in enumerate(at.told("keeper").events) if event.event == "roll")
         reasons = at.why("keeper", throw)
         assert [(each.low, each.high) for each in reasons.others] == [(1, 2), (3, 4), (5, 6)]
-        assert encode(told(encode(reasons))) == encode(reasons)
+        assert encode_message(decode_told(encode_message(reasons))) == encode_message(reasons)
     shares = (Share(move=3, share="ab" * 32), ShareRefused(move=3, message="no"))
     for message in (*shares, Hello(anchor="ab" * 32), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
-        assert said(encode(message)) == message
+        assert decode_said(encode_message(message)) == message
 
 
 def answer_to(number: int) -> Answered:
@@ -226,10 +226,10 @@ broken = st.one_of(st.text(max_size=30), st.sampled_from(["[]", "{}", "null", '"
 )
 def test_a_line_that_is_no_message_is_refused(line):
     try:
-        found = said(line)
+        found = decode_said(line)
     except InputError:
         return
-    assert said(encode(found)) == found
+    assert decode_said(encode_message(found)) == found
 
 
 BETWEEN = """\

@@ -20,7 +20,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats import entrance, joining, serving
 from bombsight.service.seats.address import Address, parse_address
-from bombsight.service.seats.codec import MOST_SAID, encode, told
+from bombsight.service.seats.codec import MOST_SAID, decode_told, encode_message
 from bombsight.service.seats.commitments import anchor_of, share_of
 from bombsight.service.seats.joining import JoinedTable
 from bombsight.service.seats.lobby import Hall
@@ -63,7 +63,7 @@ class Opened:
     def is_open(self) -> bool:
         """Whether somebody with a token can sit down."""
         with connect(self.address()) as line:
-            return isinstance(told(line.recv(PATIENCE)), Waits)
+            return isinstance(decode_told(line.recv(PATIENCE)), Waits)
 
 
 @contextmanager
@@ -109,7 +109,7 @@ def test_what_is_too_long_ends_the_line():
     with opened() as at, connect(at.address()) as line:
         line.recv(PATIENCE)
         line.send(" " * MOST_SAID)
-        assert isinstance(told(line.recv(PATIENCE)), Refused)
+        assert isinstance(decode_told(line.recv(PATIENCE)), Refused)
         line.send(" " * (MOST_SAID + 1))
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(PATIENCE)
@@ -225,16 +225,16 @@ def test_what_no_hall_expects_is_told_to_both_and_the_line_holds(monkeypatch):
         line.recv(PATIENCE)
         with monkeypatch.context() as patch:
             patch.setattr(at.hall, "say", lambda *said: 1 / 0)
-            line.send(encode(Look()))
-            assert told(line.recv(PATIENCE)).message == "the table cannot take this"
+            line.send(encode_message(Look()))
+            assert decode_told(line.recv(PATIENCE)).message == "the table cannot take this"
         assert "seat smuggler says cannot be taken: ZeroDivisionError" in at.notice()
-        line.send(encode(Look()))
-        assert "has not begun" in told(line.recv(PATIENCE)).message
+        line.send(encode_message(Look()))
+        assert "has not begun" in decode_told(line.recv(PATIENCE)).message
 
 
 def test_who_sits_there_is_told_that_the_table_closes_and_not_that_his_seat_is_taken():
     with opened() as at, connect(at.address()) as line:
-        line.send(encode(Hello(anchor=anchor_of(ROOT))))
+        line.send(encode_message(Hello(anchor=anchor_of(ROOT))))
         line.recv(PATIENCE)
         at.door.close()
         for _ in line:
@@ -251,8 +251,8 @@ def test_an_address_has_so_many_characters():
 
 def test_who_asks_for_more_than_he_reads_is_let_go():
     with opened() as at, connect(at.address(), max_queue=1) as line:
-        line.send(encode(Hello(anchor=anchor_of(ROOT))))
-        line.send(encode(Share(move=0, share=share_of(ROOT, 0))))
+        line.send(encode_message(Hello(anchor=anchor_of(ROOT))))
+        line.send(encode_message(Share(move=0, share=share_of(ROOT, 0))))
         with pytest.raises(ConnectionClosed):
             ask_without_end(line)
         assert at.is_open()
@@ -262,7 +262,7 @@ def ask_without_end(line) -> None:
     """Ask again and again, and read nothing."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        line.send(encode(Look()))
+        line.send(encode_message(Look()))
 
 
 @contextmanager
@@ -304,19 +304,19 @@ def heard(table: JoinedTable) -> InputError:
     [
         "nonsense",
         b"\xff\xfe",
-        encode(Waits(seal="ab", protocol=2)).replace('"ab"', "[1]"),
-        encode(Hello()),
+        encode_message(Waits(seal="ab", protocol=2)).replace('"ab"', "[1]"),
+        encode_message(Hello()),
         '{"document":"turn","version":2,"events":[{"event":"roll"}]}',
     ],
 )
 def test_a_guest_hears_why_where_what_he_is_told_is_no_message(tmp_path, line):
-    with joined(tmp_path, encode(Waits(seal="ab", protocol=2)), line) as table:
+    with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2)), line) as table:
         assert "no message that belongs here" in heard(table).message
 
 
 def test_a_guest_hears_of_a_wrong_literal(tmp_path):
     with arbiter() as at:
-        looked = encode(at.looked("smuggler"))
+        looked = encode_message(at.looked("smuggler"))
     for right, wrong in (('"matters":""', '"matters":"evil"'), ('"is_list":false', '"is_list":"no"')):
         assert right in looked
         with joined(tmp_path, looked.replace(right, wrong)) as table:
@@ -324,15 +324,15 @@ def test_a_guest_hears_of_a_wrong_literal(tmp_path):
 
 
 def test_a_guest_hears_whatever_his_line_dies_of(tmp_path, monkeypatch):
-    monkeypatch.setattr(joining, "told", lambda line: 1 / 0)
-    with joined(tmp_path, encode(Waits(seal="ab", protocol=2))) as table:
+    monkeypatch.setattr(joining, "decode_told", lambda line: 1 / 0)
+    with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2))) as table:
         assert "cannot be held: ZeroDivisionError" in heard(table).message
 
 
 def test_a_guest_is_not_told_without_end(tmp_path, monkeypatch):
     monkeypatch.setattr(joining, "MOST_UNREAD", 10)
     with arbiter() as at:
-        line = encode(at.looked("smuggler"))
+        line = encode_message(at.looked("smuggler"))
     with joined(tmp_path, *[line] * 13) as table:
         time.sleep(0.5)
         assert "more than anybody can read" in heard(table).message
@@ -344,6 +344,6 @@ def test_a_guest_is_not_told_without_end(tmp_path, monkeypatch):
 def test_turns_are_taken_as_they_were_told(tmp_path):
     with arbiter() as at:
         turn = at.told("smuggler")
-    with joined(tmp_path, encode(Waits(seal="ab", protocol=2)), encode(turn)) as table:
+    with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2)), encode_message(turn)) as table:
         assert isinstance(table.heard.get(timeout=PATIENCE), Waits)
         assert isinstance(table.heard.get(timeout=PATIENCE), Turn)

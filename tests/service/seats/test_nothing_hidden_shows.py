@@ -19,6 +19,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
@@ -30,7 +31,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import converter, encode
+from bombsight.service.seats.codec import MESSAGES, encode_message
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Looked, Turn
 from bombsight.service.seats.visibility import Sight, seats
@@ -51,18 +52,18 @@ RESTS_ON_SECRETS = "Scale"
 def shown_to(arbiter: Arbiter, seat: str) -> str:
     """All that a seat can be shown, but for the commitment, which only who has the key can tell from another."""
     turn = evolve(arbiter.told(seat), committed="")
-    seen = [encode(turn), encode(arbiter.looked(seat))]
+    seen = [encode_message(turn), encode_message(arbiter.looked(seat))]
     if turn.turn == seat:
         seen.append(encoded_odds(arbiter, seat))
     throws = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]
-    seen += [encode(arbiter.why(seat, number)) for number in throws[-2:]]
+    seen += [encode_message(arbiter.why(seat, number)) for number in throws[-2:]]
     return "\n".join(seen)
 
 
 def encoded_odds(arbiter: Arbiter, seat: str) -> str:
     """The odds of a seat's question, or why it is refused them."""
     try:
-        return encode(arbiter.odds(seat))
+        return encode_message(arbiter.odds(seat))
     except InputError as error:
         return json.dumps([error.message, error.hint])
 
@@ -161,7 +162,7 @@ def values_of(program: Program, field: SlotField) -> list[int]:
 def looks_of(sight: Sight, question: Question | None) -> str:
     """All that a seat is shown of a state."""
     asked = None if question is None else sight.masked(question)
-    return encode(Looked(sheet=sight.sheet(), boards=sight.boards())) + json.dumps(converter().unstructure(asked))
+    return encode_message(Looked(sheet=sight.sheet(), boards=sight.boards())) + json.dumps(encode(asked, MESSAGES))
 
 
 def check_state(sight: Sight, random: Random) -> None:

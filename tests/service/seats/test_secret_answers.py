@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.seats.codec import encode
+from bombsight.service.seats.codec import encode_message
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.verifying import check
@@ -103,7 +103,9 @@ def shown(person: Person) -> list[str]:
     """All that somebody was told of the game, without the commitments, which tell nothing without the key."""
     kinds = Turn | Looked | ShareWanted | Awaited
     told = [each for each in person.heard if isinstance(each, kinds)]
-    return [encode(evolve(each, committed="") if isinstance(each, Turn | ShareWanted) else each) for each in told]
+    return [
+        encode_message(evolve(each, committed="") if isinstance(each, Turn | ShareWanted) else each) for each in told
+    ]
 
 
 def answers_of(person: Person) -> int:

@@ -11,8 +11,9 @@ from attrs import asdict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
-from bombsight.flat.as_json import plain
+from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events.elements import Elements
 from bombsight.runtime.events.views import (
     ChangeView,
@@ -49,8 +50,8 @@ def told(sight: Sight) -> str:
         "story": [event.to_json() for event in sight.story()],
         "question": asdict(view.question) if view.question else None,
         "asked": sight.asked.name if sight.asked else None,
-        "sheet": [plain(group) for group in view.sheet],
-        "boards": [plain(board) for board in sight.boards()],
+        "sheet": [encode(group, WHOLE) for group in view.sheet],
+        "boards": [encode(board, WHOLE) for board in sight.boards()],
         "outcome": view.outcome.to_json() if view.outcome else None,
     }
     return json.dumps(seen, default=lambda value: sorted(value) if isinstance(value, frozenset) else str(value))
@@ -213,7 +214,7 @@ def test_the_sheet_says_what_is_hidden_and_leaves_secret_lists_out(table):
 
 
 def marks(sight: Sight, board: str) -> str:
-    return json.dumps([plain(each) for each in sight.boards() if each.name == board])
+    return json.dumps([encode(each, WHOLE) for each in sight.boards() if each.name == board])
 
 
 def test_boards_leave_out_what_rests_on_what_is_hidden(table):

@@ -25,7 +25,7 @@ from bombsight.runtime.run.play import Faulted
 from bombsight.runtime.saves.records import End
 from bombsight.service.games.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import by_name, encode, read
+from bombsight.service.seats.codec import by_name, decode_message, encode_message
 from bombsight.service.seats.commitments import Secret, new_secret
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.messages import (
@@ -537,12 +537,12 @@ def test_whatever_is_changed_in_what_was_told_or_revealed_is_found(data):
     documents = [each for each in own if isinstance(each, Turn | Seated | Waits)] + [revealed]
     number = data.draw(st.integers(0, len(documents) - 1), "document")
     document = documents[number]
-    plain = json.loads(encode(document))
+    plain = json.loads(encode_message(document))
     path = data.draw(
         st.sampled_from([path for path in leaves(plain) if path[-1] not in ("document", "version")]), "path"
     )
     try:
-        other = read(json.dumps(with_leaf(plain, path)), KINDS)
+        other = decode_message(json.dumps(with_leaf(plain, path)), KINDS)
         if other == document:
             return  # where a rule stands is told to nobody
         if isinstance(document, Revealed):

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import json
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from attrs import evolve
+from attrs import evolve, has
 
+from bombsight.boundary.codec.decoding import shape_of
+from bombsight.boundary.codec.members import shown_fields, typed_fields
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.texts import LONGEST
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.runtime.events.views import RollView, SayView
-from bombsight.service.seats.codec import LONGEST_LINE, MOST_SAID, MOST_TOLD, by_name, encode, read, said, told
+from bombsight.service.seats.codec import (
+    MESSAGES,
+    MOST_SAID,
+    MOST_TOLD,
+    by_name,
+    decode_message,
+    decode_said,
+    decode_told,
+    encode_message,
+)
 from bombsight.service.seats.commitments import LAST_MOVE
 from bombsight.service.seats.mail import Acceptance, Letter, Opened, Post, Wanted
 from bombsight.service.seats.messages import (
+    LONGEST_LINE,
     Again,
     Answered,
     Awaited,
@@ -24,10 +37,12 @@ from bombsight.service.seats.messages import (
     Look,
     Looked,
     Revealed,
+    Said,
     Seated,
     Share,
     ShareRefused,
     ShareWanted,
+    Told,
     Turn,
     Waits,
     Why,
@@ -45,7 +60,7 @@ HELLO = Hello(share="12" * 32, have=3, asks="sensible")
 
 def changed(message: object, **more: object) -> str:
     """A message with some of it written otherwise."""
-    return json.dumps(json.loads(encode(message)) | more)
+    return json.dumps(json.loads(encode_message(message)) | more)
 
 
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
@@ -64,35 +79,35 @@ def test_dice_of_a_turn_are_read_as_older_versions_wrote_them():
     )
     with arbiter() as at:
         turn = evolve(at.told("smuggler"), events=(rolled,))
-    line = json.loads(encode(turn))
+    line = json.loads(encode_message(turn))
     (event,) = line["events"]
     assert event["dice"] == {"count": 2, "sides": 6, "keep": "highest"}
-    assert told(json.dumps(line)).events[0].dice == rolled.dice
+    assert decode_told(json.dumps(line)).events[0].dice == rolled.dice
 
     event["dice"] = "highest of 2d6"
-    assert told(json.dumps(line | {"version": 3})).events[0].dice == rolled.dice
+    assert decode_told(json.dumps(line | {"version": 3})).events[0].dice == rolled.dice
 
     for none_such in ("some of 2d6", {"count": 2, "sides": 6, "keep": "middling"}):
         event["dice"] = none_such
         with pytest.raises(InputError, match="no message that belongs here"):
-            told(json.dumps(line))
+            decode_told(json.dumps(line))
 
 
 def test_the_name_that_a_line_would_have_otherwise_is_told_to_nobody():
     with arbiter() as at:
         turn = at.told("smuggler")
     line = SayView(origin=Origin(), text="Nell is seen.", unnamed="The cutter is seen.")
-    (event,) = json.loads(encode(evolve(turn, events=(line,))))["events"]
+    (event,) = json.loads(encode_message(evolve(turn, events=(line,))))["events"]
     assert (event["text"], "unnamed" in event) == ("Nell is seen.", False)
 
 
 def test_what_is_told_and_said_is_read_as_it_was():
     with arbiter() as at:
         for message in (at.seated("smuggler"), at.told("smuggler"), at.looked("smuggler"), Waits(seal="ab")):
-            assert encode(told(encode(message))) == encode(message)
+            assert encode_message(decode_told(encode_message(message))) == encode_message(message)
         given = answer(at.told("smuggler"))
     for message in (given, HELLO, Look()):
-        assert said(encode(message)) == message
+        assert decode_said(encode_message(message)) == message
 
 
 @pytest.mark.parametrize(
@@ -112,11 +127,11 @@ def test_what_is_told_and_said_is_read_as_it_was():
         changed(HELLO, share="x" * MOST_SAID),
         changed(Answered(number=0, names=("a",)), names="abc"),
         changed(Answered(number=0, names=("a",)), names={"a": 1}),
-        encode(HELLO).replace('"have":3', '"have":3,"have":4'),
-        encode(HELLO).replace('"have":3', '"have":NaN'),
-        encode(HELLO).replace('"have":3', '"have":' + "9" * 5000),
-        encode(HELLO).replace('"have":3', '"have":' + "[" * 5000 + "]" * 5000),
-        encode(HELLO)[:-1],
+        encode_message(HELLO).replace('"have":3', '"have":3,"have":4'),
+        encode_message(HELLO).replace('"have":3', '"have":NaN'),
+        encode_message(HELLO).replace('"have":3', '"have":' + "9" * 5000),
+        encode_message(HELLO).replace('"have":3', '"have":' + "[" * 5000 + "]" * 5000),
+        encode_message(HELLO)[:-1],
         "[]",
         "null",
         "",
@@ -125,37 +140,55 @@ def test_what_is_told_and_said_is_read_as_it_was():
 def test_a_message_that_is_none_is_refused(line):
     for given in (line, line.encode(errors="surrogatepass")):
         with pytest.raises(InputError, match="no message that belongs here"):
-            said(given)
+            decode_said(given)
 
 
 def test_bytes_that_are_no_text_are_refused():
-    for given in (b"\xff\xfe{}", b"\xff", encode(HELLO).encode("utf-16")[:-1]):
+    for given in (b"\xff\xfe{}", b"\xff", encode_message(HELLO).encode("utf-16")[:-1]):
         with pytest.raises(InputError):
-            said(given)
+            decode_said(given)
 
 
 def test_a_message_of_another_version_is_refused_and_told_so():
     for version in (1, 4, "2", 2.0, True):
         with pytest.raises(InputError, match="version"):
-            said(changed(HELLO, version=version))
+            decode_said(changed(HELLO, version=version))
+
+
+def classes_within(hint: Any, met: set[Any]) -> set[Any]:
+    """The classes that a type is made of, besides those that were met."""
+    if hint in met or get_origin(hint) is Literal or hint in MESSAGES.scalars:
+        return met
+    if isinstance(hint, type) and has(hint):
+        met.add(hint)
+    parts = [each.type for each in typed_fields(hint)] if hint in met else get_args(hint)
+    for part in parts:
+        classes_within(part, met)
+    return met
+
+
+@pytest.mark.parametrize("kind", get_args(Told) + get_args(Said) + get_args(Post), ids=lambda kind: kind.document)
+def test_every_attribute_of_a_message_can_be_read(kind):
+    for each in classes_within(kind, set()):
+        assert len(shape_of(each, MESSAGES).members) == len(shown_fields(each, MESSAGES))
 
 
 def test_texts_are_bounded_and_lines_of_a_save_are_longer():
-    assert told(encode(Waits(seal="x" * LONGEST)))
+    assert decode_told(encode_message(Waits(seal="x" * LONGEST)))
     with pytest.raises(InputError):
-        told(encode(Waits(seal="x" * (LONGEST + 1))))
+        decode_told(encode_message(Waits(seal="x" * (LONGEST + 1))))
     revealed = Revealed(key="ab", shares={}, given_up="", save=("x" * LONGEST_LINE,))
-    assert told(encode(revealed)) == revealed
+    assert decode_told(encode_message(revealed)) == revealed
     for wrong in (("x" * (LONGEST_LINE + 1),), "text", ({},)):
         with pytest.raises(InputError):
-            told(changed(revealed, save=wrong))
+            decode_told(changed(revealed, save=wrong))
     with pytest.raises(InputError):
-        told(changed(revealed, more=1))
+        decode_told(changed(revealed, more=1))
 
 
 def test_what_the_arbiter_tells_is_bounded():
     with pytest.raises(InputError):
-        told(" " * (MOST_TOLD + 1))
+        decode_told(" " * (MOST_TOLD + 1))
 
 
 @pytest.mark.parametrize("name", ["x/../../PWNED", "/../../PWNED", "..", "k\x1b[2J", "", "a" * 65, "a b"])
@@ -168,10 +201,10 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
         Opened(token="ab", seat="north", share=None),
         Wanted(token="ab", seated=seated, wanted=None),
     ):
-        assert encode(read(encode(own), kinds)) == encode(own)
+        assert encode_message(decode_message(encode_message(own), kinds)) == encode_message(own)
         for more in ({"token": name}, {"seat": name}):
             with pytest.raises(InputError):
-                read(changed(own, **more), kinds)
+                decode_message(changed(own, **more), kinds)
     waits, awaited = Waits(seal="ab", guests=("north",)), Awaited(seats=("north",))
     revealed = Revealed(key="ab", shares={}, given_up="north", save=(), void="north")
     for own, more in (
@@ -185,14 +218,14 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
         *([(seated, {"host": name}), (revealed, {"void": name}), (revealed, {"given_up": name})] if name else []),
     ):
         with pytest.raises(InputError):
-            told(changed(own, **more))
+            decode_told(changed(own, **more))
     with pytest.raises(InputError):
-        told(changed(seated, seat=name))
+        decode_told(changed(seated, seat=name))
     with pytest.raises(InputError):
-        told(changed(seated, seats=[{"name": name, "title": "North"}]))
+        decode_told(changed(seated, seats=[{"name": name, "title": "North"}]))
     if name:
         with pytest.raises(InputError):
-            told(changed(turn, turn=name))
+            decode_told(changed(turn, turn=name))
 
 
 @pytest.mark.parametrize(
@@ -208,13 +241,13 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
     ],
 )
 def test_shares_and_numbers_of_moves_are_such(own, more):
-    assert said(encode(own)) == own
+    assert decode_said(encode_message(own)) == own
     with pytest.raises(InputError, match="no message that belongs here"):
-        said(changed(own, **more))
+        decode_said(changed(own, **more))
     wanted = ShareWanted(move=1, committed="ab")
     for wrong in ({"move": 0}, {"move": LAST_MOVE + 1}, {"number": 0}):
         with pytest.raises(InputError, match="no message that belongs here"):
-            told(changed(wanted, **wrong))
+            decode_told(changed(wanted, **wrong))
 
 
 def test_what_cannot_be_is_refused():
@@ -222,14 +255,14 @@ def test_what_cannot_be_is_refused():
         turn, looked = at.told("smuggler"), at.looked("smuggler")
     for more in ({"start": -1}, {"number": -1}, {"moves": -1}, {"moves": LAST_MOVE + 1}):
         with pytest.raises(InputError):
-            told(changed(turn, **more))
-    asked = json.loads(encode(turn))["question"]
+            decode_told(changed(turn, **more))
+    asked = json.loads(encode_message(turn))["question"]
     for more in ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []}):
         with pytest.raises(InputError):
-            told(changed(turn, question=asked | more))
+            decode_told(changed(turn, question=asked | more))
     offered = len(asked["options"])
     for again in (Again(most=offered, preferred=(0,)), Again(most=1, preferred=())):
-        assert told(encode(evolve(turn, again=again))).again == again
+        assert decode_told(encode_message(evolve(turn, again=again))).again == again
     for again in (
         Again(most=0, preferred=()),
         Again(most=offered + 1, preferred=()),
@@ -239,16 +272,16 @@ def test_what_cannot_be_is_refused():
         Again(most=1, preferred=(offered,)),
     ):
         with pytest.raises(InputError):
-            told(encode(evolve(turn, again=again)))
+            decode_told(encode_message(evolve(turn, again=again)))
     question = turn.question
-    assert told(encode(evolve(turn, rows=(question, question))))
+    assert decode_told(encode_message(evolve(turn, rows=(question, question))))
     for rows, more in (((question,), {}), ((question,) * 61, {}), ((question,) * 2, {"question": None})):
         with pytest.raises(InputError):
-            told(encode(evolve(turn, rows=rows, **more)))
-    sheet = json.loads(encode(looked))["sheet"]
+            decode_told(encode_message(evolve(turn, rows=rows, **more)))
+    sheet = json.loads(encode_message(looked))["sheet"]
     sheet[0]["lines"][0] |= {"is_list": False, "values": []}
     with pytest.raises(InputError):
-        told(changed(looked, sheet=sheet))
+        decode_told(changed(looked, sheet=sheet))
 
 
 def test_a_board_holds_its_places_and_can_be_drawn():
@@ -259,7 +292,7 @@ def test_a_board_holds_its_places_and_can_be_drawn():
     def shown(**more: object) -> Looked:
         return Looked(sheet=(), boards=(evolve(board, **more),))
 
-    assert told(encode(shown())) == shown()
+    assert decode_told(encode_message(shown())) == shown()
     far = ThingShown(marks=(MarkShown(text="x", tone="", column=10**6),))
     for more in (
         {"rows": 1},
@@ -272,5 +305,5 @@ def test_a_board_holds_its_places_and_can_be_drawn():
         {"places": (evolve(place, things=(far,)),)},
     ):
         with pytest.raises(InputError):
-            told(encode(shown(**more)))
-    assert told(encode(shown(rows=2_000, layout="map")))
+            decode_told(encode_message(shown(**more)))
+    assert decode_told(encode_message(shown(rows=2_000, layout="map")))

@@ -1,0 +1,458 @@
+"""Values of JSON data by two doors: leniently of what we wrote ourselves, strictly of what anybody may have written.
+
+The strict one says all that is wrong, with the place of each. It takes values as they are: no number is a text, no text
+a list, and 1 is not true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from functools import cache, partial
+from itertools import islice
+from math import isfinite
+from types import NoneType
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
+
+import attrs
+from attrs import frozen
+
+from bombsight.boundary.codec.form import Between, Decoder, Form
+from bombsight.boundary.codec.members import (
+    alternatives,
+    is_list,
+    is_union,
+    omitted_values,
+    shown_fields,
+    typed_fields,
+)
+from bombsight.boundary.codec.problems import WORDS, DecodeError, Step, needed
+from bombsight.boundary.errors import clip
+
+T = TypeVar("T")
+
+MOST_UNKNOWN = 5
+"""How many unknown members of an object a message names."""
+
+
+def lenient_decoder(classes: Mapping[str, type], tag: str) -> Decoder:
+    """The function that reads data which this program wrote itself, in a form where every object has a tag.
+
+    Lists become tuples. Nothing is checked: of what is no such data it may raise any of ``MALFORMED``.
+
+    Args:
+        classes: The classes by their tags.
+        tag: The key of the tag.
+    """
+
+    def decode(data: Any) -> Any:
+        if isinstance(data, list):
+            return tuple(map(decode, data))
+        if isinstance(data, dict):
+            return classes[data[tag]](**{key: decode(each) for key, each in data.items() if key != tag})
+        return data
+
+    return decode
+
+
+def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
+    """The value of data that anybody may have written; its validators have run.
+
+    Args:
+        data: As ``parse_json`` gives them.
+        kind: The type of the value: an attrs class, or any type that attributes have.
+        form: How it looks.
+
+    Raises:
+        DecodeError: The data have another shape; it names each place, and what is wrong there.
+        InputError: A validator refuses a name.
+        RecursionError: They are nested too deep.
+    """
+    return cast(T, decoder_of(cast(Any, kind), form)(data))
+
+
+def decode_known(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
+    """The object of data whose outermost members may be of another version's, and those that no attribute has.
+
+    Raises:
+        DecodeError: The data have another shape, or what is within a member is not known.
+    """
+    unknown: dict[str, Any] = {}
+    return cast(T, decode_members(kind, form, data, unknown)), unknown
+
+
+def has_required(data: Mapping[str, Any], cls: type, form: Form) -> bool:
+    """Whether all keys are there that an object of a class must have."""
+    return all(key in data for key in shape_of(cls, form).required)
+
+
+@cache
+def decoder_of(hint: Any, form: Form) -> Decoder:
+    """The function that makes a value of a type of data.
+
+    Raises:
+        TypeError: No value of this type can be read.
+    """
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in (Any, object):
+        return lambda data: data
+    if hint in form.scalars:
+        return scalar_decoder(hint, form)
+    if origin is Annotated:
+        return bounded_decoder(args[0], args[1], form)
+    if hint in SCALARS:
+        return cast(Decoder, partial(SCALARS[hint], form))
+    if origin is Literal:
+        return partial(decode_literal, args, form)
+    if is_union(hint):
+        return union_decoder(alternatives(hint), form)
+    if is_list(hint):
+        return partial(decode_list, decoder_of(args[0], form), tuple)
+    if origin is tuple:
+        return partial(decode_tuple, [decoder_of(each, form) for each in args])
+    if origin is frozenset:
+        return partial(decode_list, decoder_of(args[0], form), frozenset)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return partial(decode_mapping, decoder_of(args[1], form))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return partial(decode_enum, {each.value: each for each in hint}, form)
+    if isinstance(hint, type) and attrs.has(hint):
+        return object_decoder(hint, form)
+    raise TypeError(f"no value of {hint} can be read")
+
+
+# --- scalars
+
+
+def decode_text(form: Form, data: Any) -> str:
+    """A text of bounded length."""
+    if type(data) is not str:
+        raise needed(WORDS[str], data)
+    if form.longest is not None and len(data) > form.longest:
+        raise DecodeError(f"a text may have {form.longest:,} characters, not {len(data):,}")
+    return data
+
+
+def decode_int(form: Form, data: Any) -> int:
+    """A whole number, written as one."""
+    if type(data) is not int:
+        raise needed(WORDS[int], data)
+    if form.widest is not None and not -form.widest < data < form.widest:
+        raise DecodeError("a whole number may not be so wide")
+    return data
+
+
+def decode_bool(form: Form, data: Any) -> bool:
+    """True or false."""
+    if type(data) is not bool:
+        raise needed(WORDS[bool], data)
+    return data
+
+
+def decode_float(form: Form, data: Any) -> float:
+    """A finite number."""
+    if type(data) not in (int, float):
+        raise needed(WORDS[float], data)
+    if type(data) is float and not isfinite(data):
+        raise DecodeError("a finite number is needed")
+    if type(data) is int:
+        decode_int(form, data)
+    try:
+        return float(data)
+    except OverflowError as error:
+        raise DecodeError("a number may not be so large") from error
+
+
+def decode_null(form: Form, data: Any) -> None:
+    """Null."""
+    if data is not None:
+        raise needed(WORDS[NoneType], data)
+
+
+SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
+    str: decode_text,
+    int: decode_int,
+    bool: decode_bool,
+    float: decode_float,
+    NoneType: decode_null,
+}
+
+
+def scalar_decoder(hint: Any, form: Form) -> Decoder:
+    """The function that reads values that a form writes in its own way."""
+    read = form.scalars[hint].decode
+    if read is None:
+        raise TypeError(f"no value of {hint} can be read in this form")
+    return read
+
+
+def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
+    """The function that reads a value of a type, and sees that it lies within its bounds."""
+    if hint is str:  # the bound of this text counts in place of the form's
+        return decoder_of(str, attrs.evolve(form, longest=bounds.high))
+    read = decoder_of(hint, form)
+    low, high = bounds.low, bounds.high
+
+    def decode_bounded(data: Any) -> Any:
+        found = read(data)
+        is_number = isinstance(found, int | float)
+        size = found if is_number else len(found)
+        values = "" if is_number else " values"
+        if low == high != size:
+            raise DecodeError(f"{low}{values} must stand here, not {size}")
+        if low is not None and size < low:
+            raise DecodeError(f"{low}{values} or more {'is' if is_number else 'are'} needed, not {size}")
+        if high is not None and size > high:
+            raise DecodeError(f"{high}{values} or less {'is' if is_number else 'are'} needed, not {size}")
+        return found
+
+    return decode_bounded
+
+
+def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
+    """One of the values of a literal."""
+    for word in words:
+        if type(word) is type(data) and word == data:
+            return word
+    raise none_of(words, form, data)
+
+
+def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
+    """The member of an enum with a value."""
+    return members[decode_literal(tuple(members), form, data)]
+
+
+def none_of(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
+    """The error of data that are none of several values."""
+    near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
+    names = ", ".join(word if isinstance(word, str) else str(word) for word in words)
+    error = needed(f"one of {names}" if len(words) > 1 else names, data)
+    return DecodeError(f"{error.found[0][1]}. {near}" if near else error.found[0][1])
+
+
+# --- what holds others
+
+
+Wrong = list[tuple[tuple[Step, ...], str]]
+"""What is wrong: of each problem the steps to it, the last first, and the sentence."""
+
+
+def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
+    """The values of the parts of a list or an object, each given with its step, its decoder and its data."""
+    found: list[Any] = []
+    wrong: Wrong = []
+    for step, read, data in parts:
+        try:
+            found.append(read(data))
+        except DecodeError as error:
+            wrong += error.below(step)
+    if wrong:
+        raise DecodeError(found=wrong)
+    return found
+
+
+def decode_list(read: Decoder, make: Callable[[list[Any]], Any], data: Any) -> Any:
+    """A tuple or a set of a list."""
+    if type(data) is not list:
+        raise needed(WORDS[list], data)
+    return make(decode_parts((index, read, each) for index, each in enumerate(data)))
+
+
+def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
+    """A tuple of as many values as its type has."""
+    if type(data) is not list:
+        raise needed(WORDS[list], data)
+    if len(data) != len(reads):
+        raise DecodeError(f"{len(reads)} values must stand here, not {len(data)}")
+    return tuple(decode_parts((index, reads[index], each) for index, each in enumerate(data)))
+
+
+def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
+    """A mapping of an object."""
+    if type(data) is not dict:
+        raise needed(WORDS[dict], data)
+    return dict(zip(data, decode_parts((key, read, each) for key, each in data.items()), strict=True))
+
+
+# --- objects
+
+
+@frozen
+class Shape:
+    """What an object of a class holds.
+
+    Attributes:
+        tag: Its tag; empty where it has none.
+        members: By key, the attribute's name and the decoder of its data.
+        required: The keys that must be there, in the order of the attributes.
+        absent: By name, what attributes without a default hold where they are left out.
+    """
+
+    tag: str
+    members: Mapping[str, tuple[str, Decoder]]
+    required: tuple[str, ...]
+    absent: Mapping[str, Any]
+
+
+@cache
+def shape_of(cls: type, form: Form) -> Shape:
+    """What an object of a class holds in a form."""
+    typed_fields(cls)
+    shown = shown_fields(cls, form)
+    omitted = omitted_values(cls, form)
+    unset = [each for each in shown if each.default is attrs.NOTHING]
+    return Shape(
+        tag=form.tag_of(cls),
+        members={form.key_of(cls, each): (each.name, decoder_of(cast(Any, each.type), form)) for each in shown},
+        required=tuple(form.key_of(cls, each) for each in unset if each.name not in omitted),
+        absent={each.name: omitted[each.name] for each in unset if each.name in omitted},
+    )
+
+
+def object_decoder(cls: type, form: Form) -> Decoder:
+    """The function that reads objects of a class; its attributes are looked at when the first is read."""
+    read = partial(decode_object, cls, form)
+    reader = form.readers.get(cls)
+    if reader is None:
+        return read
+
+    def read_otherwise(data: Any) -> Any:
+        try:
+            return reader(data, read)
+        except REFUSALS as error:
+            raise refusal(error) from error
+
+    return read_otherwise
+
+
+def decode_object(cls: type, form: Form, data: Any) -> Any:
+    """An object of a class, of whose data all members are known, unless the form ignores what is not."""
+    return decode_members(cls, form, data, {} if form.unknown == "ignored" else None)
+
+
+def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | None) -> Any:
+    """An object of a class; its validators run.
+
+    Args:
+        cls: The class.
+        form: How the object looks.
+        data: Its data.
+        unknown: Where the members are put that are not known; None where there must be none.
+    """
+    if type(data) is not dict:
+        raise needed(WORDS[dict], data)
+    shape = shape_of(cls, form)
+    given = dict(shape.absent)
+    wrong: Wrong = []
+    strange: dict[str, Any] = {}
+    for key, each in data.items():
+        if key in shape.members:
+            name, read = shape.members[key]
+            try:
+                given[name] = read(each)
+            except DecodeError as error:
+                wrong += error.below(key)
+        elif key != form.tag or not shape.tag:
+            strange[key] = each
+    missing = [key for key in shape.required if key not in data]
+    if shape.tag and data.get(form.tag) != shape.tag:
+        missing = [form.tag, *missing]
+    if missing:
+        wrong.append(((), f"{' and '.join(missing)} must stand here"))
+    if strange and unknown is None:
+        wrong.append(((), describe_unknown(strange, shape, form)))
+    elif strange and unknown is not None:
+        unknown.update(strange)
+    if wrong:
+        raise DecodeError(found=wrong)
+    try:
+        return cls(**given)
+    except REFUSALS as error:
+        raise refusal(error) from error
+
+
+def describe_unknown(unknown: Iterable[str], shape: Shape, form: Form) -> str:
+    """The sentence about members that no attribute has."""
+    first, *others = islice(unknown, MOST_UNKNOWN)
+    known = [*([form.tag] if shape.tag else []), *shape.members]
+    return f"nothing here is called {' or '.join(map(clip, (first, *others)))}. {form.suggest(first, known)}".strip()
+
+
+REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What validators and readers raise who refuse a value."""
+
+
+def refusal(error: Exception) -> DecodeError:
+    """The error of a value that a validator or a reader refuses."""
+    if isinstance(error, DecodeError):
+        return error
+    return DecodeError(str(error.args[0]) if error.args else "this cannot be")
+
+
+# --- one of several types
+
+
+def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
+    """The function that reads a value of one of several types: an object by its tag or its keys, others by trying."""
+    may_be_none = NoneType in hints and form.omits != "empty"
+    hints = tuple(each for each in hints if each is not NoneType)
+    classes = [each for each in hints if isinstance(each, type) and attrs.has(each) and each not in form.scalars]
+    reads = [decoder_of(each, form) for each in hints if each not in classes]
+    read_object = class_decoder(classes, form)
+
+    def decode_union(data: Any) -> Any:
+        if data is None and may_be_none:
+            return None
+        if classes and (type(data) is dict or not reads):
+            return read_object(data)
+        errors: list[DecodeError] = []
+        for read in reads:
+            try:
+                return read(data)
+            except DecodeError as error:
+                errors.append(error)
+        raise errors[0] if len(errors) == 1 and not classes else none_fits(hints, data)
+
+    return decode_union
+
+
+def none_fits(hints: Sequence[Any], data: Any) -> DecodeError:
+    """The error of data that no type of several fits."""
+    words = (WORDS.get(get_origin(each) or each) for each in hints)
+    return needed(" or ".join(dict.fromkeys(word or "another value" for word in words)), data)
+
+
+def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
+    """The function that reads an object of one of several classes."""
+    if len(classes) == 1:
+        return decoder_of(classes[0], form)
+    tags = {form.tag_of(cls): cls for cls in classes}
+    if tags and all(tags):
+        return partial(decode_tagged, tags, form)
+    return partial(decode_by_keys, classes, form)
+
+
+def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
+    """An object of the class that its tag names."""
+    if type(data) is not dict:
+        raise needed(WORDS[dict], data)
+    if form.tag not in data:
+        raise DecodeError(f"{form.tag} must stand here")
+    tag = data[form.tag]
+    if not isinstance(tag, str) or tag not in classes:
+        raise DecodeError(found=none_of(tuple(classes), form, tag).below(form.tag))
+    return decoder_of(classes[tag], form)(data)
+
+
+def decode_by_keys(classes: Sequence[type], form: Form, data: Any) -> Any:
+    """An object of the first class, of those whose required keys are all there, that it fits."""
+    if type(data) is not dict:
+        raise needed(WORDS[dict], data)
+    fitting = [cls for cls in classes if has_required(data, cls, form)]
+    error = DecodeError("no object has these members and no others")
+    for cls in fitting:
+        try:
+            return decoder_of(cls, form)(data)
+        except DecodeError as problem:
+            error = problem
+    raise error

@@ -1,0 +1,83 @@
+"""Values as JSON data: dicts, lists, texts, numbers, true, false and None."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import attrs
+
+from bombsight.boundary.codec.form import Form
+from bombsight.boundary.codec.members import omitted_values, shown_fields
+
+SIMPLE = frozenset({type(None), str, int, bool, float})
+"""The classes of values that are data as they are."""
+
+FACTORY: type[Any] = type(attrs.Factory(list))
+"""The class of defaults that a function makes: to checkers of types, :class:`attrs.Factory` is a function."""
+
+
+def encode(value: Any, form: Form) -> Any:
+    """A value as JSON data.
+
+    Args:
+        value: An object of an attrs class, or what such objects hold.
+        form: How it looks.
+
+    Raises:
+        TypeError: It holds something that has no place in JSON.
+    """
+    kind: Any = type(value)
+    return value if kind in SIMPLE else encoder_of(kind, form)(value)
+
+
+@cache
+def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
+    """The function that makes data of values of a class.
+
+    Raises:
+        TypeError: Such values have no place in JSON.
+    """
+    if kind in form.scalars:
+        return form.scalars[kind].encode
+    if attrs.has(kind):
+        return object_encoder(kind, form)
+    if issubclass(kind, Mapping) and form.mappings == "pairs":
+        return lambda value: [[key, encode(each, form)] for key, each in value.items()]
+    if issubclass(kind, Mapping):
+        return lambda value: {str(key): encode(each, form) for key, each in value.items()}
+    if issubclass(kind, frozenset):
+        return lambda value: [encode(each, form) for each in sorted(value)]
+    if issubclass(kind, tuple | list):
+        return lambda value: [encode(each, form) for each in value]
+    if issubclass(kind, Enum):
+        return lambda value: value.value
+    raise TypeError(f"a value of {kind.__name__} has no place in JSON")
+
+
+def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
+    """The function that makes data of objects of an attrs class: its tag first, then its attributes."""
+    names = [(each.name, form.key_of(cls, each)) for each in shown_fields(cls, form)]
+    tag = form.tag_of(cls)
+    head = {form.tag: tag} if tag else {}
+    if form.omits == "nothing":
+        return lambda value: head | {key: encode(getattr(value, name), form) for name, key in names}
+    omitted = {name: encode_default(default, form) for name, default in omitted_values(cls, form).items()}
+    written = [(name, key, omitted.get(name, attrs.NOTHING)) for name, key in names]
+
+    def encode_object(value: Any) -> dict[str, Any]:
+        data = dict(head)
+        for name, key, default in written:
+            member = encode(getattr(value, name), form)
+            if member != default:
+                data[key] = member
+        return data
+
+    return encode_object
+
+
+def encode_default(default: Any, form: Form) -> Any:
+    """What an attribute's data are compared with; one that a factory makes is never left out."""
+    return attrs.NOTHING if isinstance(default, FACTORY) else encode(default, form)

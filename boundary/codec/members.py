@@ -1,0 +1,80 @@
+"""The members of the objects of a class: its attributes with their types, and what each holds where it is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+import attrs
+
+from bombsight.boundary.codec.form import HIDDEN, Family, Form
+
+
+@cache
+def typed_fields(cls: type) -> tuple[attrs.Attribute[Any], ...]:
+    """The attributes of a class, their types resolved."""
+    attrs.resolve_types(cls)
+    return tuple(attrs.fields(cls))
+
+
+def shown_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
+    """The attributes of a class that are part of its objects, in the order in which they stand there.
+
+    Their types are resolved only where :func:`typed_fields` was asked for before.
+    """
+    shown = [each for each in attrs.fields(cls) if not each.metadata.get(HIDDEN)]
+    places = {name: place for place, name in enumerate(form.last)}
+    return tuple(sorted(shown, key=lambda each: places.get(each.name, -1)))
+
+
+def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
+    """What each attribute holds where it is left out, by its name."""
+    if form.omits == "nothing":
+        return {}
+    found = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
+    if form.omits == "empty":
+        for each in typed_fields(cls):
+            if each.default is attrs.NOTHING and is_optional(each.type):
+                found[each.name] = None
+            elif each.default is attrs.NOTHING and is_list(each.type):
+                found[each.name] = ()
+    return found
+
+
+# --- types
+
+
+def is_union(hint: Any) -> bool:
+    """Whether a type is a choice of several."""
+    return get_origin(hint) in (Union, UnionType)
+
+
+def is_optional(hint: Any) -> bool:
+    """Whether a type may be None."""
+    return is_union(hint) and NoneType in get_args(hint)
+
+
+def is_list(hint: Any) -> bool:
+    """Whether a type is a tuple of any length."""
+    return get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
+
+
+def alternatives(hint: Any) -> tuple[Any, ...]:
+    """The types that a type may be; one that is no union is its only one."""
+    return get_args(hint) if is_union(hint) else (hint,)
+
+
+def fold_families(hints: tuple[Any, ...], form: Form) -> tuple[Any, ...]:
+    """Types without None, each family whose members are all among them in the place of those."""
+    found = hints
+    for family in form.families:
+        if set(family.members) <= set(found):
+            found = (*(each for each in found if each not in family.members), family)
+    return tuple(each for each in found if each is not NoneType)
+
+
+def unfold_families(hints: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Types, the members of each family in its place."""
+    return tuple(cls for each in hints for cls in (each.members if isinstance(each, Family) else (each,)))

@@ -1,0 +1,187 @@
+"""JSON Schemas of the data that a form makes of classes, with the docstrings of these as descriptions."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import types
+from collections.abc import Mapping
+from enum import Enum
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import attrs
+
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.form import Between, Family, Form
+from bombsight.boundary.codec.members import (
+    alternatives,
+    fold_families,
+    is_list,
+    is_union,
+    omitted_values,
+    shown_fields,
+    typed_fields,
+)
+
+Schema = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+"""The dialect of all our schemas."""
+
+PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    types.NoneType: {"type": "null"},
+}
+"""The schemas of the types that JSON knows itself."""
+
+Head = Mapping[str, Any]
+"""What stands before the attributes of the outermost object, such as the name and the version of a document."""
+
+
+def schema_of(title: str, form: Form, *kinds: tuple[type, Head]) -> Schema:
+    """The schema of a document.
+
+    Args:
+        title: Its title.
+        form: How it looks.
+        kinds: The classes it may be of, each with its head.
+    """
+    definitions: dict[str, Schema] = {}
+    made = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
+    if len(made) == 1:
+        (outermost,) = made.values()
+    else:
+        outermost = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in made]}
+        definitions |= made
+    return {"$schema": DIALECT, "title": title, **outermost, "$defs": dict(sorted(definitions.items()))}
+
+
+def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: Head | None = None) -> Schema:
+    """The schema of an object of a class; the classes of its attributes are added to ``definitions``."""
+    typed_fields(cls)
+    descriptions = attribute_descriptions(cls)
+    tag = form.tag_of(cls)
+    fixed = {**(head or {}), **({form.tag: tag} if tag else {})}
+    properties: dict[str, Schema] = {name: {"const": value} for name, value in fixed.items()}
+    required = [*properties]
+    omitted = omitted_values(cls, form)
+    for each in shown_fields(cls, form):
+        key = form.key_of(cls, each)
+        properties[key] = type_schema(each.type, form, definitions)
+        if each.name in descriptions:
+            properties[key]["description"] = descriptions[each.name]
+        if form.has_defaults_in_schema and each.default is not attrs.NOTHING and each.type not in form.scalars:
+            properties[key]["default"] = encode(each.default, form)
+        if each.name not in omitted:
+            required.append(key)
+    return {
+        "description": first_paragraph(cls),
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def define(cls: type | Family, form: Form, definitions: dict[str, Schema]) -> Schema:
+    """A reference to the definition of a class or a family, which is made if it is not there yet."""
+    name = cls.name if isinstance(cls, Family) else cls.__name__
+    if name not in definitions:
+        made = definitions[name] = {}  # so that a class may hold its own kind
+        if isinstance(cls, Family):
+            made |= {"description": first_paragraph(cls.base)} | tagged_schema(cls.members, form, definitions)
+        else:
+            made |= object_schema(cls, form, definitions)
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
+    """The schema of an attribute's type."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in form.scalars:
+        return scalar_schema(hint, form, definitions)
+    if hint in PLAIN:
+        return dict(PLAIN[hint])
+    if origin is Annotated:
+        return bounded_schema(type_schema(args[0], form, definitions), args[1])
+    if origin is Literal:
+        return {"enum": [*args]}
+    if is_union(hint):
+        return union_schema(hint, form, definitions)
+    if is_list(hint):
+        return {"type": "array", "items": type_schema(args[0], form, definitions)}
+    if origin is tuple:
+        items = [type_schema(each, form, definitions) for each in args]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": type_schema(args[1], form, definitions)}
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return {"enum": [each.value for each in hint]}
+    return define(hint, form, definitions)
+
+
+def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Schema:
+    """The schema of a value that a form writes in its own way; one that is an object has a definition."""
+    schema = dict(form.scalars[hint].schema)
+    if schema.get("type") != "object":
+        return schema
+    definitions[hint.__name__] = schema | {"description": first_paragraph(hint)}
+    return {"$ref": f"#/$defs/{hint.__name__}"}
+
+
+def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
+    """The schema of a choice of types; in a form where null never stands, without it."""
+    if form.omits != "empty":
+        return {"anyOf": [type_schema(each, form, definitions) for each in alternatives(hint)]}
+    hints = fold_families(alternatives(hint), form)
+    if len(hints) == 1:
+        (only,) = hints
+        return define(only, form, definitions) if isinstance(only, Family) else type_schema(only, form, definitions)
+    if str in hints:
+        (other,) = (each for each in hints if each is not str)
+        return {"if": {"type": "object"}, "then": define(other, form, definitions), "else": {"type": "string"}}
+    return tagged_schema(hints, form, definitions)
+
+
+def tagged_schema(classes: tuple[type, ...], form: Form, definitions: dict[str, Schema]) -> Schema:
+    """The schema of one of several classes; the discriminator, as in OpenAPI, says which by the object's tag."""
+    references = {form.tag_of(cls): define(cls, form, definitions) for cls in classes}
+    mapping = {tag: reference["$ref"] for tag, reference in references.items()}
+    return {"oneOf": [*references.values()], "discriminator": {"propertyName": form.tag, "mapping": mapping}}
+
+
+def bounded_schema(schema: Schema, bounds: Between) -> Schema:
+    """A schema with bounds: of a number, of how many values there are, or of how long a text is."""
+    names = BOUNDS.get(schema.get("type", ""), ("minimum", "maximum"))
+    given = zip(names, (bounds.low, bounds.high), strict=True)
+    return schema | {name: bound for name, bound in given if bound is not None}
+
+
+BOUNDS = {"array": ("minItems", "maxItems"), "string": ("minLength", "maxLength")}
+"""What bounds are called of what is no number."""
+
+
+# --- descriptions
+
+
+def first_paragraph(cls: type) -> str:
+    """The first paragraph of a class's docstring, as one line."""
+    return " ".join(strip_markup(inspect.cleandoc(cls.__doc__ or "")).split("\n\n")[0].split())
+
+
+def attribute_descriptions(cls: type) -> dict[str, str]:
+    """What the docstrings of a class and its bases say of each attribute, under ``Attributes:``."""
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        _, _, section = strip_markup(inspect.cleandoc(base.__doc__ or "")).partition("Attributes:\n")
+        for names, text in re.findall(r"^ {4}(\w[\w, ]*): (.*(?:\n {5,}.*)*)", section, flags=re.MULTILINE):
+            found |= dict.fromkeys(names.split(", "), " ".join(text.split()))
+    return found
+
+
+def strip_markup(docstring: str) -> str:
+    """A docstring without its markup."""
+    return re.sub(r":\w+:`~?(?:[\w.]+\.)?(\w+)`", r"\1", docstring).replace("``", "`")
