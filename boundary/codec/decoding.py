@@ -1,7 +1,6 @@
-"""Values of JSON data by two doors: leniently of what we wrote ourselves, strictly of what anybody may have written.
+"""Values of JSON data that anybody may have written: made strictly, or all that is wrong with them, with its place.
 
-The strict one says all that is wrong, with the place of each. It takes values as they are: no number is a text, no text
-a list, and 1 is not true.
+Data are taken as they are: no number is a text, no text a list, and 1 is not true.
 """
 
 from __future__ import annotations
@@ -33,26 +32,6 @@ T = TypeVar("T")
 
 MOST_UNKNOWN = 5
 """How many unknown members of an object a message names."""
-
-
-def lenient_decoder(classes: Mapping[str, type], tag: str) -> Decoder:
-    """The function that reads data which this program wrote itself, in a form where every object has a tag.
-
-    Lists become tuples. Nothing is checked: of what is no such data it may raise any of ``MALFORMED``.
-
-    Args:
-        classes: The classes by their tags.
-        tag: The key of the tag.
-    """
-
-    def decode(data: Any) -> Any:
-        if isinstance(data, list):
-            return tuple(map(decode, data))
-        if isinstance(data, dict):
-            return classes[data[tag]](**{key: decode(each) for key, each in data.items() if key != tag})
-        return data
-
-    return decode
 
 
 def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
