@@ -10,13 +10,14 @@ default; a tuple is a list; a mapping is a list of pairs.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cache
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any
 
-from attrs import NOTHING, AttrsInstance, evolve, fields, has
+from attrs import evolve, has
 
+from bombsight.boundary.codec import encoding as codec
+from bombsight.boundary.codec.form import Form
+from bombsight.boundary.codec.lenient import lenient_decoder
 from bombsight.dsl import dice, origin, source
 from bombsight.dsl.origin import UNSAID
 from bombsight.flat import boards, budgets, expressions, functions, guards, layout, program, sites, statements, types
@@ -58,51 +59,25 @@ CLASSES: dict[str, type] = {
 }
 """The classes that a program is made of, by name."""
 
-KINDS = frozenset(CLASSES.values())
-
-SIMPLE = frozenset({type(None), str, int, bool})
-"""The classes of what is plain as it is."""
-
 BROKEN = (AttributeError, EOFError, KeyError, TypeError, ValueError, RecursionError)
 """What reading a document raises that is not whole."""
 
 
-@cache
-def members(kind: type) -> tuple[tuple[str, object], ...]:
-    """The attributes of a class, and what each holds where it is left out."""
-    return tuple((found.name, found.default) for found in fields(cast(type[AttrsInstance], kind)))
+def tag_of(cls: type) -> str:
+    """The tag of a class of which programs are made: its name."""
+    return cls.__name__
+
+
+PROGRAM = Form(tag=IS, tag_of=tag_of, omits="defaults", mappings="pairs")
+"""The form of programs."""
+
+decode = lenient_decoder(CLASSES, IS)
+"""The value of plain data; raises one of BROKEN where they are none of a program's."""
 
 
 def encode(value: object) -> Any:
     """A value as plain data."""
-    kind = type(value)
-    if kind in SIMPLE:
-        return value
-    if kind in KINDS:
-        found = {IS: kind.__name__}
-        for name, default in members(cast(Any, kind)):
-            member = getattr(value, name)
-            if default is NOTHING or member != default:
-                found[name] = encode(member)
-        return found
-    if isinstance(value, Mapping):
-        return [[key, encode(member)] for key, member in value.items()]
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [encode(member) for member in cast(Sequence[object], value)]
-
-
-def decode(data: Any) -> Any:
-    """The value of plain data.
-
-    Raises:
-        One of BROKEN: The data are none of a program's.
-    """
-    if isinstance(data, list):
-        return tuple(map(decode, data))
-    if isinstance(data, dict):
-        return CLASSES[data[IS]](**{name: decode(member) for name, member in data.items() if name != IS})
-    return data
+    return codec.encode(value, PROGRAM)
 
 
 # --- JSON

@@ -1,7 +1,6 @@
-"""Values of JSON data by two doors: leniently of what we wrote ourselves, strictly of what anybody may have written.
+"""Values of JSON data that anybody may have written: made strictly, or all that is wrong with them, with its place.
 
-The strict one says all that is wrong, with the place of each. It takes values as they are: no number is a text, no text
-a list, and 1 is not true.
+Data are taken as they are: no number is a text, no text a list, and 1 is not true.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
 from itertools import islice
-from math import isfinite
 from types import NoneType
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
@@ -27,32 +25,13 @@ from bombsight.boundary.codec.members import (
     typed_fields,
 )
 from bombsight.boundary.codec.problems import WORDS, DecodeError, Step, needed
+from bombsight.boundary.codec.scalars import SCALARS, decode_enum, decode_literal, none_of
 from bombsight.boundary.errors import clip
 
 T = TypeVar("T")
 
 MOST_UNKNOWN = 5
 """How many unknown members of an object a message names."""
-
-
-def lenient_decoder(classes: Mapping[str, type], tag: str) -> Decoder:
-    """The function that reads data which this program wrote itself, in a form where every object has a tag.
-
-    Lists become tuples. Nothing is checked: of what is no such data it may raise any of ``MALFORMED``.
-
-    Args:
-        classes: The classes by their tags.
-        tag: The key of the tag.
-    """
-
-    def decode(data: Any) -> Any:
-        if isinstance(data, list):
-            return tuple(map(decode, data))
-        if isinstance(data, dict):
-            return classes[data[tag]](**{key: decode(each) for key, each in data.items() if key != tag})
-        return data
-
-    return decode
 
 
 def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
@@ -121,63 +100,6 @@ def decoder_of(hint: Any, form: Form) -> Decoder:
     raise TypeError(f"no value of {hint} can be read")
 
 
-# --- scalars
-
-
-def decode_text(form: Form, data: Any) -> str:
-    """A text of bounded length."""
-    if type(data) is not str:
-        raise needed(WORDS[str], data)
-    if form.longest is not None and len(data) > form.longest:
-        raise DecodeError(f"a text may have {form.longest:,} characters, not {len(data):,}")
-    return data
-
-
-def decode_int(form: Form, data: Any) -> int:
-    """A whole number, written as one."""
-    if type(data) is not int:
-        raise needed(WORDS[int], data)
-    if form.widest is not None and not -form.widest < data < form.widest:
-        raise DecodeError("a whole number may not be so wide")
-    return data
-
-
-def decode_bool(form: Form, data: Any) -> bool:
-    """True or false."""
-    if type(data) is not bool:
-        raise needed(WORDS[bool], data)
-    return data
-
-
-def decode_float(form: Form, data: Any) -> float:
-    """A finite number."""
-    if type(data) not in (int, float):
-        raise needed(WORDS[float], data)
-    if type(data) is float and not isfinite(data):
-        raise DecodeError("a finite number is needed")
-    if type(data) is int:
-        decode_int(form, data)
-    try:
-        return float(data)
-    except OverflowError as error:
-        raise DecodeError("a number may not be so large") from error
-
-
-def decode_null(form: Form, data: Any) -> None:
-    """Null."""
-    if data is not None:
-        raise needed(WORDS[NoneType], data)
-
-
-SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
-    str: decode_text,
-    int: decode_int,
-    bool: decode_bool,
-    float: decode_float,
-    NoneType: decode_null,
-}
-
-
 def scalar_decoder(hint: Any, form: Form) -> Decoder:
     """The function that reads values that a form writes in its own way."""
     read = form.scalars[hint].decode
@@ -207,27 +129,6 @@ def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
         return found
 
     return decode_bounded
-
-
-def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
-    """One of the values of a literal."""
-    for word in words:
-        if type(word) is type(data) and word == data:
-            return word
-    raise none_of(words, form, data)
-
-
-def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
-    """The member of an enum with a value."""
-    return members[decode_literal(tuple(members), form, data)]
-
-
-def none_of(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
-    """The error of data that are none of several values."""
-    near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
-    names = ", ".join(word if isinstance(word, str) else str(word) for word in words)
-    error = needed(f"one of {names}" if len(words) > 1 else names, data)
-    return DecodeError(f"{error.found[0][1]}. {near}" if near else error.found[0][1])
 
 
 # --- what holds others

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -50,7 +50,7 @@ def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
         return lambda value: {str(key): encode(each, form) for key, each in value.items()}
     if issubclass(kind, frozenset):
         return lambda value: [encode(each, form) for each in sorted(value)]
-    if issubclass(kind, tuple | list):
+    if issubclass(kind, Sequence) and not issubclass(kind, str | bytes):
         return lambda value: [encode(each, form) for each in value]
     if issubclass(kind, Enum):
         return lambda value: value.value

@@ -29,7 +29,8 @@ from bombsight.runtime.saves.reader import Saved, parse_save, read_save
 from bombsight.runtime.saves.records import Answer, Header, OverlayInForce, Record, Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session
-from bombsight.service.common.document import Document, decode_document
+from bombsight.service.common.decoding import decode_document
+from bombsight.service.common.document import Document
 from bombsight.service.group.fixed import canonical, fixed_digest
 from bombsight.service.programs.machines import load
 from bombsight.service.saves.rules import rules_of_save

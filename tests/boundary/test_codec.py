@@ -12,9 +12,10 @@ from attrs import evolve, field, frozen, validators
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.boundary.codec.decoding import decode_known, decode_strictly, lenient_decoder
+from bombsight.boundary.codec.decoding import decode_known, decode_strictly
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import HIDDEN, KEY, Between, Form, Scalar
+from bombsight.boundary.codec.lenient import lenient_decoder
 from bombsight.boundary.codec.problems import MOST, DecodeError
 
 
@@ -181,8 +182,13 @@ def test_not_more_is_said_than_a_person_reads_however_much_is_wrong() -> None:
     assert len(caught.value.problems) == MOST
 
 
+def test_a_sequence_of_any_class_is_a_list() -> None:
+    assert encode(range(3), WHOLE) == [0, 1, 2]
+
+
 def test_what_has_no_place_in_json_is_an_error_of_the_program() -> None:
-    with pytest.raises(TypeError, match="no place in JSON"):
-        encode(object(), WHOLE)
+    for value in (object(), b"ab"):
+        with pytest.raises(TypeError, match="no place in JSON"):
+            encode(value, WHOLE)
     with pytest.raises(TypeError, match="can be read"):
         decode_strictly(3, bytes, WHOLE)

@@ -1,0 +1,87 @@
+"""Texts, numbers, words and other values without parts, of data that anybody may have written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from math import isfinite
+from types import NoneType
+from typing import Any
+
+from bombsight.boundary.codec.form import Form
+from bombsight.boundary.codec.problems import WORDS, DecodeError, needed
+
+
+def decode_text(form: Form, data: Any) -> str:
+    """A text of bounded length."""
+    if type(data) is not str:
+        raise needed(WORDS[str], data)
+    if form.longest is not None and len(data) > form.longest:
+        raise DecodeError(f"a text may have {form.longest:,} characters, not {len(data):,}")
+    return data
+
+
+def decode_int(form: Form, data: Any) -> int:
+    """A whole number, written as one."""
+    if type(data) is not int:
+        raise needed(WORDS[int], data)
+    if form.widest is not None and not -form.widest < data < form.widest:
+        raise DecodeError("a whole number may not be so wide")
+    return data
+
+
+def decode_bool(form: Form, data: Any) -> bool:
+    """True or false."""
+    if type(data) is not bool:
+        raise needed(WORDS[bool], data)
+    return data
+
+
+def decode_float(form: Form, data: Any) -> float:
+    """A finite number."""
+    if type(data) not in (int, float):
+        raise needed(WORDS[float], data)
+    if type(data) is float and not isfinite(data):
+        raise DecodeError("a finite number is needed")
+    if type(data) is int:
+        decode_int(form, data)
+    try:
+        return float(data)
+    except OverflowError as error:
+        raise DecodeError("a number may not be so large") from error
+
+
+def decode_null(form: Form, data: Any) -> None:
+    """Null."""
+    if data is not None:
+        raise needed(WORDS[NoneType], data)
+
+
+SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
+    str: decode_text,
+    int: decode_int,
+    bool: decode_bool,
+    float: decode_float,
+    NoneType: decode_null,
+}
+
+
+def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
+    """One of the values of a literal."""
+    for word in words:
+        if type(word) is type(data) and word == data:
+            return word
+    raise none_of(words, form, data)
+
+
+def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
+    """The member of an enum with a value."""
+    return members[decode_literal(tuple(members), form, data)]
+
+
+def none_of(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
+    """The error of data that are none of several values."""
+    near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
+    names = ", ".join(word if isinstance(word, str) else str(word) for word in words)
+    error = needed(f"one of {names}" if len(words) > 1 else names, data)
+    return DecodeError(f"{error.found[0][1]}. {near}" if near else error.found[0][1])
