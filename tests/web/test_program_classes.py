@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from bombsight.flat.as_json import Between
+from bombsight.boundary.codec.form import Between
 from bombsight.flat.encoding import CLASSES
 from bombsight.flat.layout import Run
 from bombsight.flat.sites import Hole
