@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.throws import marked
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.streams import drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
@@ -28,32 +27,14 @@ from bombsight.service.present.answers import (
     numbers_offered,
     title_of,
 )
+from bombsight.service.present.command_table import PHRASES
+from bombsight.service.present.story_lines import MARK
 from bombsight.service.present.view import WantedDice
 
 if TYPE_CHECKING:  # loaded only at a terminal
     from bombsight.cli.play.typing import Typist
 
 PROMPT = "> "
-PHRASES = (
-    *("always", "this", "during", "until", "until something happens", "auto", "auto until", "orders", "orders off"),
-    *(
-        "ask all",
-        "ask sensible",
-        "ask grave",
-        "undo",
-        "why",
-        "odds",
-        "odds all",
-        "log",
-        "log all",
-        "state",
-        "state all",
-    ),
-    *("undo list", "undo to", "undo all", "tell news", "tell rolls", "tell books", "board", "table"),
-    *("name", "dice manual", "dice seeded", "save", "quit", "help"),
-)
-"""What may be typed at every question, as Tab completes it."""
-
 BETWEEN = 3
 """Blanks between an option and what decides beside it, at least."""
 
@@ -204,7 +185,7 @@ def mark() -> str:
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered, and what decides beside them; grave ones stand apart at the end."""
     by = "" if asked.by == PLAYER else f" ({asked.by})"
-    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
+    prompt = words(asked.prompt + by, "bold cyan").append(f" {MARK}" if asked.origin.is_unseen else "", "not bold dim")
     if is_number_choice(asked.options):
         prompt.append(clean(f": {', '.join(numbers_offered(asked))}"), style="not bold")
     elif asked.offer:

@@ -12,6 +12,7 @@ from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.service.present.answers import is_number_choice
+from bombsight.service.present.command_table import ALONE
 from bombsight.service.present.joint_answers import ALL
 from bombsight.service.present.joint_questions import Group, Matrix, Several
 
@@ -28,9 +29,6 @@ NONE = "hold"
 
 CELL = "cell"
 """Under this name the text of a cell knows its row and its column, for a screen on which it can be pointed at."""
-
-ALONE = "one"
-"""What is typed to have the first of the questions by itself."""
 
 
 @frozen

@@ -298,6 +298,11 @@ class Steward:
         self._halted = True
         self._end([each for each in self.orders if each.is_auto])
 
+    def take_ended(self) -> list[Order]:
+        """The orders that ended and of which nobody was told; from here on they count as told."""
+        ended, self.ended = self.ended, []
+        return ended
+
     def wording(self, asked: Question) -> str:
         """How a question reads each time."""
         return wording(choice_site(self.play.session.program, asked.site).ask)

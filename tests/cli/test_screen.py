@@ -13,7 +13,7 @@ from rich.text import Text
 from textual.events import Key
 from textual.widgets import Input
 
-from bombsight.cli.play.log import log_lines
+from bombsight.cli.play.story import log_lines
 from bombsight.cli.play.together import matrix_lines
 from bombsight.cli.screen import canvas
 from bombsight.cli.screen.app import GameApp, asked_of

@@ -16,8 +16,8 @@ import pytest
 
 from beside_node import needs_node, plain, told_by
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import Steward
@@ -30,6 +30,7 @@ from bombsight.service.present.glance import where
 from bombsight.service.present.headings import points, titled
 from bombsight.service.present.joint_answers import read_matrix, read_several
 from bombsight.service.present.joint_questions import Matrix, Several
+from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
 from bombsight.service.site.gamefile import game_file
 from small_games import SMALL_GAMES
@@ -172,7 +173,7 @@ def seen(steward: Steward, typed: Sequence[str]) -> dict[str, Any]:
         "unasked": unasked_before(session),
         "askedNothing": steward.asked_nothing,
         "lines": [{**plain(line), "names": [*line.names]} for line in told[-8:]],
-        "why": [why(steward, word) for word in ("", "2", "99", "weather", "drawn")],
+        "why": [why_of(steward, word) for word in ("", "2", "99", "weather", "drawn")],
         "read": [[*read(steward, asked, text)] for text in typed],
     }
 
@@ -201,9 +202,9 @@ def cells(group: Matrix, row: int) -> list[int | None]:
     return [group.index(row, column) for column in (*range(len(group.columns)), NO_OPTION)]
 
 
-def why(steward: Steward, word: str) -> list[str]:
+def why_of(steward: Steward, word: str) -> list[str]:
     """Why a roll came about, or what is wrong with the question."""
-    return told_or_wrong(lambda: [line.plain for line in why_lines(steward.play, word, steward.play.question, WIDE)])
+    return told_or_wrong(lambda: [line.plain for line in draw_lines(why(steward.play, word), WIDE)])
 
 
 def told_or_wrong(tell: Callable[[], list[str]]) -> list[str]:
