@@ -15,7 +15,7 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.helping import command_lines, show_help_on
+from bombsight.cli.play.helping import show_help_on
 from bombsight.cli.play.naming import name_lines
 from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.paging import can_wait, show_paged
@@ -25,12 +25,11 @@ from bombsight.cli.terminal.screen import print_lines, show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moments import Moment
 from bombsight.service.play.play import Play
 from bombsight.service.play.typed_dice import DiceKept
 from bombsight.service.present import commands
-from bombsight.service.present.command_table import HELP
 from bombsight.service.present.commands import Beside, GiveOrder, Invalid
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.lines import Line
@@ -43,6 +42,7 @@ from bombsight.service.present.order_lines import (
     render_level,
     render_taken_back,
 )
+from bombsight.service.present.pages import help_lines
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import describe_detail
 from bombsight.service.present.undo import plan_undo
@@ -70,7 +70,7 @@ class Commands:
     moment: Moment | None = None
 
     @property
-    def steward(self) -> Steward:
+    def steward(self) -> QuestionFilter:
         """Sits beside the person at the game."""
         return self.narrator.steward
 
@@ -146,7 +146,7 @@ class Commands:
         """
         match command:
             case commands.Undo() | commands.UndoTo() | commands.UndoAll() | commands.ShowDecisions():
-                self._undo(command, view)
+                self._undo(command)
             case commands.Quit():
                 raise Left
             case commands.Why(which=which):
@@ -191,7 +191,7 @@ class Commands:
                 self.play.throw_by_hand(by_hand)
                 self.show([words("You throw from here on." if by_hand else "The seed throws from here on.")])
             case commands.Help(topic=""):
-                self.show_long(command_lines(HELP))
+                self.show_long(draw_lines(help_lines(), self.width))
             case commands.Help(topic=topic):
                 self._show_drawn(lambda: show_help_on(self.play, topic, self.out, self.width))
             case _:
@@ -205,11 +205,9 @@ class Commands:
         """
         return self.play.boards() if self.moment is None else self.moment.boards
 
-    def _undo(
-        self, command: commands.Undo | commands.UndoTo | commands.UndoAll | commands.ShowDecisions, view: View
-    ) -> None:
+    def _undo(self, command: commands.Undo | commands.UndoTo | commands.UndoAll | commands.ShowDecisions) -> None:
         """Take back answers and say which, or list what can be."""
-        plan = plan_undo(self.play.session, command, can_undo=view.can_undo)
+        plan = plan_undo(self.play, command)
         self.tell(*plan.lines)
         if plan.count:
             self.kept.clear()

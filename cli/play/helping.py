@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.text import Text
@@ -17,13 +17,6 @@ from bombsight.service.present.lines import line
 
 USES = 8
 """Of more places where something counts than this the others are counted."""
-
-
-def command_lines(rows: Iterable[tuple[str, str]]) -> list[Text]:
-    """How each command goes, and what it does, in two columns."""
-    shown = [*rows]
-    size = max(len(name) for name, _ in shown)
-    return [Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in shown]
 
 
 def show_help_on(play: Play, word: str, out: Console, width: int) -> None:

@@ -26,10 +26,9 @@ from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import interrupted_by_keys
 from bombsight.runtime.run.policies import Question
 from bombsight.service.lookup.phrases import label
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moments import moment_at
 from bombsight.service.play.play import Play
-from bombsight.service.present.answers import name_of
 from bombsight.service.present.commands import (
     Answer,
     AnswerRows,
@@ -68,7 +67,7 @@ class Sitting:
         commands: Do what is typed beside answers.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     out: Console
     detail: Detail = "rolls"
     plays: bool = True
@@ -184,9 +183,9 @@ class Sitting:
             else:
                 typed = read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases_for(asked)])
             match parse_command(typed, Context(self.steward, asked, group=group)):
-                case Answer(index=index):
+                case Answer(index=index, name=name):
                     if is_meant(asked, index, typed, self.out, self.width, careful=self.careful):
-                        self.steward.answer(name_of(asked, index))
+                        self.steward.answer(name)
                         continue
                     self.show([Text()])
                 case AnswerRows() | AnswerSeveral() as answers:

@@ -12,11 +12,12 @@ from bombsight.cli.play.paging import can_wait, fits, show_paged, wait
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import words
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import outline, recall, render_debriefing
 from bombsight.service.present.order_lines import render_ended
+from bombsight.service.present.pages import begin_story
 from bombsight.service.present.story import Detail, Story, StoryLine
 
 WIDEST = 100
@@ -51,7 +52,7 @@ class Narrator:
         between: Does what is typed after a debriefing, if it is a command, and says whether it is; None for nothing.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     out: Console
     detail: Detail = "rolls"
     plays: bool = True
@@ -143,16 +144,7 @@ class Narrator:
 
     def story(self, *, answers: bool = True) -> Story:
         """A story that has not begun; with the player's ``answers`` or without."""
-        outer = 2 if self.play.session.header.entry == "career" else 1
-        called = self.play.phrases
-        return Story(
-            called,
-            detail=self.detail,
-            answers=answers,
-            behind=self.steward.why,
-            outer=outer,
-            sources=self.play.request.sources,
-        )
+        return begin_story(self.steward, self.detail, answers=answers)
 
     def _close(self, story: Story, lines: list[StoryLine], asked: str | None, *, offers_again: bool) -> list[StoryLine]:
         """Lines with what still waits, and the headings above what is asked."""

@@ -8,13 +8,13 @@ from itertools import zip_longest
 from attrs import frozen
 from rich.text import Text
 
-from bombsight.cli.play.asking import shown_keys
 from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.dsl.listing import listed
 from bombsight.runtime.batch.estimates import Z
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes, words_between
+from bombsight.service.present.question_lines import shown_keys
 
 GAP = 2
 """Blanks between columns."""

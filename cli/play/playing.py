@@ -24,7 +24,7 @@ from bombsight.cli.terminal.streams import abandon_output, drop_input, is_intera
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.run.play import Faulted, Pending
 from bombsight.service.games.reading import opened
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import Answers, is_worth_keeping
@@ -108,7 +108,7 @@ class Table:
             asks_now: Whether what it asks then is put to the person, though it may have one sensible answer.
         """
         session = play.session
-        steward = Steward(play, self.ask if self.answers == "person" else "all")
+        steward = QuestionFilter(play, self.ask if self.answers == "person" else "all")
         if asks_now:
             steward.halt()
         seat: Seat

@@ -32,8 +32,9 @@ from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import Stopped, heeded
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.lookup.phrases import label
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
+from bombsight.service.present.answers import name_of
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import recall, render_debriefing
@@ -86,7 +87,9 @@ class GameApp(Canvas):
         Binding("ctrl+d", "leave", priority=True),
     ]
 
-    def __init__(self, steward: Steward, detail: Detail = "rolls", *, plays: bool = True, recall: bool = False) -> None:
+    def __init__(
+        self, steward: QuestionFilter, detail: Detail = "rolls", *, plays: bool = True, recall: bool = False
+    ) -> None:
         """Put a game on a screen; nothing is asked of it before it runs.
 
         Args:
@@ -301,8 +304,10 @@ class GameApp(Canvas):
         if not typed and view.outcome is not None:
             self.action_leave()
             return
-        is_marked = not typed and group is None
-        command = Answer(self.asked.chosen) if is_marked else self.moves.parse(typed, view, group)
+        if not typed and group is None and view.question is not None:
+            command: Command = Answer(self.asked.chosen, name_of(view.question, self.asked.chosen))
+        else:
+            command = self.moves.parse(typed, view, group)
         match command:
             case ShowOdds():
                 self.action_odds()

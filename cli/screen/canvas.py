@@ -21,7 +21,7 @@ from bombsight.cli.screen.transcript import KEPT, Told
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.view import View
 
@@ -46,7 +46,7 @@ class Canvas(App[None]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - declared so by the base class
 
-    def __init__(self, steward: Steward, told: Told) -> None:
+    def __init__(self, steward: QuestionFilter, told: Told) -> None:
         super().__init__()
         self.ansi_theme_dark = COLOURS
         self.title = steward.play.session.program.title

@@ -15,9 +15,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.commands import Commands
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.terminal.screen import words
-from bombsight.runtime.run.policies import Question
-from bombsight.service.play.auto_answer import Steward
-from bombsight.service.present.answers import is_grave, name_of, title_of
+from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.answers import is_grave, title_of
 from bombsight.service.present.commands import (
     Answer,
     AnswerRows,
@@ -88,7 +87,7 @@ class Moves:
         commands: Do what is typed beside answers.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     detail: Detail = "rolls"
     plays: bool = True
     narrator: Narrator = field(init=False)
@@ -117,9 +116,11 @@ class Moves:
         """
         self._out.width = width
         match command:
-            case Answer(index=index):
-                assert view.question is not None
-                return self._answer(view.question, index)
+            case Answer(index=index, name=name):
+                if view.question is not None and is_grave(view.question, index):
+                    return Doubtful(title_of(view.question, index), name)
+                self.answer(name)
+                return Said()
             case AnswerRows() | AnswerSeveral():
                 done, wanted = answer_group(self.steward, command)
                 return Said((words(CHANGED, "dim"),)) if done < wanted else Said()
@@ -159,13 +160,6 @@ class Moves:
         while lines and not lines[-1].plain.strip():
             lines.pop()
         return Said(tuple(lines))
-
-    def _answer(self, question: Question, index: int) -> Reply:
-        """Answer a question put alone."""
-        if is_grave(question, index):
-            return Doubtful(title_of(question, index), name_of(question, index))
-        self.answer(name_of(question, index))
-        return Said()
 
     def _complain(self, error: InputError) -> None:
         """Say what is wrong with a command."""

@@ -15,7 +15,6 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import PROMPT, is_meant, prompt_for, question_lines, read_line
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.helping import command_lines
 from bombsight.cli.play.narrating import WIDEST, Left
 from bombsight.cli.play.paging import show_paged
 from bombsight.cli.play.story import drawn, log_lines
@@ -36,6 +35,7 @@ from bombsight.service.present.debriefing_lines import recall
 from bombsight.service.present.explanation import explain_events
 from bombsight.service.present.joint_answers import read_matrix, read_several
 from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.present.pages import help_lines
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story, describe_detail
 from bombsight.service.present.why import Led
@@ -263,7 +263,7 @@ class Place:
             case commands.ShowBoards(name=name):
                 self._guarded(lambda: self.show(board_lines(self.asks.looked().boards, name, self.width)))
             case commands.Help():
-                self._long(command_lines(SEAT_HELP))
+                self._long(draw_lines(help_lines(SEAT_HELP), self.width))
             case (
                 commands.ShowOdds()
                 | commands.Undo()

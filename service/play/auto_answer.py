@@ -26,7 +26,7 @@ WORDS: dict[Why, str] = {"": "", "routine": ROUTINE, "order": ORDERED, "auto": A
 
 
 @define
-class Steward:
+class QuestionFilter:
     """Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
 
     Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is

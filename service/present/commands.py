@@ -11,11 +11,11 @@ from typing import assert_never
 from attrs import frozen
 
 from bombsight.runtime.run.policies import Question
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.order_parsing import NoOrder, read_order
 from bombsight.service.play.standing_orders import LEVELS, Level, Order
 from bombsight.service.play.throws import typed_faces
-from bombsight.service.present.answers import by_whole_name, complaint, read_answer
+from bombsight.service.present.answers import by_whole_name, complaint, name_of, read_answer
 from bombsight.service.present.command_table import ALONE, usage
 from bombsight.service.present.joint_answers import read_matrix, read_several
 from bombsight.service.present.joint_questions import Group, Matrix, Several
@@ -202,9 +202,15 @@ class GiveOrder:
 
 @frozen
 class Answer:
-    """Answer the open question with the option of an index; -1 for none."""
+    """Answer the open question.
+
+    Attributes:
+        index: Of the option; -1 for none.
+        name: Its stable name, with which it is given.
+    """
 
     index: int
+    name: str
 
 
 @frozen
@@ -278,13 +284,13 @@ class Context:
         group: What the question is put as one with; None where it is put alone.
     """
 
-    questions: Steward
+    questions: QuestionFilter
     question: Question | None = None
     throw: WantedDice | None = None
     group: Group | None = None
 
     @classmethod
-    def of(cls, questions: Steward) -> Context:
+    def of(cls, questions: QuestionFilter) -> Context:
         """Where a game stands that is played with this filter.
 
         Raises:
@@ -408,7 +414,9 @@ def parse_answer(
     match group:
         case None:
             index = read_answer(question, text)
-            return Answer(index) if isinstance(index, int) else Invalid(complaint(question, index, text), usage(text))
+            if isinstance(index, int):
+                return Answer(index, name_of(question, index))
+            return Invalid(complaint(question, index, text), usage(text))
         case Several():
             places = read_several(group, text)
             return refuse(places, text) if isinstance(places, str) else AnswerSeveral(group, tuple(places))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.command_table import HELP
 from bombsight.service.present.debriefing_lines import render_debriefing
@@ -17,11 +17,12 @@ from bombsight.service.present.introduction import introduce_game, introduce_rul
 from bombsight.service.present.lines import Line, Span
 from bombsight.service.present.log import render_log
 from bombsight.service.present.order_lines import list_orders
+from bombsight.service.present.question_lines import render_group, render_question, render_throw
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story
 
 
-def begin_story(questions: Steward, detail: Detail = "rolls", *, answers: bool = True) -> Story:
+def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers: bool = True) -> Story:
     """A story of a game that has not begun to be told.
 
     Args:
@@ -59,7 +60,7 @@ def why(play: Play, which: str = "") -> list[Line]:
     return explain_session(play.session, play.story, which, play.question, play.phrases)
 
 
-def log(questions: Steward, detail: Detail = "rolls") -> list[Line]:
+def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:
     """The story so far, each throw with the number that :func:`why` takes."""
     return render_log(begin_story(questions, detail).whole([*questions.play.events()]))
 
@@ -73,7 +74,7 @@ def sheet(play: Play, *, everything: bool = False) -> list[Line]:
     return render_sheet(play.view().sheet, everything=everything)
 
 
-def orders(questions: Steward) -> list[Line]:
+def orders(questions: QuestionFilter) -> list[Line]:
     """The standing orders, numbered."""
     return list_orders(questions.orders)
 
@@ -83,7 +84,7 @@ def debriefing(play: Play, start: int = 0) -> list[Line]:
     return [each for told in play.debriefings(start) for each in render_debriefing(told)]
 
 
-def headings(questions: Steward) -> Sequence[Heading]:
+def headings(questions: QuestionFilter) -> Sequence[Heading]:
     """The procedures and steps that have begun and are not over, the outermost first."""
     return tuple(questions.headings.open)
 
@@ -92,3 +93,16 @@ def help_lines(rows: Sequence[tuple[str, str]] = HELP) -> list[Line]:
     """How each command goes, and what it does, in two columns."""
     size = max(len(name) for name, _ in rows)
     return [Line((Span(f"{name:<{size}}  "), Span(text, "faint")), 1) for name, text in rows]
+
+
+def prompt(questions: QuestionFilter) -> list[Line]:
+    """What is waited for: a question, alone or with those put as one with it, or a throw; nothing when it is over.
+
+    Raises:
+        InputError: The game cannot go on.
+    """
+    view = questions.view()
+    if view.question is not None:
+        group = questions.group()
+        return render_question(view.question) if group is None else render_group(group)
+    return [render_throw(view.throw)] if view.throw is not None else []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.commands import AnswerRows, AnswerSeveral
 
 CHANGED = "What comes now has changed by that, and is asked by itself."
 """What is said where a question that followed is another than it was shown to be."""
 
 
-def answer_group(questions: Steward, answers: AnswerRows | AnswerSeveral) -> tuple[int, int]:
+def answer_group(questions: QuestionFilter, answers: AnswerRows | AnswerSeveral) -> tuple[int, int]:
     """Answer questions that are put as one, until one of them is another than it was shown to be.
 
     Returns:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from bombsight.runtime.session.session import Session
+from bombsight.service.play.play import Play
 from bombsight.service.present.commands import ShowDecisions, Undo, UndoAll, UndoTo
 from bombsight.service.present.decisions import decisions, last_decision, unasked_before
 from bombsight.service.present.lines import Line, line
@@ -28,15 +28,18 @@ class UndoPlan:
     lines: tuple[Line, ...]
 
 
-def plan_undo(session: Session, command: Undo | UndoTo | UndoAll | ShowDecisions, *, can_undo: bool) -> UndoPlan:
-    """What an undo takes back of a session, which is left as it is.
+def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> UndoPlan:
+    """What an undo takes back of a game, which is left as it is.
 
     Args:
-        session: What is played.
+        play: The game.
         command: What is to be taken back.
-        can_undo: Whether there is anything.
+
+    Raises:
+        InputError: The game cannot go on.
     """
-    if not can_undo:
+    session = play.session
+    if not play.view().can_undo:
         return UndoPlan(0, (line(NOTHING, "notice"),))
     if command == Undo(1) and (last := last_decision(session)) is not None:
         return plan_taking_back(last, 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bombsight
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present import commands
 from bombsight.service.present.command_table import FORMS, HELP, SEAT_HELP, WORDS, usage
 from bombsight.service.present.commands import Context, parse_beside, parse_command
@@ -64,7 +64,7 @@ def test_a_command_is_read_by_its_word(text, command):
 
 def test_every_phrase_of_the_table_begins_as_its_form_and_is_read(play):
     play.view()
-    context = Context.of(Steward(play))
+    context = Context.of(QuestionFilter(play))
     for form in FORMS:
         for phrase in form.phrases:
             if form.word and form.is_alone and form.word not in ("auto", "table"):
@@ -76,9 +76,9 @@ def test_every_phrase_of_the_table_begins_as_its_form_and_is_read(play):
 
 def test_an_answer_is_an_index_and_what_is_none_is_refused(play):
     question = play.view().question
-    context = Context(Steward(play), question)
-    assert parse_command("", context) == commands.Answer(question.preferred)
-    assert parse_command(question.options[0].name, context) == commands.Answer(0)
+    context = Context(QuestionFilter(play), question)
+    assert parse_command("", context) == commands.Answer(question.preferred, question.options[question.preferred].name)
+    assert parse_command(question.options[0].name, context) == commands.Answer(0, question.options[0].name)
     refused = parse_command("swim", context)
     assert isinstance(refused, commands.Invalid)
     assert refused.problem.startswith("'swim' is not offered. Type ")
@@ -89,7 +89,7 @@ def test_an_answer_is_an_index_and_what_is_none_is_refused(play):
 def test_dice_are_read_and_left_where_they_are_waited_for():
     with bombsight.open(LIGHTHOUSE, seed=2, dice="manual") as play:
         wanted = play.view().throw
-        context = Context.of(Steward(play))
+        context = Context.of(QuestionFilter(play))
         assert context.throw == wanted
         assert parse_command("r", context) == commands.LeaveThrow(always=False)
         assert parse_command("roll all", context) == commands.LeaveThrow(always=True)
@@ -102,23 +102,23 @@ def test_dice_are_read_and_left_where_they_are_waited_for():
 
 def test_what_is_no_command_is_unknown_where_nothing_is_asked(play):
     play.view()
-    assert parse_command("1", Context(Steward(play))) == commands.Unknown()
+    assert parse_command("1", Context(QuestionFilter(play))) == commands.Unknown()
 
 
 def test_an_undo_is_planned_without_a_move(play):
-    assert plan_undo(play.session, commands.Undo(1), can_undo=False).lines[0].text.startswith("There is nothing")
+    assert plan_undo(play, commands.Undo(1)).lines[0].text.startswith("There is nothing")
     play.answer(play.view().question.options[0].name)
     happened = play.view() and play.session.happened
-    plan = plan_undo(play.session, commands.Undo(1), can_undo=True)
+    plan = plan_undo(play, commands.Undo(1))
     assert (plan.count, plan.lines[0].text.startswith("Taken back: ")) == (1, True)
-    assert plan_undo(play.session, commands.UndoTo(1), can_undo=True) == plan
-    assert plan_undo(play.session, commands.Undo(9), can_undo=True).count == 0
+    assert plan_undo(play, commands.UndoTo(1)) == plan
+    assert plan_undo(play, commands.Undo(9)).count == 0
     assert play.session.happened == happened
 
 
 def test_the_log_numbers_throws_as_why_takes_them(play):
     play.view()
-    lines = log(Steward(play))
+    lines = log(QuestionFilter(play))
     number, name = next((each.text.split()[0], each.text) for each in lines if each.text.strip()[:1].isdecimal())
     assert why(play, number)[0].text.partition(" (")[0] in name
 
