@@ -75,7 +75,19 @@ if TYPE_CHECKING:
     from bombsight.service.present import commands
     from bombsight.service.present.commands import Command, Context, parse_command
     from bombsight.service.present.lines import Line, Span
-    from bombsight.service.present.pages import begin_story, debriefing, headings, help_lines, introduction, log, orders, prompt, sheet, why
+    from bombsight.service.present.pages import (
+        answer_odds,
+        begin_story,
+        debriefing,
+        headings,
+        help_lines,
+        introduction,
+        log,
+        orders,
+        prompt,
+        sheet,
+        why,
+    )
     from bombsight.service.present.replies import answer_group
     from bombsight.service.present.story import Story, StoryLine
     from bombsight.service.present.story_lines import render_story
@@ -115,6 +127,7 @@ __all__ = [
     "WantedDice",
     "WrongRules",
     "answer_group",
+    "answer_odds",
     "begin_story",
     "commands",
     "debriefing",
@@ -171,6 +184,7 @@ _HOMES = {
     "WantedDice": "service.present.view",
     "WrongRules": "service.common.failure",
     "answer_group": "service.present.replies",
+    "answer_odds": "service.present.pages",
     "begin_story": "service.present.pages",
     "commands": "service.present",
     "debriefing": "service.present.pages",

@@ -16,6 +16,7 @@ from bombsight.service.present.headings import Heading
 from bombsight.service.present.introduction import introduce_game, introduce_rules
 from bombsight.service.present.lines import Line, Span
 from bombsight.service.present.log import render_log
+from bombsight.service.present.odds_lines import render_odds
 from bombsight.service.present.order_lines import list_orders
 from bombsight.service.present.question_lines import render_group, render_question, render_throw
 from bombsight.service.present.sheet_lines import render_sheet
@@ -106,3 +107,19 @@ def prompt(questions: QuestionFilter) -> list[Line]:
         group = questions.group()
         return render_question(view.question) if group is None else render_group(group)
     return [render_throw(view.throw)] if view.throw is not None else []
+
+
+def answer_odds(questions: QuestionFilter, runs: int | None = None, *, everything: bool = False) -> list[Line]:
+    """What each answer to the open question leads to, by runs from this moment on.
+
+    Args:
+        questions: The game.
+        runs: How many of each answer; None for as many as about a second takes.
+        everything: Whether all measures are shown; else those that weigh most.
+
+    Raises:
+        InputError: No question is open, or the game cannot go on.
+    """
+    found, asked = questions.play.odds(runs), questions.play.question
+    assert asked is not None  # odds are refused where none is
+    return render_odds(asked, found, everything=everything)

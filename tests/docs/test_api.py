@@ -33,10 +33,11 @@ def test_its_python_runs(tmp_path, monkeypatch, capsys):
         exec(block, names)
     assert capsys.readouterr().out.splitlines()[1].startswith("'swim' is not offered Offered: ")
     assert names["story"]
-    greeting, first, why, log, undone, told, refused = names["replies"]
+    greeting, first, why, odds, log, undone, told, refused = names["replies"]
     assert "The Keeper's Night" in greeting
     assert names["bot"].write(bombsight.prompt(names["bot"].questions)) in first
     assert "  row 36..53 → A packet [rule 3]" in why.splitlines()
+    assert odds.startswith("20 runs of each answer to the end of the mission: ")
     assert len(log.splitlines()) > 5
     assert undone.startswith("Taken back: ")
     assert "undo [N|all]" in told
