@@ -73,7 +73,8 @@ if TYPE_CHECKING:
     from bombsight.service.testing.examples import Check
     from bombsight.service.play.auto_answer import QuestionFilter
     from bombsight.service.present import commands
-    from bombsight.service.present.commands import Command, Context, parse_command
+    from bombsight.service.present.commands import Command, Context
+    from bombsight.service.present.command_parsing import parse_command
     from bombsight.service.present.lines import Line, Span
     from bombsight.service.present.pages import (
         answer_odds,
@@ -193,7 +194,7 @@ _HOMES = {
     "introduction": "service.present.pages",
     "log": "service.present.pages",
     "orders": "service.present.pages",
-    "parse_command": "service.present.commands",
+    "parse_command": "service.present.command_parsing",
     "plan_undo": "service.present.undo",
     "prompt": "service.present.pages",
     "render_story": "service.present.story_lines",

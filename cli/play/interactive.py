@@ -29,6 +29,7 @@ from bombsight.service.lookup.phrases import label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moments import moment_at
 from bombsight.service.play.play import Play
+from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (
     Answer,
     AnswerRows,
@@ -41,7 +42,6 @@ from bombsight.service.present.commands import (
     LeaveThrow,
     Throw,
     Unknown,
-    parse_command,
 )
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.joint_questions import Group

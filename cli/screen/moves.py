@@ -17,6 +17,7 @@ from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.terminal.screen import words
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.answers import is_grave, title_of
+from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (
     Answer,
     AnswerRows,
@@ -29,7 +30,6 @@ from bombsight.service.present.commands import (
     LeaveThrow,
     Throw,
     Unknown,
-    parse_command,
 )
 from bombsight.service.present.joint_questions import Group
 from bombsight.service.present.replies import CHANGED, answer_group

@@ -29,8 +29,9 @@ from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.present import commands
 from bombsight.service.present.answers import by_whole_name, complaint, in_order, name_of, read_answer, title_of
+from bombsight.service.present.command_parsing import parse_beside
 from bombsight.service.present.command_table import ALONE, NOT_SEATED, SEAT_HELP, SEAT_PHRASES
-from bombsight.service.present.commands import Beside, parse_beside
+from bombsight.service.present.commands import Beside
 from bombsight.service.present.debriefing_lines import recall
 from bombsight.service.present.explanation import explain_events
 from bombsight.service.present.joint_answers import read_matrix, read_several

@@ -9,8 +9,9 @@ import pytest
 import bombsight
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present import commands
+from bombsight.service.present.command_parsing import parse_beside, parse_command
 from bombsight.service.present.command_table import FORMS, HELP, SEAT_HELP, WORDS, usage
-from bombsight.service.present.commands import Context, parse_beside, parse_command
+from bombsight.service.present.commands import Context
 from bombsight.service.present.pages import log, why
 from bombsight.service.present.undo import plan_undo
 
